@@ -1,0 +1,1 @@
+"""Players that choose among the legal commands from what they may see."""

@@ -1,0 +1,125 @@
+"""Players, tables and seats (projections of the log), and the log's own rows."""
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+
+class Player(models.Model):
+    """A person in the standings, perhaps linked to a user. The log names players by id only."""
+
+    name = models.CharField(max_length=60)
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("player", args=[self.pk])
+
+
+class Table(models.Model):
+    """Where one match is played. Everything here follows from the log: `manage.py rebuild`."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", "Waiting for players"
+        RUNNING = "running", "Being played"
+        FINISHED = "finished", "Finished"
+        CLOSED = "closed", "Closed without a match"
+
+    name = models.CharField(max_length=80)
+    rulebook = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)  # those that differ from the defaults
+    seat_count = models.PositiveSmallIntegerField()
+    host = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    turn_seconds = models.PositiveIntegerField(default=60)
+    bot_pause_ms = models.PositiveIntegerField(default=1200)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    version = models.PositiveIntegerField(default=0)  # number of the last event
+    step = models.PositiveIntegerField(default=0)  # number of the last accepted command
+    round_number = models.PositiveIntegerField(default=0)
+    round_version = models.PositiveIntegerField(default=0)  # version of the last RoundStarted
+    state_name = models.CharField(max_length=20, blank=True)  # turn, after_draw, pending …
+    turn_seat = models.SmallIntegerField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)  # when a bot, the clock or the next deal acts
+    opened_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(fields=["due_at"], name="table_due"),
+            models.Index(fields=["status", "-finished_at"], name="table_status"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("table", args=[self.pk])
+
+
+class Seat(models.Model):
+    """A place at a table, clockwise from index 0 (seat A), held by a player, a bot or nobody."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
+    bot_name = models.CharField(max_length=30, blank=True)  # of a seat that no player holds
+    is_bot = models.BooleanField(default=False)  # a bot makes the moves, also for an absent player
+    total = models.IntegerField(default=0)
+    eliminated_round = models.PositiveIntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["index"]
+        constraints = [models.UniqueConstraint(fields=["table", "index"], name="one_seat_per_place")]
+
+    def __str__(self) -> str:
+        return f"{self.letter}: {self.name}"
+
+    @property
+    def letter(self) -> str:
+        """The seat's letter on pages and in the notation."""
+        return "ABCDEFGHIJ"[self.index]
+
+    @property
+    def name(self) -> str:
+        """Who sits here; empty when the seat is free. Read with `select_related("player")`."""
+        return self.player.name if self.player else self.bot_name
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return self.player_id is None and not self.is_bot
+
+
+class StoredEvent(models.Model):
+    """One row of an append-only log; triggers refuse UPDATE and DELETE. Subclasses add the stream."""
+
+    version = models.PositiveIntegerField()
+    step = models.PositiveIntegerField()  # the events of one command share a step, counted from 1
+    name = models.CharField(max_length=40)
+    schema = models.PositiveSmallIntegerField(default=1)
+    payload = models.TextField()  # JSON, exactly as written
+    by = models.CharField(max_length=40)
+    at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+        ordering = ["version"]
+
+    def __str__(self) -> str:
+        return f"{self.version} {self.name}"
+
+
+class TableEvent(StoredEvent):
+    """An event of a table."""
+
+    stream = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events")
+
+    class Meta(StoredEvent.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "version"], name="one_event_per_table_version")
+        ]

@@ -1,0 +1,209 @@
+"""What happened at the table (rules.md 3.17).
+
+WARNING: the class names and field names are the storage format of every match ever played. A field
+may be added with a default; anything else is a new version of the event with an upcaster.
+
+Events carry outcomes, so that folding them needs neither rules nor dice. Seats are 0 for A, 1 for
+B …; `-1` stands for nobody. Piles and dealt cards are listed top first.
+"""
+
+import msgspec
+
+from games.rules.cards import Card, Colour
+
+NOBODY = -1
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The root of all events of a match."""
+
+
+class RoundStarted(Event):
+    """A deal begins; carries all that the round needs from the ones before."""
+
+    round: int
+    rulebook: str
+    options: dict[str, bool | int | str | list[str]]
+    """Every option that differs from the defaults, so that a changed preset changes no old match."""
+    seats: int
+    dealer: int
+    totals: list[int]
+    eliminated: list[int]
+    """The round in which each seat was eliminated, 0 for those still in."""
+    previous_winner: int = NOBODY
+
+
+class DealerChosen(Event):
+    """The first dealer was found; `draws` are the cards turned up, as [seat, card]."""
+
+    seat: int
+    draws: list[list[int]] = []
+
+
+class CardsDealt(Event):
+    """All hands in seat order (empty for seats not dealt in) and the draw pile."""
+
+    hands: list[list[Card]]
+    pile: list[Card]
+
+
+class StarterReturned(Event):
+    """The starter went back; `pile` is the draw pile after the shuffle."""
+
+    card: Card
+    pile: list[Card]
+
+
+class StarterTurned(Event):
+    """The top card of the draw pile opened the discard pile."""
+
+    card: Card
+
+
+class StarterColourAsked(Event):
+    """A black starter waits for the seat to name its colour."""
+
+    seat: int
+
+
+class StarterColourChosen(Event):
+    seat: int
+    colour: Colour
+
+
+class TurnStarted(Event):
+    """It is the seat's turn to play or draw."""
+
+    seat: int
+
+
+class CardPlayed(Event):
+    """A card was laid. `legal` is the verdict on a Wild Draw Four, known to nobody before a challenge."""
+
+    seat: int
+    card: Card
+    legal: bool = True
+
+
+class ColourChosen(Event):
+    seat: int
+    colour: Colour
+
+
+class DirectionReversed(Event):
+    """`direction` is 1 for clockwise, -1 for counter-clockwise."""
+
+    direction: int
+
+
+class CardsDrawn(Event):
+    """`reason` is turn, penalty, challenge, uno, referee or last_card; see `DRAW_REASONS`."""
+
+    seat: int
+    cards: list[Card]
+    reason: str
+
+
+class DrawPileRebuilt(Event):
+    """All discards but the top were shuffled; `pile` is the whole new draw pile."""
+
+    pile: list[Card]
+
+
+class TurnPassed(Event):
+    seat: int
+
+
+class PenaltyRaised(Event):
+    """An effect waits for its victim. `kind` is draw2 or draw4; no source for a starter."""
+
+    kind: str
+    total: int
+    victim: int
+    source: int = NOBODY
+    challengeable: bool = False
+
+
+class PenaltyAccepted(Event):
+    seat: int
+
+
+class PlayerSkipped(Event):
+    seat: int
+
+
+class ChallengeMade(Event):
+    """`shown` is the hand of the challenged seat, for the challenger's eyes only."""
+
+    seat: int
+    target: int
+    shown: list[Card]
+
+
+class ChallengeUpheld(Event):
+    seat: int
+    target: int
+
+
+class ChallengeFailed(Event):
+    seat: int
+    target: int
+
+
+class UnoDue(Event):
+    """The seat came down to one card and has not called: it may be caught."""
+
+    seat: int
+
+
+class UnoCalled(Event):
+    seat: int
+
+
+class UnoCaught(Event):
+    seat: int
+    by: int
+
+
+class UnoLapsed(Event):
+    """The catch window of the seat closed without a call."""
+
+    seat: int
+
+
+class RefereePenalty(Event):
+    seat: int
+    cards: int
+
+
+class WentOut(Event):
+    seat: int
+
+
+class RoundEnded(Event):
+    """`reason` is out or blocked; `hands` are what everybody still held."""
+
+    winner: int
+    reason: str
+    hands: list[list[Card]]
+
+
+class PointsScored(Event):
+    """The points of this round and the totals after it, by seat."""
+
+    points: list[int]
+    totals: list[int]
+
+
+class SeatEliminated(Event):
+    seat: int
+
+
+class MatchEnded(Event):
+    """`places` is the place of each seat, 1 for the best, shared places equal."""
+
+    winners: list[int]
+    places: list[int]
+
+
+DRAW_REASONS = ("turn", "penalty", "challenge", "uno", "referee", "last_card")

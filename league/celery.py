@@ -1,0 +1,11 @@
+"""The Celery application: bots, overdue turns and competition sweeps."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+
+app = Celery("wildleague")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

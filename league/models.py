@@ -1,0 +1,155 @@
+"""Clubs and competitions. Competitions, entrants, matches and placements are projections of the log."""
+
+from django.db import models
+from django.urls import reverse
+
+from games.models import Player, StoredEvent, Table
+
+
+class Club(models.Model):
+    """People who play together."""
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(unique=True)
+    members = models.ManyToManyField(Player, through="Membership", related_name="clubs")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("club", args=[self.slug])
+
+
+class Membership(models.Model):
+    """A player's role in a club."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", "Owner"
+        ORGANIZER = "organizer", "Organizer"
+        MEMBER = "member", "Member"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "player"], name="one_membership_per_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.role} of {self.club_id}"
+
+
+class Competition(models.Model):
+    """A league evening or a tournament: projection of its event stream."""
+
+    class Format(models.TextChoices):
+        SEASON = "season", "League evening"
+        ELIMINATION_500 = "elimination_500", "Elimination to 500"
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", "Planned"
+        RUNNING = "running", "Running"
+        FINISHED = "finished", "Finished"
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")
+    name = models.CharField(max_length=80)
+    format = models.CharField(max_length=20, choices=Format)
+    rulebook = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)
+    table_size = models.PositiveSmallIntegerField(default=4)
+    advance = models.PositiveSmallIntegerField(default=2)
+    rounds = models.PositiveSmallIntegerField(default=1)
+    turn_seconds = models.PositiveIntegerField(default=60)
+    bot_pause_ms = models.PositiveIntegerField(default=1200)
+    status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
+    version = models.PositiveIntegerField(default=0)  # number of the last event
+    step = models.PositiveIntegerField(default=0)  # number of the last accepted command
+    round_number = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("competition", args=[self.pk])
+
+
+class Entrant(models.Model):
+    """A player in a competition. `number` is the entry number, `seed` the place in the seeding, from 1."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entrants")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)
+    withdrawn = models.BooleanField(default=False)
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)  # standings, or final place
+    points = models.IntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="one_entrant_per_number"),
+            models.UniqueConstraint(fields=["competition", "player"], name="one_entry_per_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} in {self.competition_id}"
+
+
+class Match(models.Model):
+    """The meeting of some entrants at one table in a stage round; a bye has one entrant and no table."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="matches")
+    round_number = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()  # within the stage round, from 1
+    name = models.CharField(max_length=40)
+    is_final = models.BooleanField(default=False)
+    is_bye = models.BooleanField(default=False)
+    table = models.OneToOneField(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="match")
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["round_number", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "round_number", "number"], name="one_match_per_number"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Placement(models.Model):
+    """An entrant of a match; place, points and advancing are known once the match is finished."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="placements")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="placements")
+    seat = models.PositiveSmallIntegerField()
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    total = models.IntegerField(null=True, blank=True)  # the match total of rules.md 3.14
+    points = models.IntegerField(null=True, blank=True)  # competition points for the place
+    advances = models.BooleanField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["match", "entrant"], name="one_placement_per_match")]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} in {self.match_id}"
+
+
+class CompetitionEvent(StoredEvent):
+    """An event of a competition."""
+
+    stream = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="events")
+
+    class Meta(StoredEvent.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "version"], name="one_event_per_competition_version")
+        ]

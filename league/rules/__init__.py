@@ -1,0 +1,1 @@
+"""The rules of competitions, in plain Python: no Django, no clock, no dice."""

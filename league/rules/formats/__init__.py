@@ -1,0 +1,1 @@
+"""Formats: each one draws the next stage round of a stage."""
