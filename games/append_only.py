@@ -1,0 +1,97 @@
+"""The database itself refuses UPDATE and DELETE on the log (SQLite and PostgreSQL).
+
+SQLite loses triggers when Django remakes a table: a migration that alters an event table adds `guard` again.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.apps import apps
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations import RunPython
+
+REFUSAL = "the log is append-only"
+
+
+def guard(table: str) -> RunPython:
+    """Return the migration operation that makes a database table append-only."""
+    return RunPython(_run(_create, table), _run(_drop, table))
+
+
+@contextmanager
+def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """Allow everything for a while. Only for the test suite, which empties the database between tests."""
+    tables = _event_tables(connection)
+    _execute(connection, _off, tables)
+    try:
+        yield
+    finally:
+        _execute(connection, _on, tables)
+
+
+def _event_tables(connection: BaseDatabaseWrapper) -> list[str]:
+    from games.models import StoredEvent
+
+    existing = set(connection.introspection.table_names())
+    events = (model for model in apps.get_models() if issubclass(model, StoredEvent))
+    return [name for model in events if (name := model._meta.db_table) in existing]  # noqa: SLF001 - Django's public _meta
+
+
+def _run(
+    sql: Callable[[str, str], list[str]], table: str
+) -> Callable[[object, BaseDatabaseSchemaEditor], None]:
+    def operation(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        for statement in sql(schema_editor.connection.vendor, table):
+            schema_editor.execute(statement)
+
+    return operation
+
+
+def _execute(
+    connection: BaseDatabaseWrapper, sql: Callable[[str, str], list[str]], tables: list[str]
+) -> None:
+    with connection.cursor() as cursor:
+        for table in tables:
+            for statement in sql(connection.vendor, table):
+                cursor.execute(statement)
+
+
+def _create(vendor: str, table: str) -> list[str]:
+    if vendor == "sqlite":
+        return [
+            f'CREATE TRIGGER "{table}_no_{verb}" BEFORE {verb} ON "{table}" '
+            f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
+            for verb in ("update", "delete")
+        ]
+    function = (
+        f'CREATE FUNCTION "{table}_refuse"() RETURNS trigger LANGUAGE plpgsql AS '
+        f"$$ BEGIN RAISE EXCEPTION '{REFUSAL}' USING ERRCODE = 'integrity_constraint_violation'; END $$"
+    )
+    trigger = (
+        f'CREATE TRIGGER "{table}_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "{table}" '
+        f'FOR EACH STATEMENT EXECUTE FUNCTION "{table}_refuse"()'
+    )
+    return [function, trigger]
+
+
+def _drop(vendor: str, table: str) -> list[str]:
+    if vendor == "sqlite":
+        return [f'DROP TRIGGER IF EXISTS "{table}_no_{verb}"' for verb in ("update", "delete")]
+    return [
+        f'DROP TRIGGER IF EXISTS "{table}_append_only" ON "{table}"',
+        f'DROP FUNCTION IF EXISTS "{table}_refuse"()',
+    ]
+
+
+def _off(vendor: str, table: str) -> list[str]:
+    # PostgreSQL can switch a trigger off; SQLite can only drop it.
+    if vendor == "sqlite":
+        return _drop(vendor, table)
+    return [f'ALTER TABLE "{table}" DISABLE TRIGGER "{table}_append_only"']
+
+
+def _on(vendor: str, table: str) -> list[str]:
+    if vendor == "sqlite":
+        return _create(vendor, table)
+    return [f'ALTER TABLE "{table}" ENABLE TRIGGER "{table}_append_only"']

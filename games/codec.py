@@ -1,0 +1,121 @@
+"""Events to JSON and back, by stable short name and schema number.
+
+The names are written into the log for ever and are independent of class names. When a stored shape
+changes, register the class with the next schema and one `upcast` step for each older one.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from games import table_events
+from games.rules import events
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+class UnknownEventError(LookupError):
+    """An event has no registered name, or a stored name or schema is not known to this version."""
+
+
+class _Format(msgspec.Struct, frozen=True):
+    cls: type[msgspec.Struct]
+    schema: int
+    decoder: msgspec.json.Decoder[Any]
+    upcasts: Mapping[int, Upcast]
+
+
+_BY_NAME: dict[str, _Format] = {}
+_NAME_OF: dict[type, str] = {}
+_ENCODER = msgspec.json.Encoder()
+
+
+def register(
+    name: str, cls: type[msgspec.Struct], *, schema: int = 1, upcasts: Mapping[int, Upcast] | None = None
+) -> None:
+    """Give an event class its name in the log.
+
+    `upcasts[n]` turns the JSON object of schema n into that of schema n + 1; all from 1 on are needed.
+    Raises ValueError when the name or the class is taken, or an upcast is missing.
+    """
+    if _BY_NAME.get(name, _EMPTY).cls is not cls and (name in _BY_NAME or cls in _NAME_OF):
+        raise ValueError(f"{name} or {cls.__name__} is registered already")
+    if missing := [n for n in range(1, schema) if n not in (upcasts or {})]:
+        raise ValueError(f"{name} lacks the upcast from schema {missing[0]}")
+    _BY_NAME[name] = _Format(cls, schema, msgspec.json.Decoder(cls), dict(upcasts or {}))
+    _NAME_OF[cls] = name
+
+
+def encode(event: msgspec.Struct) -> tuple[str, int, str]:
+    """Return name, schema and JSON text of an event; UnknownEventError when its class has no name."""
+    name = _NAME_OF.get(type(event))
+    if name is None:
+        raise UnknownEventError(f"{type(event).__name__} has no name in the log")
+    return name, _BY_NAME[name].schema, _ENCODER.encode(event).decode()
+
+
+def decode(name: str, schema: int, payload: str) -> Any:
+    """Return the event of a stored row; UnknownEventError for a name or schema of the future."""
+    found = _BY_NAME.get(name)
+    if found is None or schema > found.schema:
+        raise UnknownEventError(f"{name} of schema {schema} is not known here")
+    if schema == found.schema:
+        return found.decoder.decode(payload)
+    value = msgspec.json.decode(payload)
+    for number in range(schema, found.schema):
+        value = found.upcasts[number](value)
+    return msgspec.convert(value, found.cls)
+
+
+def names() -> dict[str, type[msgspec.Struct]]:
+    """Return all registered names with their classes."""
+    return {name: found.cls for name, found in _BY_NAME.items()}
+
+
+_EMPTY = _Format(msgspec.Struct, 0, msgspec.json.Decoder(), {})
+
+_RULES: dict[str, type[msgspec.Struct]] = {
+    "round_started": events.RoundStarted,
+    "dealer_chosen": events.DealerChosen,
+    "cards_dealt": events.CardsDealt,
+    "starter_returned": events.StarterReturned,
+    "starter_turned": events.StarterTurned,
+    "starter_colour_asked": events.StarterColourAsked,
+    "starter_colour_chosen": events.StarterColourChosen,
+    "turn_started": events.TurnStarted,
+    "card_played": events.CardPlayed,
+    "colour_chosen": events.ColourChosen,
+    "direction_reversed": events.DirectionReversed,
+    "cards_drawn": events.CardsDrawn,
+    "draw_pile_rebuilt": events.DrawPileRebuilt,
+    "turn_passed": events.TurnPassed,
+    "penalty_raised": events.PenaltyRaised,
+    "penalty_accepted": events.PenaltyAccepted,
+    "player_skipped": events.PlayerSkipped,
+    "challenge_made": events.ChallengeMade,
+    "challenge_upheld": events.ChallengeUpheld,
+    "challenge_failed": events.ChallengeFailed,
+    "uno_due": events.UnoDue,
+    "uno_called": events.UnoCalled,
+    "uno_caught": events.UnoCaught,
+    "uno_lapsed": events.UnoLapsed,
+    "referee_penalty": events.RefereePenalty,
+    "went_out": events.WentOut,
+    "round_ended": events.RoundEnded,
+    "points_scored": events.PointsScored,
+    "seat_eliminated": events.SeatEliminated,
+    "match_ended": events.MatchEnded,
+}
+_TABLE: dict[str, type[msgspec.Struct]] = {
+    "table_opened": table_events.TableOpened,
+    "seat_taken": table_events.SeatTaken,
+    "bot_seated": table_events.BotSeated,
+    "seat_left": table_events.SeatLeft,
+    "seat_played_by_bot": table_events.SeatPlayedByBot,
+    "seat_returned": table_events.SeatReturned,
+    "match_started": table_events.MatchStarted,
+    "table_closed": table_events.TableClosed,
+}
+for _name, _cls in (_RULES | _TABLE).items():
+    register(_name, _cls)

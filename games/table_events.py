@@ -1,0 +1,62 @@
+"""What happened to a table itself: who sits where, and when the match began.
+
+WARNING: names and fields are a storage format, as in `games.rules.events`. People appear by id only.
+"""
+
+import msgspec
+
+
+class TableChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The root of all events of a table that are not events of the rules."""
+
+
+class TableOpened(TableChange, frozen=True):
+    """A table waits for players. `options` are those that differ from the defaults; `host` is a player id."""
+
+    name: str
+    rulebook: str
+    options: dict[str, bool | int | str | list[str]]
+    seats: int
+    host: int | None
+    turn_seconds: int
+    bot_pause_ms: int
+
+
+class SeatTaken(TableChange, frozen=True):
+    """A player (by id) sat down on a free seat."""
+
+    seat: int
+    player: int
+
+
+class BotSeated(TableChange, frozen=True):
+    """A bot took a free seat."""
+
+    seat: int
+    bot_name: str
+
+
+class SeatLeft(TableChange, frozen=True):
+    """The player got up. An open table frees the seat; in a match a bot plays on until the return."""
+
+    seat: int
+
+
+class SeatPlayedByBot(TableChange, frozen=True):
+    """The player of the seat is not here: a bot moves from the beginning."""
+
+    seat: int
+
+
+class SeatReturned(TableChange, frozen=True):
+    """The player came back and moves again."""
+
+    seat: int
+
+
+class MatchStarted(TableChange, frozen=True):
+    """Everybody is seated; the first deal follows."""
+
+
+class TableClosed(TableChange, frozen=True):
+    """The table was given up before a match began."""
