@@ -13,73 +13,159 @@ class Command(msgspec.Struct, frozen=True, tag=True):
     """The root of all commands."""
 
 
-class Deal(Command):
-    """Shuffle, deal and turn up the starter of the next round."""
+class Deal(Command, frozen=True):
+    """Shuffle, deal and turn up the starter of the next round.
+
+    `dealer` is named by the organiser before the first round when `dealer_choice` is fixed; without
+    it seat A deals. Elsewhere it is refused.
+    """
+
+    dealer: int | None = None
 
 
-class DrawForDealer(Command):
+class DrawForDealer(Command, frozen=True):
     """Choose the first dealer (rules.md 3.2)."""
 
 
-class PlayCard(Command):
-    """Lay a card; black cards name a colour, `uno` calls with the play."""
+class PlayCard(Command, frozen=True):
+    """Lay a card; black cards name a colour, `uno` calls with the play.
+
+    `target` is whom a card that exchanges hands aims at, `offered` the card of an exchange offer.
+    """
 
     seat: int
     card: Card
     colour: Colour | None = None
     uno: bool = False
+    target: int | None = None
+    offered: Card | None = None
 
 
-class DrawCard(Command):
+class JumpIn(Command, frozen=True):
+    """Lay an identical card out of turn."""
+
+    seat: int
+    card: Card
+    colour: Colour | None = None
+    uno: bool = False
+    target: int | None = None
+
+
+class LayPair(Command, frozen=True):
+    """Lay two identical number cards as one move."""
+
+    seat: int
+    card: Card
+    uno: bool = False
+
+
+class DrawCard(Command, frozen=True):
     """Draw instead of playing."""
 
     seat: int
 
 
-class Pass(Command):
+class Pass(Command, frozen=True):
     """End the turn after drawing."""
 
     seat: int
 
 
-class Accept(Command):
+class Accept(Command, frozen=True):
     """Take the pending cards."""
 
     seat: int
 
 
-class Challenge(Command):
+class Challenge(Command, frozen=True):
     """Claim that the Wild Draw Four was laid against the rule."""
 
     seat: int
 
 
-class ChooseColour(Command):
+class ChooseColour(Command, frozen=True):
     """Name the colour of a black starter."""
 
     seat: int
     colour: Colour
+    target: int | None = None
 
 
-class CallUno(Command):
+class CallUno(Command, frozen=True):
     """Call UNO late, after the card was laid."""
 
     seat: int
 
 
-class Catch(Command):
+class Catch(Command, frozen=True):
     """Point out that a seat did not call."""
 
     seat: int
     target: int
 
 
-class Penalise(Command):
-    """A referee gives a seat penalty cards (rules.md 4.7, last row)."""
+class GiveCard(Command, frozen=True):
+    """Choose the card to give in an exchange."""
+
+    seat: int
+    card: Card
+
+
+class PlaceHand(Command, frozen=True):
+    """Put a hand on the centre."""
+
+    seat: int
+
+
+class EndCentre(Command, frozen=True):
+    """Time is up for the hands on the centre."""
+
+
+class SayReady(Command, frozen=True):
+    """End the courtesy pause."""
+
+    seat: int
+
+
+class Perform(Command, frozen=True):
+    """Say whether a forfeit was performed."""
+
+    seat: int
+    done: bool
+
+
+class AwardCharade(Command, frozen=True):
+    """Name who guessed the charade, or nobody."""
+
+    seat: int
+    guesser: int | None
+
+
+class Penalise(Command, frozen=True):
+    """A referee gives a seat penalty cards (rules.md 4.7, last row).
+
+    `reason` is penalty, silence or advice; the last two cost what the rulebook says.
+    """
 
     seat: int
     cards: int
+    reason: str = "penalty"
 
 
 TurnCommand = PlayCard | DrawCard | Pass | Accept | Challenge | ChooseColour
-AnyCommand = TurnCommand | Deal | DrawForDealer | CallUno | Catch | Penalise
+AnyCommand = (
+    TurnCommand
+    | Deal
+    | DrawForDealer
+    | CallUno
+    | Catch
+    | Penalise
+    | JumpIn
+    | LayPair
+    | GiveCard
+    | PlaceHand
+    | EndCentre
+    | SayReady
+    | Perform
+    | AwardCharade
+)

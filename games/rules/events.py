@@ -18,7 +18,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The root of all events of a match."""
 
 
-class RoundStarted(Event):
+class RoundStarted(Event, frozen=True):
     """A deal begins; carries all that the round needs from the ones before."""
 
     round: int
@@ -33,51 +33,51 @@ class RoundStarted(Event):
     previous_winner: int = NOBODY
 
 
-class DealerChosen(Event):
+class DealerChosen(Event, frozen=True):
     """The first dealer was found; `draws` are the cards turned up, as [seat, card]."""
 
     seat: int
     draws: list[list[int]] = []
 
 
-class CardsDealt(Event):
+class CardsDealt(Event, frozen=True):
     """All hands in seat order (empty for seats not dealt in) and the draw pile."""
 
     hands: list[list[Card]]
     pile: list[Card]
 
 
-class StarterReturned(Event):
+class StarterReturned(Event, frozen=True):
     """The starter went back; `pile` is the draw pile after the shuffle."""
 
     card: Card
     pile: list[Card]
 
 
-class StarterTurned(Event):
+class StarterTurned(Event, frozen=True):
     """The top card of the draw pile opened the discard pile."""
 
     card: Card
 
 
-class StarterColourAsked(Event):
+class StarterColourAsked(Event, frozen=True):
     """A black starter waits for the seat to name its colour."""
 
     seat: int
 
 
-class StarterColourChosen(Event):
+class StarterColourChosen(Event, frozen=True):
     seat: int
     colour: Colour
 
 
-class TurnStarted(Event):
+class TurnStarted(Event, frozen=True):
     """It is the seat's turn to play or draw."""
 
     seat: int
 
 
-class CardPlayed(Event):
+class CardPlayed(Event, frozen=True):
     """A card was laid. `legal` is the verdict on a Wild Draw Four, known to nobody before a challenge."""
 
     seat: int
@@ -85,18 +85,18 @@ class CardPlayed(Event):
     legal: bool = True
 
 
-class ColourChosen(Event):
+class ColourChosen(Event, frozen=True):
     seat: int
     colour: Colour
 
 
-class DirectionReversed(Event):
+class DirectionReversed(Event, frozen=True):
     """`direction` is 1 for clockwise, -1 for counter-clockwise."""
 
     direction: int
 
 
-class CardsDrawn(Event):
+class CardsDrawn(Event, frozen=True):
     """`reason` is turn, penalty, challenge, uno, referee or last_card; see `DRAW_REASONS`."""
 
     seat: int
@@ -104,17 +104,17 @@ class CardsDrawn(Event):
     reason: str
 
 
-class DrawPileRebuilt(Event):
+class DrawPileRebuilt(Event, frozen=True):
     """All discards but the top were shuffled; `pile` is the whole new draw pile."""
 
     pile: list[Card]
 
 
-class TurnPassed(Event):
+class TurnPassed(Event, frozen=True):
     seat: int
 
 
-class PenaltyRaised(Event):
+class PenaltyRaised(Event, frozen=True):
     """An effect waits for its victim. `kind` is draw2 or draw4; no source for a starter."""
 
     kind: str
@@ -124,15 +124,15 @@ class PenaltyRaised(Event):
     challengeable: bool = False
 
 
-class PenaltyAccepted(Event):
+class PenaltyAccepted(Event, frozen=True):
     seat: int
 
 
-class PlayerSkipped(Event):
+class PlayerSkipped(Event, frozen=True):
     seat: int
 
 
-class ChallengeMade(Event):
+class ChallengeMade(Event, frozen=True):
     """`shown` is the hand of the challenged seat, for the challenger's eyes only."""
 
     seat: int
@@ -140,47 +140,47 @@ class ChallengeMade(Event):
     shown: list[Card]
 
 
-class ChallengeUpheld(Event):
+class ChallengeUpheld(Event, frozen=True):
     seat: int
     target: int
 
 
-class ChallengeFailed(Event):
+class ChallengeFailed(Event, frozen=True):
     seat: int
     target: int
 
 
-class UnoDue(Event):
+class UnoDue(Event, frozen=True):
     """The seat came down to one card and has not called: it may be caught."""
 
     seat: int
 
 
-class UnoCalled(Event):
+class UnoCalled(Event, frozen=True):
     seat: int
 
 
-class UnoCaught(Event):
+class UnoCaught(Event, frozen=True):
     seat: int
     by: int
 
 
-class UnoLapsed(Event):
+class UnoLapsed(Event, frozen=True):
     """The catch window of the seat closed without a call."""
 
     seat: int
 
 
-class RefereePenalty(Event):
+class RefereePenalty(Event, frozen=True):
     seat: int
     cards: int
 
 
-class WentOut(Event):
+class WentOut(Event, frozen=True):
     seat: int
 
 
-class RoundEnded(Event):
+class RoundEnded(Event, frozen=True):
     """`reason` is out or blocked; `hands` are what everybody still held."""
 
     winner: int
@@ -188,18 +188,18 @@ class RoundEnded(Event):
     hands: list[list[Card]]
 
 
-class PointsScored(Event):
+class PointsScored(Event, frozen=True):
     """The points of this round and the totals after it, by seat."""
 
     points: list[int]
     totals: list[int]
 
 
-class SeatEliminated(Event):
+class SeatEliminated(Event, frozen=True):
     seat: int
 
 
-class MatchEnded(Event):
+class MatchEnded(Event, frozen=True):
     """`places` is the place of each seat, 1 for the best, shared places equal."""
 
     winners: list[int]

@@ -1,0 +1,26 @@
+"""Catching a seat that did not call UNO (rules.md 3.10)."""
+
+from games.rules.commands import Catch
+from games.rules.drawing import draw
+from games.rules.events import UnoCaught
+from games.rules.moments import require_active, require_running
+from games.rules.refusal import IllegalCommand
+from games.rules.state import OPEN, State
+from games.rules.steps import Step
+
+
+def check_catch(state: State, command: Catch) -> None:
+    """Refuse a catch: `catch_self`, or `no_duty` when the window is not open."""
+    require_running(state)
+    require_active(state, command.seat)
+    require_active(state, command.target)
+    if command.seat == command.target:
+        raise IllegalCommand("catch_self", "You cannot catch yourself; call UNO instead.")
+    if state.uno[command.target] != OPEN:
+        raise IllegalCommand("no_duty", "There is nobody to catch: no call is missing at this seat.")
+
+
+def carry_out_catch(step: Step, command: Catch) -> None:
+    """Let the caught seat draw; turn and pending effect stay as they are."""
+    step.emit(UnoCaught(command.target, command.seat))
+    draw(step, command.target, step.state.options.uno_penalty, "uno")

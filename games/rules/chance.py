@@ -1,0 +1,82 @@
+"""Shuffles made from a seed, the same on every machine (rules.md 3.3; the outcomes go into the events)."""
+
+import hmac
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from games.rules.refusal import Refusal
+
+_WORD: Final = 2**32
+_WORDS_IN_A_BLOCK: Final = 8
+
+
+class Chance:
+    """A stream of unbiased numbers that depends on nothing but the seed.
+
+    Block n of the stream is HMAC-SHA256(seed, n as 8 bytes, big-endian), read as eight 32-bit words,
+    big-endian. A word that would favour small results is passed over.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        self._seed = seed
+        self._block = 0
+        self._words: list[int] = []
+
+    def below(self, n: int) -> int:
+        """Return one of 0 … n-1, each equally likely; n is at most 2**32."""
+        fair = _WORD - _WORD % n
+        while True:
+            if not self._words:
+                self._refill()
+            word = self._words.pop()
+            if word < fair:
+                return word % n
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """Return the cards in a new order (Fisher-Yates from the back), top first."""
+        order = list(cards)
+        below = self.below
+        for last in range(len(order) - 1, 0, -1):
+            other = below(last + 1)
+            order[last], order[other] = order[other], order[last]
+        return order
+
+    def _refill(self) -> None:
+        block = hmac.digest(self._seed, self._block.to_bytes(8, "big"), "sha256")
+        self._block += 1
+        # Words are popped from the back, so the first of the block is put last.
+        self._words = [
+            int.from_bytes(block[4 * n : 4 * n + 4], "big") for n in reversed(range(_WORDS_IN_A_BLOCK))
+        ]
+
+
+class GivenChance(Chance):
+    """Hands out recorded orders first, then shuffles from the seed.
+
+    An order that does not hold the cards to be shuffled is refused (`bad_chance`), unless `any_cards`
+    says that the orders may be shorter decks than the real ones, as in scenarios.
+    """
+
+    def __init__(
+        self, orders: Iterable[Sequence[int]], seed: bytes = b"", *, any_cards: bool = False
+    ) -> None:
+        super().__init__(seed)
+        self._orders = [list(order) for order in orders]
+        self._any_cards = any_cards
+
+    @property
+    def left(self) -> int:
+        """How many recorded orders were not asked for yet."""
+        return len(self._orders)
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """Return the next recorded order, or a shuffle when none is left."""
+        if not self._orders:
+            return super().shuffled(cards)
+        order = self._orders.pop(0)
+        if not self._any_cards and Counter(order) != Counter(cards):
+            raise Refusal(
+                "bad_chance", "The recorded order does not hold the cards that were to be shuffled."
+            )
+        return order

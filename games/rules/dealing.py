@@ -1,0 +1,122 @@
+"""The first dealer, the deal, and who deals next (rules.md 3.2, 3.3, 3.14)."""
+
+from games.rules.cards import SKIP, SYMBOL_OF, Card, deck
+from games.rules.commands import Deal, DrawForDealer
+from games.rules.events import NOBODY, CardsDealt, DealerChosen, RoundStarted
+from games.rules.moments import require_active
+from games.rules.refusal import IllegalCommand
+from games.rules.starter import may_open, turn_up
+from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
+from games.rules.steps import Step
+
+
+def next_dealer(state: State) -> int:
+    """Return who deals next: -1 if that is still to be found; an eliminated dealer is passed over (A94)."""
+    if state.name == READY_TO_DEAL:
+        return state.dealer
+    if state.options.next_dealer == "same" and state.is_active(state.dealer):
+        return state.dealer
+    return state.left_of(state.dealer)
+
+
+def check_deal(state: State, command: Deal) -> None:
+    """Refuse a deal while a round runs (`round_running`) or after the end (`match_over`)."""
+    if state.name == MATCH_OVER:
+        raise IllegalCommand("match_over", "The match is over.")
+    if state.name not in (READY_TO_DEAL, OVER):
+        raise IllegalCommand("round_running", "The round is still running.")
+    if command.dealer is None:
+        return
+    if state.name != READY_TO_DEAL or state.dealer != NOBODY or state.options.dealer_choice != "fixed":
+        raise IllegalCommand("dealer_unwanted", "The rules decide who deals this round.")
+    require_active(state, command.dealer)
+
+
+def carry_out_deal(step: Step, command: Deal) -> None:
+    """Find the dealer if need be, shuffle, deal and turn up the starter."""
+    state = step.state
+    if next_dealer(state) == NOBODY:
+        _choose_dealer(step, command.dealer)
+    step.emit(
+        RoundStarted(
+            round=state.round + 1,
+            rulebook=state.rulebook,
+            options=state.differences,
+            seats=state.seats,
+            dealer=next_dealer(state),
+            totals=state.totals[:],
+            eliminated=state.eliminated[:],
+            previous_winner=state.winner if state.round else state.previous_winner,
+        )
+    )
+    _deal_cards(step)
+    turn_up(step)
+
+
+def check_draw_for_dealer(state: State, command: DrawForDealer) -> None:  # noqa: ARG001 - one form for all checks
+    """Refuse to draw for the dealer once there is one: `dealer_known`."""
+    if state.name != READY_TO_DEAL or state.dealer != NOBODY:
+        raise IllegalCommand("dealer_known", "The dealer has been found already.")
+
+
+def carry_out_draw_for_dealer(step: Step, command: DrawForDealer) -> None:  # noqa: ARG001
+    """Choose the first dealer as the rulebook says."""
+    _choose_dealer(step, None)
+
+
+def _deal_cards(step: Step) -> None:
+    state = step.state
+    order = step.chance.shuffled(_whole_deck(state))
+    seats = state.active_seats()
+    dealt = len(seats) * state.options.hand_size
+    # Nine and ten cards for ten players may leave no card that is allowed to open: shuffle again.
+    while not any(may_open(card, state.options.starter_rule) for card in order[dealt:]):
+        order = step.chance.shuffled(order)
+    first = state.left_of(state.dealer)
+    hands: list[list[Card]] = [[] for _seat in range(state.seats)]
+    for place in range(len(seats)):
+        hands[seats[(seats.index(first) + place) % len(seats)]] = order[place : dealt : len(seats)]
+    step.emit(CardsDealt(hands, order[dealt:]))
+
+
+def _whole_deck(state: State) -> list[Card]:
+    return deck(state.options.deck, len(state.options.customizable_effects))
+
+
+def _choose_dealer(step: Step, named: int | None) -> None:
+    state = step.state
+    choice = state.options.dealer_choice
+    if choice == "fixed":
+        step.emit(DealerChosen(named or 0))
+    elif choice == "random":
+        step.emit(DealerChosen(step.chance.below(state.seats)))
+    else:
+        step.emit(_drawn_dealer(step, redraw_symbols=choice == "high_card_redraw_symbols"))
+
+
+def _drawn_dealer(step: Step, *, redraw_symbols: bool) -> DealerChosen:
+    """Let every seat draw from A clockwise; only those who share the highest number draw again (A61)."""
+    pile: list[Card] = []
+    draws: list[list[int]] = []
+    rivals = list(range(step.state.seats))
+    while len(rivals) > 1:
+        values = {}
+        for seat in rivals:
+            value = None
+            while value is None:
+                if not pile:
+                    pile = step.chance.shuffled(_whole_deck(step.state))[::-1]
+                card = pile.pop()
+                draws.append([seat, card])
+                value = _dealer_value(card, redraw_symbols=redraw_symbols)
+            values[seat] = value
+        highest = max(values.values())
+        rivals = [seat for seat in rivals if values[seat] == highest]
+    return DealerChosen(rivals[0], draws)
+
+
+def _dealer_value(card: Card, *, redraw_symbols: bool) -> int | None:
+    """Return what a card counts in the draw for the dealer; None if it has to be drawn again."""
+    if SYMBOL_OF[card] < SKIP:
+        return SYMBOL_OF[card]
+    return None if redraw_symbols else 0

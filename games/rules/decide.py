@@ -1,0 +1,75 @@
+"""The judge: what a command leads to, or why it is refused (rules.md section 3).
+
+Every command has a check, which only reads, and a part that carries it out, which cannot fail. So a
+refused command changes nothing.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.rules import catching, dealing, drawing, pending, playing, referee, rulebooks, starter, uno
+from games.rules import commands as c
+from games.rules.chance import Chance
+from games.rules.events import Event
+from games.rules.options import Options, check, differences
+from games.rules.refusal import IllegalCommand, Refusal
+from games.rules.state import State
+from games.rules.steps import Step
+
+__all__ = ["IllegalCommand", "decide", "new_match", "require_legal", "step"]
+
+
+def new_match(rulebook: str, options: Options, seats: int) -> State:
+    """Return the state before the first deal.
+
+    Refused: what `options.check` refuses, and a number of seats the rulebook is not for (`refused_seats`).
+    """
+    check(options, seats)
+    fewest, most = rulebooks.fitting_seats(rulebook)
+    if not fewest <= seats <= most:
+        wanted = f"exactly {fewest}" if fewest == most else f"{fewest} to {most}"
+        raise Refusal("refused_seats", f"The rulebook “{rulebooks.title(rulebook)}” needs {wanted} seats.")
+    state = State(seats, rulebook, options)
+    state.differences = differences(options)
+    return state
+
+
+def decide(state: State, command: c.Command, chance: Chance) -> list[Event]:
+    """Return the events of a command and leave the state as it is; IllegalCommand if it is refused."""
+    return step(state.copy(), command, chance)
+
+
+def step(state: State, command: c.Command, chance: Chance) -> list[Event]:
+    """Carry a command out on the state itself and return its events.
+
+    A refused command raises IllegalCommand and changes nothing.
+    """
+    require_legal(state, command)
+    taken = Step(state, chance)
+    _RULES[type(command)][1](taken, command)
+    return taken.events
+
+
+def require_legal(state: State, command: c.Command) -> None:
+    """Raise IllegalCommand if the rules do not allow the command now."""
+    rule = _RULES.get(type(command))
+    if rule is None:
+        raise IllegalCommand("rule_off", "The rulebook of this match does not know this move.")
+    rule[0](state, command)
+
+
+_Rule = tuple[Callable[[State, Any], None], Callable[[Step, Any], None]]
+
+_RULES: Final[dict[type[c.Command], _Rule]] = {
+    c.Deal: (dealing.check_deal, dealing.carry_out_deal),
+    c.DrawForDealer: (dealing.check_draw_for_dealer, dealing.carry_out_draw_for_dealer),
+    c.PlayCard: (playing.check_play, playing.carry_out_play),
+    c.DrawCard: (drawing.check_draw, drawing.carry_out_draw),
+    c.Pass: (drawing.check_pass, drawing.carry_out_pass),
+    c.Accept: (pending.check_accept, pending.carry_out_accept),
+    c.Challenge: (pending.check_challenge, pending.carry_out_challenge),
+    c.ChooseColour: (starter.check_colour_choice, starter.carry_out_colour_choice),
+    c.CallUno: (uno.check_call, uno.carry_out_call),
+    c.Catch: (catching.check_catch, catching.carry_out_catch),
+    c.Penalise: (referee.check_penalty, referee.carry_out_penalty),
+}

@@ -1,0 +1,54 @@
+"""Which card may be laid (rules.md 3.6), as tables over card numbers."""
+
+from typing import Final
+
+from games.rules.cards import COLOUR_OF, COLOURS, IS_BLACK, SYMBOL_OF, TOKENS, WILD, WILD_DRAW_FOUR, Card
+from games.rules.state import State
+
+_ALL: Final = range(len(TOKENS))
+
+
+def _follows(card: Card, colour: int, top: Card) -> bool:
+    return IS_BLACK[card] or COLOUR_OF[card] == colour or SYMBOL_OF[card] == SYMBOL_OF[top]
+
+
+# FOLLOWS[colour][top][card]: whether the card fits, a Wild Draw Four leaving its own condition aside.
+# A black top card has a symbol that no coloured card has, so only the active colour counts on it.
+FOLLOWS: Final[tuple[tuple[tuple[bool, ...], ...], ...]] = tuple(
+    tuple(tuple(_follows(card, colour, top) for card in _ALL) for top in _ALL)
+    for colour in range(len(COLOURS))
+)
+
+
+def fitting(state: State) -> tuple[bool, ...]:
+    """Return for every card number whether it fits now; a colour must be active."""
+    return FOLLOWS[state.colour][state.discard_pile[-1]]
+
+
+def draw_four_is_legal(state: State, seat: int) -> bool:
+    """Whether the seat's other cards allow a Wild Draw Four (option `draw_four_legality`)."""
+    rule = state.options.draw_four_legality
+    if rule == "always":
+        return True
+    if rule == "no_colour":
+        lowest = state.colour * 13
+        return not any(lowest <= card < lowest + 13 for card in state.hands[seat])
+    fits = fitting(state)
+    return not any(card < WILD and fits[card] for card in state.hands[seat])
+
+
+def is_legally_playable(state: State, seat: int, card: Card) -> bool:
+    """Whether the card fits and, being a Wild Draw Four, would be no bluff."""
+    return fitting(state)[card] and (card != WILD_DRAW_FOUR or draw_four_is_legal(state, seat))
+
+
+def may_be_laid(state: State, seat: int, card: Card) -> bool:
+    """Whether the engine accepts the card: a bluff passes where it can be challenged."""
+    if card == WILD_DRAW_FOUR and state.options.draw_four_challenge == "off":
+        return draw_four_is_legal(state, seat)
+    return fitting(state)[card]
+
+
+def holds_playable(state: State, seat: int) -> bool:
+    """Whether the seat holds at least one legally playable card."""
+    return any(is_legally_playable(state, seat, card) for card in state.hands[seat])

@@ -1,0 +1,74 @@
+"""Who may act now: the refusals every command has in common (rules.md 3.1)."""
+
+from games.rules.refusal import IllegalCommand
+from games.rules.state import (
+    AFTER_DRAW,
+    MATCH_OVER,
+    PENDING,
+    READY_TO_DEAL,
+    RUNNING,
+    STARTER_CHOICE,
+    TURN,
+    State,
+)
+
+
+def require_running(state: State) -> None:
+    """Refuse anything but a deal between the rounds: `match_over`, `not_dealt`, `round_over`."""
+    if state.name in RUNNING:
+        return
+    if state.name == MATCH_OVER:
+        raise IllegalCommand("match_over", "The match is over.")
+    if state.name == READY_TO_DEAL:
+        raise IllegalCommand("not_dealt", "The cards have not been dealt yet.")
+    raise IllegalCommand("round_over", "The round is over; the next one has to be dealt first.")
+
+
+def require_active(state: State, seat: int) -> None:
+    """Refuse a seat that is not at the table or out of the match: `no_such_seat`, `seat_out`."""
+    if not 0 <= seat < state.seats:
+        raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+    if state.eliminated[seat]:
+        raise IllegalCommand("seat_out", "This seat has been eliminated from the match.")
+
+
+def require_to_act(state: State, seat: int) -> None:
+    """Refuse everybody but the seat whose move it is: `not_your_turn`."""
+    require_running(state)
+    if seat != state.to_act:
+        raise IllegalCommand("not_your_turn", "It is somebody else's turn.")
+
+
+def require_turn(state: State, seat: int) -> None:
+    """Refuse a play or a draw of somebody who has to answer something else first.
+
+    Codes: `effect_pending`, `choose_colour_first` besides those of `require_to_act`.
+    """
+    require_to_act(state, seat)
+    if state.name == PENDING:
+        raise IllegalCommand(
+            "effect_pending", "Cards are waiting to be taken: accept them, or challenge a Wild Draw Four."
+        )
+    if state.name == STARTER_CHOICE:
+        raise IllegalCommand("choose_colour_first", "The starter is black: name its colour first.")
+
+
+def require_fresh_turn(state: State, seat: int) -> None:
+    """Refuse a second draw in one turn: `already_drawn`."""
+    require_turn(state, seat)
+    if state.name != TURN:
+        raise IllegalCommand("already_drawn", "You have drawn in this turn: play that card or pass.")
+
+
+def require_drawn(state: State, seat: int) -> None:
+    """Refuse a pass before drawing: `not_drawn`."""
+    require_turn(state, seat)
+    if state.name != AFTER_DRAW:
+        raise IllegalCommand("not_drawn", "You may only pass after drawing a card.")
+
+
+def require_pending(state: State, seat: int) -> None:
+    """Refuse an answer when nothing waits for one: `nothing_pending`."""
+    require_to_act(state, seat)
+    if state.name != PENDING:
+        raise IllegalCommand("nothing_pending", "There are no cards waiting to be taken.")

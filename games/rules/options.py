@@ -1,0 +1,155 @@
+"""Every switch of the game, its check, and the way to and from the log (rules.md sections 4 and 5)."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from games.rules import rulebooks
+from games.rules.option_texts import OPTION_TEXTS, OptionText
+from games.rules.refusal import Refusal
+
+Differences = dict[str, bool | int | str | list[str]]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """The complete option set of a match; it never changes while the match runs."""
+
+    deck: str = "classic_108"
+    customizable_effects: tuple[str, ...] = ()
+    customizable_points: int = 40
+    teams: str = "off"
+    hand_size: int = 7
+    dealer_choice: str = "high_card_symbols_zero"
+    next_dealer: str = "clockwise"
+    first_player: str = "left_of_dealer"
+    starter_rule: str = "act"
+    voluntary_draw: bool = True
+    draw_rule: str = "one"
+    draw_until_max: int = 10
+    play_after_draw: str = "optional"
+    draw_pile_exhausted: str = "reshuffle"
+    blocked_round: str = "void"
+    skip_effect: str = "skip_next"
+    skip_rescue: str = "off"
+    two_player_reverse: str = "skip"
+    pair_as_skip: bool = False
+    reverse_reflects: bool = False
+    stack_draw_two: str = "off"
+    stack_draw_four: str = "off"
+    stack_ten: bool = False
+    draw_four_legality: str = "no_colour"
+    draw_four_challenge: str = "mattel"
+    draw_two_beats_draw_four: str = "off"
+    draw_four_answers_draw_two: bool = False
+    draw_cards_lose_turn: bool = True
+    last_card_draw_effect: bool = True
+    ready_pause: bool = False
+    jump_in: bool = False
+    jump_in_self: bool = False
+    seven_zero: bool = False
+    five_exchange: bool = False
+    colours_in_circle: bool = False
+    uno_penalty: int = 2
+    uno_call_deadline: str = "until_caught"
+    uno_penalty_trigger: str = "caught"
+    uno_duty: str = "any_single_card"
+    uno_centre: bool = False
+    illegal_card_penalty: int = 0
+    false_call_penalty: int = 0
+    advice_penalty: int = 0
+    silence: str = "off"
+    silence_enforcement: str = "lock"
+    going_out: str = "ends_round"
+    scoring: str = "winner_takes_all"
+    target_score: int = 500
+    match_end: str = "target"
+    round_limit: int = 0
+    survivors: int = 1
+    reset_zero: bool = False
+
+
+DEFAULTS: Final = Options()
+_TEXT_OF: Final = {text.name: text for text in OPTION_TEXTS}
+NAMES: Final = tuple(_TEXT_OF)
+
+
+def build(rulebook: str, changes: Mapping[str, object] = {}) -> Options:
+    """Return the options of a rulebook with some changed.
+
+    Refused: `unknown_rulebook`, `unknown_option`, `bad_value`. Combinations are the matter of `check`.
+    """
+    return _made({**rulebooks.resolve(rulebook), **changes})
+
+
+def from_differences(differences: Mapping[str, object]) -> Options:
+    """Return the options that differ from the defaults as given (the way they are stored)."""
+    return _made(differences)
+
+
+def differences(options: Options) -> Differences:
+    """Return what differs from the defaults, as plain JSON values."""
+    return dict(_differences(options))
+
+
+def explain(name: str) -> OptionText:
+    """Return the values and the meaning of an option; Refusal `unknown_option` if there is none."""
+    try:
+        return _TEXT_OF[name]
+    except KeyError:
+        raise Refusal("unknown_option", f"There is no option called “{name}”.") from None
+
+
+def check(options: Options, seats: int) -> None:
+    """Refuse what cannot be played: combinations of rules.md 4.11 and A97, then what is not enforced yet.
+
+    Codes: `refused_…` for each combination, `not_supported` with the option's name.
+    """
+    from games.rules.combinations import refuse_combinations
+    from games.rules.enforced import refuse_unenforced
+
+    refuse_combinations(options, seats)
+    refuse_unenforced(options)
+
+
+def is_enforced(options: Options) -> bool:
+    """Whether the engine plays by every one of these options."""
+    from games.rules.enforced import unenforced
+
+    return not unenforced(options)
+
+
+@lru_cache(maxsize=64)
+def _differences(options: Options) -> tuple[tuple[str, bool | int | str | list[str]], ...]:
+    found = []
+    for name in NAMES:
+        value = getattr(options, name)
+        if value != getattr(DEFAULTS, name):
+            found.append((name, list(value) if isinstance(value, tuple) else value))
+    return tuple(found)
+
+
+def _made(values: Mapping[str, object]) -> Options:
+    checked: dict[str, Any] = {name: _checked(explain(name), value) for name, value in values.items()}
+    return Options(**checked)
+
+
+def _checked(text: OptionText, value: object) -> object:
+    if text.many:
+        if isinstance(value, (list, tuple)) and all(one in text.values for one in value):
+            return tuple(value)
+    elif text.values:
+        # 1 == True in Python: compare the types as well.
+        if any(type(value) is type(one) and value == one for one in text.values):
+            return value
+    elif type(value) is int and value >= text.low and (not text.high or value <= text.high):
+        return value
+    raise Refusal("bad_value", f"The option “{text.name}” cannot be {value!r}; {_allowed(text)}.")
+
+
+def _allowed(text: OptionText) -> str:
+    if text.values:
+        shown = ", ".join("on" if one is True else "off" if one is False else str(one) for one in text.values)
+        return f"a list of these is meant: {shown}" if text.many else f"it is one of: {shown}"
+    return f"it is a whole number from {text.low}" + (f" to {text.high}" if text.high else "")

@@ -1,0 +1,64 @@
+"""The named presets (rules.md section 5): read from `rulebooks.toml`, resolved along `extends`."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from games.rules.refusal import Refusal
+from games.rules.rulebook_texts import RULEBOOK_TEXTS
+
+_ROOT: Final = "defaults"
+_SEATS: Final = {"two-player": (2, 2), "partners": (4, 4), "russian-to-last": (3, 10)}
+
+
+def names() -> list[str]:
+    """Return the names of all rulebooks in the order of the file."""
+    return [name for name in _blocks() if name != _ROOT]
+
+
+def supported_names() -> list[str]:
+    """Return the names of the rulebooks whose every option is enforced."""
+    from games.rules.options import build, is_enforced
+
+    return [name for name in names() if is_enforced(build(name))]
+
+
+@cache
+def _resolved(name: str) -> dict[str, Any]:
+    own = dict(_blocks()[name])
+    parent = own.pop("extends", None)
+    return {**_resolved(parent), **own} if parent else own
+
+
+def resolve(name: str) -> dict[str, Any]:
+    """Return every option of a rulebook by name; Refusal `unknown_rulebook` if there is none."""
+    if name not in names():
+        raise Refusal("unknown_rulebook", f"There is no rulebook called “{name}”.")
+    return dict(_resolved(name))
+
+
+def title(name: str) -> str:
+    """Return the rulebook's name for people."""
+    return _text(name)[0]
+
+
+def summary(name: str) -> str:
+    """Return one sentence that says what is special about the rulebook."""
+    return _text(name)[1]
+
+
+def fitting_seats(name: str) -> tuple[int, int]:
+    """Return the smallest and the largest number of seats the rulebook is meant for."""
+    resolve(name)
+    return _SEATS.get(name, (2, 10))
+
+
+def _text(name: str) -> tuple[str, str]:
+    resolve(name)
+    return RULEBOOK_TEXTS[name]
+
+
+@cache
+def _blocks() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(files("games.rules").joinpath("rulebooks.toml").read_text("utf-8"))

@@ -1,0 +1,82 @@
+"""What cards, rounds and matches are worth (rules.md 3.13, 3.14, 4.9; A94, A95, A101)."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from games.rules.cards import IS_BLACK, SYMBOL_OF, Card, points_table
+from games.rules.events import NOBODY
+from games.rules.options import Options
+from games.rules.state import State
+
+_table = cache(points_table)
+
+
+def hand_points(hand: Sequence[Card], options: Options) -> int:
+    """Return what the cards of one hand are worth at the end of a round."""
+    if options.reset_zero and len(hand) == 1 and not IS_BLACK[hand[0]] and SYMBOL_OF[hand[0]] == 0:
+        return 50
+    table = _table(options.customizable_points)
+    return sum(table[card] for card in hand)
+
+
+def round_points(hands: Sequence[Sequence[Card]], winner: int, options: Options) -> list[int]:
+    """Return the points of a round by seat; `winner` is -1 when nobody won it."""
+    left = [hand_points(hand, options) for hand in hands]
+    if options.scoring != "winner_takes_all":
+        return left
+    if winner == NOBODY:
+        return [0] * len(left)
+    return [sum(left) - left[seat] if seat == winner else 0 for seat in range(len(left))]
+
+
+def lowest_hand(state: State) -> int:
+    """Return the one active seat with the fewest points in hand, -1 if several share them."""
+    left = {seat: hand_points(state.hands[seat], state.options) for seat in state.active_seats()}
+    fewest = min(left.values())
+    seats = [seat for seat, points in left.items() if points == fewest]
+    return seats[0] if len(seats) == 1 else NOBODY
+
+
+def has_ended(state: State) -> bool:
+    """Whether the match is over after the round just scored."""
+    options = state.options
+    if options.scoring == "elimination" and len(state.active_seats()) <= options.survivors:
+        return True
+    if options.match_end == "rounds":
+        return state.round >= options.round_limit
+    return options.scoring != "elimination" and max(state.totals) >= options.target_score
+
+
+def match_winners(state: State) -> list[int]:
+    """Return the winners of a match that ends now, in seat order."""
+    if state.options.scoring == "elimination":
+        return _last_standing(state)
+    highest = max(state.totals)
+    if state.options.scoring == "own_hand_low":
+        return [seat for seat in range(state.seats) if state.totals[seat] < highest]
+    return [seat for seat in range(state.seats) if state.totals[seat] == highest]
+
+
+def placements(state: State) -> list[int]:
+    """Return the place of every seat by the totals so far: 1 is the best, equals share one (1, 2, 2, 4)."""
+    keys = [_rank_key(state, seat) for seat in range(state.seats)]
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def _rank_key(state: State, seat: int) -> tuple[int, int]:
+    """Return a key that is smaller for the better seat."""
+    total = state.totals[seat]
+    if state.options.scoring == "elimination":
+        # Those still in come first, then the later eliminated before the earlier (A101).
+        return (-state.eliminated[seat] if state.eliminated[seat] else -state.round - 1, total)
+    return (0, total if state.options.scoring == "own_hand_low" else -total)
+
+
+def _last_standing(state: State) -> list[int]:
+    left = state.active_seats()
+    if left and state.options.survivors > 1 and len(left) <= state.options.survivors:
+        return left
+    # A round may throw out everybody who was left: then the lowest of these totals wins (A94).
+    rivals = left or [seat for seat in range(state.seats) if state.eliminated[seat] == state.round]
+    lowest = min(state.totals[seat] for seat in rivals)
+    return [seat for seat in rivals if state.totals[seat] == lowest]

@@ -1,0 +1,77 @@
+"""The card that opens the discard pile (rules.md 3.4)."""
+
+from games.rules.cards import DRAW_TWO, IS_BLACK, REVERSE, SKIP, SYMBOL_OF, WILD_DRAW_FOUR, Card
+from games.rules.commands import ChooseColour
+from games.rules.effects import raise_penalty, skip
+from games.rules.events import (
+    NOBODY,
+    DirectionReversed,
+    StarterColourAsked,
+    StarterColourChosen,
+    StarterReturned,
+    StarterTurned,
+)
+from games.rules.moments import require_to_act
+from games.rules.playing import check_colour
+from games.rules.refusal import IllegalCommand
+from games.rules.state import STARTER_CHOICE, State
+from games.rules.steps import Step
+
+
+def may_open(card: Card, rule: str) -> bool:
+    """Whether the card may be the starter under a `starter_rule`; no Wild Draw Four ever may."""
+    if rule == "number_only":
+        return SYMBOL_OF[card] < SKIP
+    return card != WILD_DRAW_FOUR and not (IS_BLACK[card] and rule == "act_no_wilds")
+
+
+def turn_up(step: Step) -> None:
+    """Turn up cards until one may open the round, and let it act."""
+    state = step.state
+    while not may_open(state.draw_pile[-1], state.options.starter_rule):
+        card = state.draw_pile[-1]
+        step.emit(StarterReturned(card, step.chance.shuffled(state.draw_pile[::-1])))
+    card = state.draw_pile[-1]
+    step.emit(StarterTurned(card))
+    _act(step, card)
+
+
+def first_player(state: State) -> int:
+    """Return the seat entitled to the first turn before the starter acts (option `first_player`)."""
+    if state.options.first_player == "previous_winner" and state.is_active(state.previous_winner):
+        return state.previous_winner
+    return state.left_of(state.dealer)
+
+
+def check_colour_choice(state: State, command: ChooseColour) -> None:
+    """Refuse a colour nobody asked for: `no_colour_asked`."""
+    require_to_act(state, command.seat)
+    if state.name != STARTER_CHOICE:
+        raise IllegalCommand("no_colour_asked", "No black starter is waiting for a colour.")
+    if command.target is not None:
+        raise IllegalCommand("target_unwanted", "This starter is aimed at nobody.")
+    check_colour(command.colour)
+
+
+def carry_out_colour_choice(step: Step, command: ChooseColour) -> None:
+    """Name the colour; a normal turn of the same seat follows (A4)."""
+    step.emit(StarterColourChosen(command.seat, command.colour))
+    step.start_turn(command.seat)
+
+
+def _act(step: Step, card: Card) -> None:
+    state = step.state
+    first = first_player(state)
+    symbol = SYMBOL_OF[card]
+    if IS_BLACK[card]:
+        step.emit(StarterColourAsked(first))
+    elif symbol == SKIP:
+        # Every round starts clockwise, so the next after the first player is the next clockwise.
+        skip(step, first)
+    elif symbol == REVERSE:
+        step.emit(DirectionReversed(-1))
+        step.start_turn(state.dealer)
+    elif symbol == DRAW_TWO:
+        raise_penalty(step, DRAW_TWO, first, NOBODY)
+    else:
+        step.start_turn(first)

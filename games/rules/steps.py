@@ -1,0 +1,25 @@
+"""One command being carried out: every event changes the state at once and is kept in order."""
+
+from games.rules.chance import Chance
+from games.rules.events import Event, TurnStarted
+from games.rules.state import HANDLERS, State
+
+
+class Step:
+    """The state in the making, the source of shuffles, and the events so far."""
+
+    __slots__ = ("chance", "events", "state")
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        self.state = state
+        self.chance = chance
+        self.events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        """Let the event happen."""
+        HANDLERS[type(event)](self.state, event)
+        self.events.append(event)
+
+    def start_turn(self, seat: int) -> None:
+        """Give the turn to a seat."""
+        self.emit(TurnStarted(seat))
