@@ -35,7 +35,8 @@ def _event_tables(connection: BaseDatabaseWrapper) -> list[str]:
 
     existing = set(connection.introspection.table_names())
     events = (model for model in apps.get_models() if issubclass(model, StoredEvent))
-    return [name for model in events if (name := model._meta.db_table) in existing]  # noqa: SLF001 - Django's public _meta
+    names = [model._meta.db_table for model in events]  # noqa: SLF001 - public in spite of its name
+    return [name for name in names if name in existing]
 
 
 def _run(

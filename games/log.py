@@ -29,9 +29,13 @@ class Stored(NamedTuple):
     at: dt.datetime
 
 
-def read(model: type[StoredEvent], stream_id: int, *, after: int = 0) -> list[Stored]:
-    """Return the events of a stream with a version above `after`, oldest first. One query."""
+def read(
+    model: type[StoredEvent], stream_id: int, *, after: int = 0, until: int | None = None
+) -> list[Stored]:
+    """Return the events with versions above `after`, up to and with `until`, oldest first. One query."""
     rows = _manager(model).filter(stream_id=stream_id, version__gt=after).order_by("version")
+    if until is not None:
+        rows = rows.filter(version__lte=until)
     return [
         Stored(version, step, codec.decode(name, schema, payload), by, at)
         for version, step, name, schema, payload, by, at in rows.values_list(

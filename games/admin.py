@@ -1,0 +1,54 @@
+"""The admin site: people may be renamed; everything else follows from the log and is only shown."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games.models import Player, Seat, Table, TableEvent
+
+
+class ReadOnly:
+    """Nothing can be added, changed or deleted."""
+
+    def has_add_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):
+    list_display = ["name", "user"]
+    search_fields = ["name"]
+    raw_id_fields = ["user"]
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False  # the log names players by id
+
+
+class SeatInline(ReadOnly, admin.TabularInline):
+    model = Seat
+    extra = 0
+
+
+@admin.register(Table)
+class TableAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ["name", "rulebook", "status", "round_number", "opened_at", "finished_at"]
+    list_filter = ["status", "rulebook"]
+    search_fields = ["name"]
+    inlines = [SeatInline]
+
+
+@admin.register(TableEvent)
+class TableEventAdmin(ReadOnly, admin.ModelAdmin):
+    """Without the payload: hands of running matches are nobody's business."""
+
+    list_display = ["stream", "version", "step", "name", "by", "at"]
+    list_filter = ["name"]
+    fields = ["stream", "version", "step", "name", "schema", "by", "at"]
+    raw_id_fields = ["stream"]

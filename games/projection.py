@@ -1,0 +1,152 @@
+"""The rows of `Table` and `Seat` as they follow from the log, live and when rebuilt: the same code."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final
+
+from django.db import transaction
+
+from games import clock, log, table_events
+from games.models import Seat, Table, TableEvent
+from games.rules.events import Event, RoundStarted
+from games.rules.state import MATCH_OVER, State, fold
+
+TABLE_FIELDS: Final = (
+    "name", "rulebook", "options", "seat_count", "host_id", "turn_seconds", "bot_pause_ms", "status",
+    "version", "step", "round_number", "round_version", "state_name", "turn_seat", "due_at", "opened_at",
+    "started_at", "finished_at",
+)  # fmt: skip
+SEAT_FIELDS: Final = ("player_id", "bot_name", "is_bot", "total", "eliminated_round", "place")
+
+
+def project(table: Table, seats: list[Seat], state: State | None, rows: Sequence[log.Stored]) -> None:
+    """Change the rows in memory by the events of one command; `state` is that after them."""
+    for row in rows:
+        if handler := _HANDLERS.get(type(row.event)):
+            handler(table, seats, row)
+    last = rows[-1]
+    table.version, table.step = last.version, last.step
+    if state is not None:
+        _follow_rules(table, seats, state, last)
+    table.due_at = clock.due_at(table, seats, state, [row.event for row in rows], last.at)
+
+
+def follow(state: State | None, rows: Iterable[log.Stored]) -> State | None:
+    """Return the state of the rules after some rows; None as long as nothing was dealt."""
+    events = [row.event for row in rows if isinstance(row.event, Event)]
+    return fold(events, state) if events else state
+
+
+def unfold(table_id: int) -> tuple[Table, list[Seat]]:
+    """Return table and seats as they follow from the whole log; nothing is written. One query."""
+    table = Table(pk=table_id)
+    seats: list[Seat] = []
+    state: State | None = None
+    for _step, group in groupby(log.read(TableEvent, table_id), key=attrgetter("step")):
+        rows = list(group)
+        state = follow(state, rows)
+        project(table, seats, state, rows)
+    return table, seats
+
+
+@transaction.atomic
+def rebuild(table_id: int) -> None:
+    """Write table and seats anew from the log. Table.DoesNotExist when there is no such table."""
+    Table.objects.select_for_update().get(pk=table_id)
+    table, seats = unfold(table_id)
+    if not seats:
+        return  # a table without a log never came to life
+    table.save(force_update=True)
+    kept = dict(Seat.objects.filter(table_id=table_id).values_list("index", "pk"))
+    for seat in seats:
+        seat.pk = kept.pop(seat.index, None)
+        seat.save()
+    Seat.objects.filter(pk__in=kept.values()).delete()
+
+
+def values(row: Table | Seat) -> dict[str, Any]:
+    """Return what the log decides about a table or seat, by column."""
+    names = TABLE_FIELDS if isinstance(row, Table) else SEAT_FIELDS
+    return {name: getattr(row, name) for name in names}
+
+
+def _follow_rules(table: Table, seats: list[Seat], state: State, last: log.Stored) -> None:
+    table.round_number = state.round
+    table.state_name = state.name
+    table.turn_seat = state.to_act if state.to_act >= 0 else None
+    for seat in seats:
+        seat.total = state.totals[seat.index]
+        seat.eliminated_round = state.eliminated[seat.index]
+    if state.name == MATCH_OVER and table.status != Table.Status.FINISHED:
+        table.status = Table.Status.FINISHED
+        table.finished_at = last.at
+        for seat in seats:
+            seat.place = state.places[seat.index]
+
+
+def _opened(table: Table, seats: list[Seat], row: log.Stored) -> None:
+    event: table_events.TableOpened = row.event
+    table.name, table.rulebook, table.options = event.name, event.rulebook, event.options
+    table.seat_count, table.host_id = event.seats, event.host
+    table.turn_seconds, table.bot_pause_ms = event.turn_seconds, event.bot_pause_ms
+    table.opened_at = row.at
+    seats[:] = [Seat(table_id=table.pk, index=index) for index in range(event.seats)]
+
+
+def _seat_taken(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+    seats[row.event.seat].player_id = row.event.player
+
+
+def _bot_seated(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+    seats[row.event.seat].bot_name = row.event.bot_name
+    seats[row.event.seat].is_bot = True
+
+
+def _seat_left(table: Table, seats: list[Seat], row: log.Stored) -> None:
+    seat = seats[row.event.seat]
+    if table.status == Table.Status.RUNNING:
+        seat.is_bot = True
+        return
+    gone, seat.player_id = seat.player_id, None
+    if gone == table.host_id:
+        table.host_id = next_host(seats)
+
+
+def next_host(seats: Sequence[Seat]) -> int | None:
+    """Return the player who would be host of an open table: the first person seated, None for nobody."""
+    return next((seat.player_id for seat in seats if seat.player_id is not None), None)
+
+
+def _played_by_bot(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+    seats[row.event.seat].is_bot = True
+
+
+def _returned(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+    seats[row.event.seat].is_bot = False
+
+
+def _match_started(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+    table.status = Table.Status.RUNNING
+    table.started_at = row.at
+
+
+def _closed(table: Table, _seats: list[Seat], _row: log.Stored) -> None:
+    table.status = Table.Status.CLOSED
+
+
+def _round_started(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+    table.round_version = row.version
+
+
+_HANDLERS: Final[dict[type, Callable[[Table, list[Seat], log.Stored], None]]] = {
+    table_events.TableOpened: _opened,
+    table_events.SeatTaken: _seat_taken,
+    table_events.BotSeated: _bot_seated,
+    table_events.SeatLeft: _seat_left,
+    table_events.SeatPlayedByBot: _played_by_bot,
+    table_events.SeatReturned: _returned,
+    table_events.MatchStarted: _match_started,
+    table_events.TableClosed: _closed,
+    RoundStarted: _round_started,
+}

@@ -1,0 +1,217 @@
+"""Before and around a match: opening a table, sitting down, leaving, coming back, starting."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from games import projection
+from games.locked import LockedTable, locked
+from games.models import Player, Seat, Table
+from games.rules.commands import Deal
+from games.rules.decide import new_match
+from games.rules.options import build, from_differences
+from games.rules.refusal import Refusal
+from games.table_events import (
+    BotSeated,
+    MatchStarted,
+    SeatLeft,
+    SeatPlayedByBot,
+    SeatReturned,
+    SeatTaken,
+    TableChange,
+    TableClosed,
+    TableOpened,
+)
+
+OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
+
+BOT_NAMES = (
+    "Robin", "Pip", "Juno", "Otto", "Hazel", "Milo", "Wren", "Felix", "Nova", "Basil", "Tilda", "Rufus",
+    "Olive", "Casper", "Poppy", "Hugo",
+)  # fmt: skip
+
+
+@transaction.atomic
+def open_table(
+    *,
+    name: str,
+    rulebook: str,
+    options: Mapping[str, Any] | None = None,
+    seats: int,
+    host: Player | None = None,
+    turn_seconds: int = 60,
+    bot_pause_ms: int = 1200,
+    by: str,
+    at: dt.datetime,
+) -> Table:
+    """Open a table with free seats. `options` are changes to the rulebook.
+
+    Refusals: those of `options.build` and `decide.new_match` in the rules; `bad_value` for impossible times.
+    """
+    if turn_seconds < 1 or bot_pause_ms < 0:
+        raise Refusal("bad_value", "A turn lasts at least one second, and a bot cannot move before its turn.")
+    match = new_match(rulebook, build(rulebook, options or {}), seats)
+    table = Table.objects.create(name=name, rulebook=rulebook, seat_count=seats, opened_at=at)
+    opened = TableOpened(
+        name=name,
+        rulebook=rulebook,
+        options=match.differences,
+        seats=seats,
+        host=host.pk if host else None,
+        turn_seconds=turn_seconds,
+        bot_pause_ms=bot_pause_ms,
+    )
+    with locked(table.pk) as held:
+        held.note(opened, by=by, at=at)
+    return held.table
+
+
+def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime) -> int:
+    """Seat a player on a free seat of an open table, the first one if none is named; return the seat.
+
+    Refusals: `conflict`, `already_seated`, `no_such_seat`, `seat_taken`, `table_full`.
+    """
+    with locked(table_id) as held:
+        held.require(OPEN)
+        if any(one.player_id == player.pk for one in held.seats):
+            raise Refusal("already_seated", "You are sitting at this table already.")
+        index = _free_seat(held, seat)
+        held.note(SeatTaken(index, player.pk), by=f"player:{player.pk}", at=at)
+        return index
+
+
+def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime) -> int:
+    """Seat a bot on a free seat of an open table, the first one if none is named; return the seat.
+
+    Refusals: `conflict`, `not_host`, `no_such_seat`, `seat_taken`, `table_full`.
+    """
+    with locked(table_id) as held:
+        held.require(OPEN)
+        _require_host(held, by)
+        index = _free_seat(held, seat)
+        held.note(BotSeated(index, _bot_name(held, index)), by=by, at=at)
+        return index
+
+
+def take_seats(table_id: int, *, players: Sequence[Player], by: str, at: dt.datetime) -> None:
+    """Seat players in order from seat A; for those without a log-in a bot moves.
+
+    Refusals: `conflict`, `seat_taken`, `table_full` when there are more players than seats.
+    """
+    with locked(table_id) as held:
+        held.require(OPEN)
+        if len(players) > len(held.seats):
+            raise Refusal("table_full", "There are more players than seats.")
+        changes: list[TableChange] = []
+        for seat, player in enumerate(players):
+            changes.append(SeatTaken(_free_seat(held, seat), player.pk))
+            if player.user_id is None:
+                changes.append(SeatPlayedByBot(seat))
+        if changes:
+            held.note(*changes, by=by, at=at)
+
+
+def start(table_id: int, *, fill_with_bots: bool = False, by: str, at: dt.datetime) -> None:
+    """Begin the match with its first deal.
+
+    Refusals: `conflict`, `not_host`, `seats_free` unless bots are to fill the free seats.
+    """
+    with locked(table_id) as held:
+        held.require(OPEN)
+        _require_host(held, by)
+        for seat in held.seats:
+            if seat.is_free and not fill_with_bots:
+                raise Refusal("seats_free", "There are free seats: wait for players, or fill them with bots.")
+            if seat.is_free:
+                held.note(BotSeated(seat.index, _bot_name(held, seat.index)), by=by, at=at)
+        table = held.table
+        held.note(MatchStarted(), by=by, at=at)
+        held.state = new_match(table.rulebook, from_differences(table.options), table.seat_count)
+        held.do(Deal(), by=by, at=at)
+
+
+def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:
+    """Get up. An open table frees the seat and closes with its last person; in a match a bot plays on.
+
+    Leaving twice changes nothing. Refusals: `conflict` when the match is over, `not_seated`.
+    """
+    by = f"player:{player.pk}"
+    with locked(table_id) as held:
+        held.require(OPEN, RUNNING)
+        seat = _seat_of(held, player)
+        if seat.is_bot:
+            return
+        if held.table.status == OPEN and _is_last_person(held, seat):
+            held.note(SeatLeft(seat.index), TableClosed(), by=by, at=at)
+        else:
+            held.note(SeatLeft(seat.index), by=by, at=at)
+
+
+def come_back(table_id: int, *, player: Player, at: dt.datetime) -> None:
+    """Take the cards back from the bot. Coming back twice changes nothing.
+
+    Refusals: `conflict` unless the match is running, `not_seated`.
+    """
+    with locked(table_id) as held:
+        held.require(RUNNING)
+        seat = _seat_of(held, player)
+        if seat.is_bot:
+            held.note(SeatReturned(seat.index), by=f"player:{player.pk}", at=at)
+
+
+def close(table_id: int, *, by: str, at: dt.datetime) -> None:
+    """Give an open table up. Refusals: `conflict`, `not_host`."""
+    with locked(table_id) as held:
+        held.require(OPEN)
+        _require_host(held, by)
+        held.note(TableClosed(), by=by, at=at)
+
+
+def player_number(by: str) -> int | None:
+    """Return the player's id of `player:<id>`, None for everybody else."""
+    kind, _colon, number = by.partition(":")
+    return int(number) if kind == "player" else None
+
+
+def _require_host(held: LockedTable, by: str) -> None:
+    """A player decides about a table as its host; at a table without a host anybody seated does."""
+    player = player_number(by)
+    if player is None:
+        return
+    host = held.table.host_id
+    allowed = {host} if host is not None else {seat.player_id for seat in held.seats}
+    if player not in allowed:
+        raise Refusal("not_host", "Only the host of the table may do this.")
+
+
+def _free_seat(held: LockedTable, wanted: int | None) -> int:
+    if wanted is None:
+        free = next((seat for seat in held.seats if seat.is_free), None)
+        if free is None:
+            raise Refusal("table_full", "All seats of this table are taken.")
+        return free.index
+    if not 0 <= wanted < len(held.seats):
+        raise Refusal("no_such_seat", "This table has no such seat.")
+    if not held.seats[wanted].is_free:
+        raise Refusal("seat_taken", "Somebody sits there already.")
+    return wanted
+
+
+def _seat_of(held: LockedTable, player: Player) -> Seat:
+    for seat in held.seats:
+        if seat.player_id == player.pk:
+            return seat
+    raise Refusal("not_seated", "You are not sitting at this table.")
+
+
+def _is_last_person(held: LockedTable, leaving: Seat) -> bool:
+    return projection.next_host([seat for seat in held.seats if seat is not leaving]) is None
+
+
+def _bot_name(held: LockedTable, index: int) -> str:
+    taken = {seat.name for seat in held.seats}
+    # Tables differ in their bots, and one table does not seat two of the same name.
+    order = [BOT_NAMES[(held.table.pk * 5 + index + n) % len(BOT_NAMES)] for n in range(len(BOT_NAMES))]
+    return next(name for name in order if name not in taken)

@@ -1,0 +1,6 @@
+"""What other apps may listen to. A signal may be lost with its process: receivers have a sweep besides."""
+
+from django.dispatch import Signal
+
+match_finished = Signal()
+"""Sent after the commit that ended a match, with `table_id`."""

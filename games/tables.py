@@ -1,0 +1,31 @@
+"""DOOR to the tables: open, sit, start, act, leave, look. Everybody reaches a match through it.
+
+`by` says who acts: `player:<id>`, `organizer:<user id>`, `bot` or `clock`; `at` is the time, read at the
+edge. Whatever is not possible is a `Refusal` with a stable code and a sentence; nothing has changed then.
+"""
+
+from games.log import ConflictError
+from games.looking import Look, look
+from games.moves import act, due_tables, end_turn, play_for_bot
+from games.rules.refusal import IllegalCommand, Refusal
+from games.seating import close, come_back, leave, open_table, seat_bot, sit, start, take_seats
+
+__all__ = [
+    "ConflictError",
+    "IllegalCommand",
+    "Look",
+    "Refusal",
+    "act",
+    "close",
+    "come_back",
+    "due_tables",
+    "end_turn",
+    "leave",
+    "look",
+    "open_table",
+    "play_for_bot",
+    "seat_bot",
+    "sit",
+    "start",
+    "take_seats",
+]

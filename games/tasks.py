@@ -1,0 +1,36 @@
+"""Celery tasks of the tables. Both may be delivered late, twice or never: the version decides."""
+
+import logging
+
+from celery import shared_task
+from django.utils import timezone
+
+from games import tables
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="games.tasks.play_for_bot")
+def play_for_bot(table_id: int, version: int) -> bool:
+    """Let a bot move, or deal on when the time has come; return whether anything happened."""
+    at = timezone.now()
+    return tables.play_for_bot(table_id, version=version, at=at) or tables.end_turn(
+        table_id, version=version, at=at
+    )
+
+
+@shared_task(name="games.tasks.expire_turns")
+def expire_turns() -> int:
+    """Sweep: move every table on whose time has come; return how many moved."""
+    return sum(_moved_on(table_id, version) for table_id, version in tables.due_tables(timezone.now()))
+
+
+def _moved_on(table_id: int, version: int) -> bool:
+    try:
+        return play_for_bot(table_id, version)
+    except tables.ConflictError:
+        return False  # somebody was faster, which is as good
+    except Exception:
+        # One broken table must not stop the others.
+        logger.exception("The sweep could not move table %s on", table_id)
+        return False

@@ -1,0 +1,120 @@
+"""What happened, in plain English for pages. Cards the viewer may not know stay unnamed."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from games import table_events as t
+from games.rules import events as e
+from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD
+
+Names = Sequence[str]
+
+COLOURS: Final = ("red", "yellow", "green", "blue")
+SYMBOLS: Final = (*"0123456789", "Skip", "Reverse", "Draw Two")
+BLACK: Final = (
+    "Wild", "Wild Draw Four", "Wild Swap Hands", "Wild Shuffle Hands", "Super Star", "Customizable 1",
+    "Customizable 2", "Customizable 3", "Customizable 4", "+10",
+)  # fmt: skip
+
+
+def sentence(event: Any, names: Names) -> str | None:
+    """Return a sentence about an event, as its viewer sees it; None for events nobody needs to read.
+
+    `names` are those of the seats, in seat order.
+    """
+    write = _WRITERS.get(type(event))
+    return write(event, names) if write else None
+
+
+def card(number: int) -> str:
+    """Return what people call a card: `red 5`, `Wild Draw Four`; `a card` if it is hidden."""
+    if number < 0:
+        return "a card"
+    if number >= WILD:
+        return BLACK[number - WILD]
+    return f"{COLOURS[COLOUR_OF[number]]} {SYMBOLS[SYMBOL_OF[number]]}"
+
+
+def _count(number: int) -> str:
+    return f"{number} card" if number == 1 else f"{number} cards"
+
+
+def _listed(some: Sequence[str]) -> str:
+    return " and ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+
+
+def _drawn(event: e.CardsDrawn, names: Names) -> str:
+    who, cards = names[event.seat], event.cards
+    if not cards:
+        return f"{who} found no card to draw"
+    what = card(cards[0]) if len(cards) == 1 and cards[0] >= 0 else _count(len(cards))
+    return f"{who} drew {what}{_WHY[event.reason]}"
+
+
+_WHY: Final = {
+    "turn": "",
+    "penalty": "",
+    "challenge": " after the challenge",
+    "uno": " for the forgotten UNO",
+    "referee": " by order of the referee",
+    "last_card": " from the last card",
+}
+
+
+def _raised(event: e.PenaltyRaised, names: Names) -> str:
+    if event.kind == "skip":
+        return f"{names[event.victim]} is to be skipped"
+    return f"{names[event.victim]} faces {_count(event.total)}"
+
+
+def _ended(event: e.RoundEnded, names: Names) -> str:
+    if event.winner < 0:
+        return "The deal is blocked: nobody wins it"
+    return f"{names[event.winner]} won the deal"
+
+
+def _scored(event: e.PointsScored, names: Names) -> str | None:
+    scored = [f"{names[seat]} {points}" for seat, points in enumerate(event.points) if points]
+    return f"Points: {', '.join(scored)}" if scored else None
+
+
+def _match_ended(event: e.MatchEnded, names: Names) -> str:
+    return f"{_listed([names[seat] for seat in event.winners])} won the match"
+
+
+def _of_seat(text: str) -> Callable[[Any, Names], str]:
+    return lambda event, names: text.format(names[event.seat])
+
+
+def _of_two(text: str) -> Callable[[Any, Names], str]:
+    return lambda event, names: text.format(names[event.seat], names[event.target])
+
+
+_WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
+    e.RoundStarted: lambda event, names: f"Deal {event.round}: {names[event.dealer]} deals",
+    e.DealerChosen: _of_seat("{} was chosen to deal first"),
+    e.StarterReturned: lambda event, _names: f"{card(event.card)} was put back".capitalize(),
+    e.StarterTurned: lambda event, _names: f"The first card is {card(event.card)}",
+    e.StarterColourChosen: lambda event, names: f"{names[event.seat]} chose {COLOURS[event.colour]}",
+    e.CardPlayed: lambda event, names: f"{names[event.seat]} played {card(event.card)}",
+    e.ColourChosen: lambda event, names: f"{names[event.seat]} named {COLOURS[event.colour]}",
+    e.DirectionReversed: lambda _event, _names: "The direction turned round",
+    e.CardsDrawn: _drawn,
+    e.DrawPileRebuilt: lambda _event, _names: "The discards were shuffled into a new draw pile",
+    e.TurnPassed: _of_seat("{} passed"),
+    e.PenaltyRaised: _raised,
+    e.PlayerSkipped: _of_seat("{} was skipped"),
+    e.ChallengeMade: _of_two("{} challenged {}"),
+    e.ChallengeUpheld: _of_two("{} was right: {} could have played another card"),
+    e.ChallengeFailed: _of_two("{} was wrong about {}"),
+    e.UnoCalled: _of_seat("{} said UNO"),
+    e.UnoCaught: lambda event, names: f"{names[event.by]} caught {names[event.seat]} without UNO",
+    e.RefereePenalty: lambda event, names: f"The referee gave {names[event.seat]} {_count(event.cards)}",
+    e.WentOut: _of_seat("{} went out"),
+    e.RoundEnded: _ended,
+    e.PointsScored: _scored,
+    e.SeatEliminated: _of_seat("{} is out of the match"),
+    e.MatchEnded: _match_ended,
+    t.SeatLeft: _of_seat("{} left; a bot plays on"),
+    t.SeatReturned: _of_seat("{} came back"),
+}
