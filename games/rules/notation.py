@@ -1,0 +1,253 @@
+"""The text notation of commands and states, both ways (rules.md 3.16 and 7.1)."""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.rules import cards
+from games.rules import commands as c
+from games.rules.state import MATCH_OVER, OVER, PENDING, State
+
+_LETTERS: Final = "ABCDEFGHIJ"
+_PENALTY: Final = re.compile(r"penalty([1-9]\d?)\Z")
+_REFEREE_CARDS: Final = 2  # what silence and advice cost
+
+
+class NotationError(ValueError):
+    """The text is not in the notation."""
+
+
+def seat(letter: str) -> int:
+    """Return the number of a seat letter, 0 for A; NotationError if it is none."""
+    if len(letter) != 1 or letter not in _LETTERS:
+        raise NotationError(f"{letter!r} is not a seat")
+    return _LETTERS.index(letter)
+
+
+def seat_letter(number: int) -> str:
+    """Return the letter of a seat, A for 0."""
+    return _LETTERS[number]
+
+
+def seats(letters: str) -> list[int]:
+    """Return the seats of letters separated by blanks."""
+    return [seat(letter) for letter in letters.split()]
+
+
+def colour(letter: str) -> int:
+    """Return the number of a colour letter; NotationError if it is none."""
+    if len(letter) != 1 or letter not in cards.COLOURS:
+        raise NotationError(f"{letter!r} is not a colour")
+    return cards.COLOURS.index(letter)
+
+
+def card(token: str) -> int:
+    """Return the card of a token; NotationError if there is none."""
+    try:
+        return cards.card(token)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+
+
+def card_list(tokens: str) -> list[int]:
+    """Return the cards of tokens separated by blanks, `-` for none; an empty text is an error."""
+    if not tokens:
+        raise NotationError("cards are missing; write - for none")
+    return [] if tokens == "-" else [card(token) for token in tokens.split()]
+
+
+def command(text: str) -> c.Command:
+    """Return the command of a text such as `A play w g uno`; NotationError if it is none."""
+    words = text.split()
+    if len(words) == 1 and words[0] in _BARE:
+        return _BARE[words[0]]
+    if len(words) == 3 and words[0] == "ref":
+        return _referee(seat(words[1]), words[2])
+    if len(words) < 2 or words[1] not in _VERBS:
+        raise NotationError(f"{text!r} is not a command")
+    rest = words[2:]
+    found = _VERBS[words[1]](seat(words[0]), rest)
+    if rest:
+        raise NotationError(f"{' '.join(rest)!r} is left over in {text!r}")
+    return found
+
+
+def text(given: c.Command) -> str:
+    """Return the text of a command; a dealer named with the deal is not part of the notation."""
+    if isinstance(given, c.Penalise):
+        return _referee_text(given)
+    if isinstance(given, (c.Deal, c.DrawForDealer, c.EndCentre)):
+        return _BARE_TEXT[type(given)]
+    verb, details = _WRITERS[type(given)]
+    who: int = getattr(given, "seat")  # noqa: B009 - every command left has a seat
+    return " ".join([seat_letter(who), verb, *details(given)])
+
+
+def state_item(state: State) -> str:
+    """Return the state as in scenarios and records: `turn A`, `pending draw2 4 on B`, `over`."""
+    if state.name in (OVER, MATCH_OVER):
+        return "over"
+    if state.to_act < 0:
+        return state.name
+    if state.name == PENDING:
+        return f"pending {state.pending_kind} {state.pending_total} on {seat_letter(state.to_act)}"
+    return f"{state.name} {seat_letter(state.to_act)}"
+
+
+def _take(rest: list[str], what: str) -> str:
+    if not rest:
+        raise NotationError(f"{what} is missing")
+    return rest.pop(0)
+
+
+def _take_after(rest: list[str], word: str) -> str | None:
+    """Take the word and the one after it, if the word is next."""
+    if rest[:1] != [word]:
+        return None
+    rest.pop(0)
+    return _take(rest, f"what follows {word!r}")
+
+
+def _take_flag(rest: list[str], word: str) -> bool:
+    if rest[:1] != [word]:
+        return False
+    rest.pop(0)
+    return True
+
+
+def _take_colour(rest: list[str]) -> int | None:
+    return colour(rest.pop(0)) if rest and len(rest[0]) == 1 else None
+
+
+def _take_target(rest: list[str]) -> int | None:
+    letter = _take_after(rest, "to")
+    return None if letter is None else seat(letter)
+
+
+def _play(who: int, rest: list[str]) -> c.Command:
+    laid = card(_take(rest, "a card"))
+    named = _take_colour(rest)
+    target = _take_target(rest)
+    offered = None
+    partner = _take_after(rest, "ex")
+    if partner is not None:
+        target, offered = seat(partner), card(_take(rest, "the offered card"))
+    return c.PlayCard(who, laid, named, _take_flag(rest, "uno"), target, offered)
+
+
+def _jump(who: int, rest: list[str]) -> c.Command:
+    laid = card(_take(rest, "a card"))
+    named = _take_colour(rest)
+    target = _take_target(rest)
+    return c.JumpIn(who, laid, named, _take_flag(rest, "uno"), target)
+
+
+def _pair(who: int, rest: list[str]) -> c.Command:
+    return c.LayPair(who, card(_take(rest, "a card")), _take_flag(rest, "uno"))
+
+
+def _choose_colour(who: int, rest: list[str]) -> c.Command:
+    return c.ChooseColour(who, colour(_take(rest, "a colour")), _take_target(rest))
+
+
+def _perform(who: int, rest: list[str]) -> c.Command:
+    outcome = _take(rest, "ok or fail")
+    if outcome not in ("ok", "fail"):
+        raise NotationError(f"{outcome!r} is neither ok nor fail")
+    return c.Perform(who, outcome == "ok")
+
+
+def _award(who: int, rest: list[str]) -> c.Command:
+    guesser = _take(rest, "a seat or none")
+    return c.AwardCharade(who, None if guesser == "none" else seat(guesser))
+
+
+def _referee(who: int, kind: str) -> c.Command:
+    if kind in ("silence", "advice"):
+        return c.Penalise(who, _REFEREE_CARDS, kind)
+    found = _PENALTY.match(kind)
+    if not found:
+        raise NotationError(f"{kind!r} is not a penalty")
+    return c.Penalise(who, int(found[1]))
+
+
+def _without_details(make: Callable[[int], c.Command]) -> Callable[[int, list[str]], c.Command]:
+    return lambda who, _rest: make(who)
+
+
+_VERBS: Final[dict[str, Callable[[int, list[str]], c.Command]]] = {
+    "play": _play,
+    "jump": _jump,
+    "pair": _pair,
+    "draw": _without_details(c.DrawCard),
+    "pass": _without_details(c.Pass),
+    "accept": _without_details(c.Accept),
+    "challenge": _without_details(c.Challenge),
+    "colour": _choose_colour,
+    "uno": _without_details(c.CallUno),
+    "catch": lambda who, rest: c.Catch(who, seat(_take(rest, "a seat"))),
+    "give": lambda who, rest: c.GiveCard(who, card(_take(rest, "a card"))),
+    "slap": _without_details(c.PlaceHand),
+    "ready": _without_details(c.SayReady),
+    "perform": _perform,
+    "award": _award,
+}
+_BARE: Final[dict[str, c.Command]] = {
+    "deal": c.Deal(),
+    "dealer_draw": c.DrawForDealer(),
+    "clock": c.EndCentre(),
+}
+_BARE_TEXT: Final = {type(one): word for word, one in _BARE.items()}
+
+
+def _laying_words(given: c.PlayCard | c.JumpIn) -> list[str]:
+    words = [cards.TOKENS[given.card]]
+    if given.colour is not None:
+        words.append(cards.COLOURS[given.colour])
+    offered = given.offered if isinstance(given, c.PlayCard) else None
+    if given.target is not None:
+        words += ["to" if offered is None else "ex", seat_letter(given.target)]
+    if offered is not None:
+        words.append(cards.TOKENS[offered])
+    return [*words, "uno"] if given.uno else words
+
+
+def _pair_words(given: c.LayPair) -> list[str]:
+    return [cards.TOKENS[given.card], "uno"] if given.uno else [cards.TOKENS[given.card]]
+
+
+def _colour_words(given: c.ChooseColour) -> list[str]:
+    words = [cards.COLOURS[given.colour]]
+    return words if given.target is None else [*words, "to", seat_letter(given.target)]
+
+
+def _award_words(given: c.AwardCharade) -> list[str]:
+    return ["none" if given.guesser is None else seat_letter(given.guesser)]
+
+
+def _no_words(_given: c.Command) -> list[str]:
+    return []
+
+
+_WRITERS: Final[dict[type[c.Command], tuple[str, Callable[[Any], list[str]]]]] = {
+    c.PlayCard: ("play", _laying_words),
+    c.JumpIn: ("jump", _laying_words),
+    c.LayPair: ("pair", _pair_words),
+    c.DrawCard: ("draw", _no_words),
+    c.Pass: ("pass", _no_words),
+    c.Accept: ("accept", _no_words),
+    c.Challenge: ("challenge", _no_words),
+    c.ChooseColour: ("colour", _colour_words),
+    c.CallUno: ("uno", _no_words),
+    c.Catch: ("catch", lambda given: [seat_letter(given.target)]),
+    c.GiveCard: ("give", lambda given: [cards.TOKENS[given.card]]),
+    c.PlaceHand: ("slap", _no_words),
+    c.SayReady: ("ready", _no_words),
+    c.Perform: ("perform", lambda given: ["ok" if given.done else "fail"]),
+    c.AwardCharade: ("award", _award_words),
+}
+
+
+def _referee_text(given: c.Penalise) -> str:
+    kind = f"penalty{given.cards}" if given.reason == "penalty" else given.reason
+    return f"ref {seat_letter(given.seat)} {kind}"

@@ -1,0 +1,217 @@
+"""Builds a state from the items of a `given` line (rules.md 7.1)."""
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from games.rules.cards import COLOUR_OF, Card
+from games.rules.decide import new_match
+from games.rules.events import NOBODY
+from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats
+from games.rules.options import Options
+from games.rules.starter import may_open
+from games.rules.state import CALLED, NONE, OPEN, TURN, State
+
+DUTIES: Final = {"none": NONE, "open": OPEN, "called": CALLED}
+_HAND: Final = re.compile(r"([A-J]): ?(.*)")
+
+
+class Position(msgspec.Struct):
+    """What the items say; None where nothing is said."""
+
+    hands: dict[int, list[Card]] = {}
+    draw: list[Card] = []
+    discard: list[Card] | None = None
+    colour: int | None = None
+    direction: int = 1
+    turn: int | None = None
+    dealer: int | None = None
+    totals: dict[int, int] = {}
+    starter_top: bool = False
+    laid: int | None = None
+    uno: dict[int, int] = {}
+    out: list[int] = []
+    eliminated: list[int] = []
+    stages: dict[int, int] = {}
+    outs: dict[int, int] = {}
+    previous_winner: int | None = None
+    youngest: int | None = None
+    deck: list[Card] | None = None
+    named_seats: list[int] | None = None
+
+
+def read_position(items: list[str]) -> Position:
+    """Return what the items say; NotationError for an unknown, a repeated or a contradictory one."""
+    found = Position()
+    seen: set[str] = set()
+    for item in items:
+        key = _read_item(found, item)
+        if key in seen:
+            raise NotationError(f"{key!r} is given twice")
+        seen.add(key)
+    if {"top", "discard"} <= seen:
+        raise NotationError("the discard pile is given twice")
+    _require_sense(found)
+    return found
+
+
+def build_state(position: Position, rulebook: str, options: Options) -> State:
+    """Return the state of a position; Refusal for options or seats that do not fit the rulebook."""
+    if position.named_seats is not None:
+        return _before_the_deal(position, new_match(rulebook, options, len(position.named_seats)))
+    state = new_match(rulebook, options, len(position.hands))
+    _set_match(state, position)
+    state.dealer = 0 if position.dealer is None else position.dealer
+    # An earlier round must exist in which the eliminated seats went out.
+    state.round = 2 if position.eliminated else 1
+    state.name = TURN
+    state.hands = [position.hands[one][:] for one in range(state.seats)]
+    state.draw_pile = position.draw[::-1]
+    state.discard_pile = (position.discard or [])[::-1]
+    state.colour = COLOUR_OF[state.top] if position.colour is None else position.colour
+    state.direction = position.direction
+    state.to_act = NOBODY if position.turn is None else position.turn
+    state.starter_top = position.starter_top
+    state.layer = NOBODY if position.laid is None else position.laid
+    for one, duty in position.uno.items():
+        state.uno[one] = duty
+    return state
+
+
+def _before_the_deal(position: Position, state: State) -> State:
+    _set_match(state, position)
+    state.dealer = NOBODY if position.dealer is None else position.dealer
+    state.round = 1 if position.eliminated else 0
+    state.winner = state.previous_winner
+    if position.deck is not None:
+        _require_starter(position.deck, state)
+    return state
+
+
+def _set_match(state: State, position: Position) -> None:
+    for one, total in position.totals.items():
+        state.totals[one] = total
+    for one in position.eliminated:
+        state.eliminated[one] = 1
+    state.previous_winner = NOBODY if position.previous_winner is None else position.previous_winner
+
+
+def _require_starter(deck: list[Card], state: State) -> None:
+    """Refuse a deck with which a deal could never end."""
+    if not any(may_open(one, state.options.starter_rule) for one in deck):
+        raise NotationError("no card of the deck may be the starter")
+
+
+def _require_sense(position: Position) -> None:
+    if position.named_seats is not None:
+        if position.hands or position.discard is not None or position.turn is not None:
+            raise NotationError("seats are named instead of hands, so there is no table yet")
+        _require_all_seats(position, position.named_seats)
+        return
+    _require_all_seats(position, sorted(position.hands))
+    if position.turn is None or not position.discard:
+        raise NotationError("hands need a top card and somebody whose turn it is")
+    if (position.colour is None) != (COLOUR_OF[position.discard[0]] >= 0):
+        raise NotationError("the active colour is given exactly when the top card is black")
+    _require_hands(position)
+
+
+def _require_hands(position: Position) -> None:
+    gone = {*position.out, *position.eliminated}
+    for one, hand in position.hands.items():
+        if bool(hand) == (one in gone):
+            raise NotationError(f"{seat_letter(one)} must hold cards or be out, one of the two")
+        if position.uno.get(one, NONE) != NONE and len(hand) != 1:
+            raise NotationError(f"{seat_letter(one)} does not hold exactly one card")
+    if position.turn in gone:
+        raise NotationError("whose turn it is must be in play")
+
+
+def _require_all_seats(position: Position, found: list[int]) -> None:
+    if found != list(range(len(found))) or not found:
+        raise NotationError("the seats are A, B, C … without a gap")
+    mentioned = Counter([*position.totals, *position.uno, *position.out, *position.eliminated])
+    mentioned.update([*position.stages, *position.outs])
+    for one in (position.turn, position.dealer, position.laid, position.previous_winner, position.youngest):
+        if one is not None:
+            mentioned[one] += 1
+    strangers = [one for one in mentioned if one not in found]
+    if strangers:
+        raise NotationError(f"there is no seat {seat_letter(strangers[0])} at this table")
+
+
+def _read_item(found: Position, item: str) -> str:
+    """Write one item into the position and return its key."""
+    hand = _HAND.fullmatch(item)
+    if hand:
+        found.hands[seat(hand[1])] = card_list(hand[2])
+        return hand[1]
+    key, _blank, rest = item.partition(" ")
+    if key not in _ITEMS:
+        raise NotationError(f"{item!r} is no item of a given line")
+    _ITEMS[key](found, rest.strip())
+    return key
+
+
+def read_pairs(text: str) -> dict[int, int]:
+    """Return the numbers by seat of a text such as `A=350 B=480`."""
+    found = {}
+    for word in text.split():
+        letter, equals, number = word.partition("=")
+        if not equals or not re.fullmatch(r"\d+", number) or seat(letter) in found:
+            raise NotationError(f"{word!r} is no number of a seat")
+        found[seat(letter)] = int(number)
+    if not found:
+        raise NotationError("numbers such as A=20 are missing")
+    return found
+
+
+def read_duties(text: str) -> dict[int, int]:
+    """Return the duties by seat of a text such as `A called C none`."""
+    words = text.split()
+    if not words or len(words) % 2 or any(word not in DUTIES for word in words[1::2]):
+        raise NotationError(f"{text!r} is no duty such as 'A open'")
+    return {seat(letter): DUTIES[word] for letter, word in zip(words[::2], words[1::2], strict=True)}
+
+
+def read_direction(text: str) -> int:
+    """Return 1 for `cw`, -1 for `ccw`."""
+    if text not in ("cw", "ccw"):
+        raise NotationError(f"{text!r} is no direction")
+    return 1 if text == "cw" else -1
+
+
+def _starter_top(found: Position, text: str) -> None:
+    if text:
+        raise NotationError(f"{text!r} is left over after starter_top")
+    found.starter_top = True
+
+
+def _setter(name: str, read: Callable[[str], object]) -> Callable[[Position, str], None]:
+    return lambda found, text: setattr(found, name, read(text))
+
+
+_ITEMS: Final[dict[str, Callable[[Position, str], None]]] = {
+    "draw": _setter("draw", card_list),
+    "top": _setter("discard", lambda text: [card(text)]),
+    "discard": _setter("discard", card_list),
+    "colour": _setter("colour", colour),
+    "dir": _setter("direction", read_direction),
+    "turn": _setter("turn", seat),
+    "dealer": _setter("dealer", seat),
+    "total": _setter("totals", read_pairs),
+    "starter_top": _starter_top,
+    "laid": _setter("laid", seat),
+    "uno": _setter("uno", read_duties),
+    "out": _setter("out", seats),
+    "eliminated": _setter("eliminated", seats),
+    "stage": _setter("stages", read_pairs),
+    "outs": _setter("outs", read_pairs),
+    "prev_winner": _setter("previous_winner", seat),
+    "youngest": _setter("youngest", seat),
+    "deck": _setter("deck", card_list),
+    "seats": _setter("named_seats", seats),
+}

@@ -1,0 +1,121 @@
+"""Reads scenario files: fenced blocks of four lines per scenario (rules.md 7.1)."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from games.rules.notation import NotationError
+from games.rules.options import explain
+
+_FENCE: Final = "```"
+_ID: Final = r"[A-Z]+\d+"
+_HEADER: Final = re.compile(rf"({_ID}) \[([^\]]*)\] (\S.*)")
+_LOOKS_LIKE_ONE: Final = re.compile(rf"{_ID}\s*\[")
+_KEYWORDS: Final = ("given", "when", "then")
+
+
+class Written(msgspec.Struct):
+    """One scenario as it is written; `trouble` says what could not be read."""
+
+    id: str
+    preset: str = ""
+    options: list[str] = []
+    title: str = ""
+    lines: dict[str, str] = {}
+    trouble: str = ""
+
+    def items(self, keyword: str) -> list[str]:
+        """Return the items of the given or then line."""
+        return [item.strip() for item in self.lines[keyword].split("|")]
+
+    def actions(self) -> list[str]:
+        """Return the actions of the when line."""
+        return [action.strip() for action in self.lines["when"].split(";")]
+
+
+def read(text: str) -> list[Written]:
+    """Return all scenarios of a file; a file without any fence is one block."""
+    found: list[Written] = []
+    for block in _blocks(text.splitlines()):
+        if any(_LOOKS_LIKE_ONE.match(line) for _number, line in block):
+            found += _read_block(block)
+    _mark_repeated(found)
+    return found
+
+
+def option_value(name: str, text: str) -> object:
+    """Return the value of an option as written in a scenario: `on`, `3`, `forced`, `(a/b)`."""
+    about = explain(name)
+    if about.many:
+        if not (text.startswith("(") and text.endswith(")")):
+            raise NotationError(f"{name} needs a list such as (a/b), not {text!r}")
+        return text[1:-1].split("/") if text != "()" else []
+    if about.values == (True, False) and text in ("on", "off"):
+        return text == "on"
+    return int(text) if re.fullmatch(r"\d+", text) else text
+
+
+def _blocks(lines: list[str]) -> Iterator[list[tuple[int, str]]]:
+    """Yield the numbered lines of each fenced block."""
+    numbered = list(enumerate(lines, start=1))
+    if not any(line.lstrip().startswith(_FENCE) for line in lines):
+        yield numbered
+        return
+    block: list[tuple[int, str]] | None = None
+    for number, line in numbered:
+        if line.lstrip().startswith(_FENCE):
+            if block is not None:
+                yield block
+            block = [] if block is None else None
+        elif block is not None:
+            block.append((number, line))
+    if block:
+        yield block
+
+
+def _read_block(block: list[tuple[int, str]]) -> list[Written]:
+    found: list[Written] = []
+    for number, line in block:
+        if not line.strip():
+            continue
+        if line[0].isspace() and found:
+            _add_line(found[-1], line.strip())
+        else:
+            found.append(_header(number, line.rstrip()))
+    for one in found:
+        missing = [word for word in _KEYWORDS if word not in one.lines]
+        if missing and not one.trouble:
+            one.trouble = f"the line {missing[0]!r} is missing"
+    return found
+
+
+def _header(number: int, line: str) -> Written:
+    parts = _HEADER.fullmatch(line)
+    if not parts:
+        looks = _LOOKS_LIKE_ONE.match(line)
+        name = line.split("[", maxsplit=1)[0].strip() if looks else f"line {number}"
+        return Written(name, lines={}, trouble=f"this is no heading of a scenario: {line.strip()!r}")
+    preset, *options = [one.strip() for one in parts[2].split(";")]
+    return Written(parts[1], preset, options, parts[3], {})
+
+
+def _add_line(scenario: Written, line: str) -> None:
+    keyword, _blank, rest = line.partition(" ")
+    if keyword == "note":
+        return
+    if keyword not in _KEYWORDS:
+        scenario.trouble = scenario.trouble or f"{keyword!r} is no line of a scenario"
+    elif keyword in scenario.lines:
+        scenario.trouble = scenario.trouble or f"the line {keyword!r} comes twice"
+    else:
+        scenario.lines[keyword] = rest.strip()
+
+
+def _mark_repeated(found: list[Written]) -> None:
+    seen = set()
+    for one in found:
+        if one.id in seen:
+            one.trouble = one.trouble or "this number is used twice in the file"
+        seen.add(one.id)
