@@ -7,6 +7,7 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 from games.log import ConflictError
 from games.looking import Look, look
 from games.moves import act, due_tables, end_turn, play_for_bot
+from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
 from games.seating import close, come_back, leave, open_table, seat_bot, sit, start, take_seats
 
@@ -15,6 +16,7 @@ __all__ = [
     "IllegalCommand",
     "Look",
     "Refusal",
+    "Result",
     "act",
     "close",
     "come_back",
@@ -24,6 +26,7 @@ __all__ = [
     "look",
     "open_table",
     "play_for_bot",
+    "result",
     "seat_bot",
     "sit",
     "start",

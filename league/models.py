@@ -111,6 +111,9 @@ class Match(models.Model):
     is_final = models.BooleanField(default=False)
     is_bye = models.BooleanField(default=False)
     table = models.OneToOneField(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="match")
+    decided_by = models.CharField(
+        max_length=10, blank=True
+    )  # what settled who advances: place, last_deal, lot
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -134,6 +137,7 @@ class Placement(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     total = models.IntegerField(null=True, blank=True)  # the match total of rules.md 3.14
     points = models.IntegerField(null=True, blank=True)  # competition points for the place
+    deal_wins = models.PositiveSmallIntegerField(null=True, blank=True)
     advances = models.BooleanField(null=True, blank=True)
 
     class Meta:

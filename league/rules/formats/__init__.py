@@ -1,1 +1,4 @@
-"""Formats: each one draws the next stage round of a stage."""
+"""The formats of competitions: each draws its next stage round and ranks its entrants."""
+
+SEASON = "season"
+ELIMINATION_500 = "elimination_500"

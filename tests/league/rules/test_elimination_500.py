@@ -1,0 +1,162 @@
+"""The knock-out by tables: draws, byes, who advances, the champion."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.rules import commands as asked
+from league.rules import events as happened
+from league.rules.advance import Finish
+from league.rules.competition import standings
+from league.rules.formats.elimination_500 import plan
+from league.rules.state import FINISHED, State
+from tests.league.rules.evening import do, in_order, knock_out, play_on, report, tables
+
+
+def test_eight_play_two_semi_finals_and_a_final() -> None:
+    state = knock_out(8)
+    assert tables(state) == [[1, 4, 5, 8], [2, 3, 6, 7]]
+    assert state.stage_rounds[0].name == "Semi-finals"
+    assert state.stage_rounds[0].survivors == 2
+    play_on(state)
+    assert state.stage_rounds[1].name == "Final"
+    assert state.stage_rounds[1].survivors == 1
+    assert tables(state) == [[1, 2, 3, 4]]
+    assert state.winners == [1]
+
+
+def test_five_at_tables_of_four_give_the_first_seed_a_bye() -> None:
+    state = knock_out(5)
+    assert state.stage_rounds[0].byes == [1]
+    assert tables(state) == [[2, 3, 4, 5]]
+    play_on(state, best_first=False)
+    assert sorted(tables(state)[0]) == [1, 4, 5]
+    assert state.winners == [5]
+
+
+def test_later_rounds_spread_the_winners_over_the_tables() -> None:
+    state = knock_out(16)
+    assert state.stage_rounds[0].name == "Quarter-finals"
+    for number, entrants in enumerate(tables(state), start=1):
+        report(state, number, in_order(list(reversed(entrants))))
+    winners = {13, 14, 15, 16}
+    assert [len(winners.intersection(table)) for table in tables(state)] == [2, 2]
+
+
+def test_byes_go_to_the_best_seeds_still_in() -> None:
+    state = knock_out(10, size=4, advance=3)
+    assert state.stage_rounds[0].byes == [1, 2]
+    play_on(state)
+    for stage_round in state.stage_rounds:
+        others = [entrant for match in stage_round.matches for entrant in match.entrants]
+        assert all(bye < min(others) for bye in stage_round.byes)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "names"),
+    [
+        (4, ["Final"]),
+        (5, ["Semi-final", "Final"]),
+        (12, ["Round 1", "Semi-finals", "Final"]),
+        (16, ["Quarter-finals", "Semi-finals", "Final"]),
+        (17, ["Round 1", "Round 2", "Semi-finals", "Final"]),
+    ],
+)
+def test_stage_rounds_have_the_names_people_use(entrants: int, names: list[str]) -> None:
+    state = knock_out(entrants)
+    play_on(state)
+    assert [stage_round.name for stage_round in state.stage_rounds] == names
+
+
+def test_a_tie_at_the_line_is_settled_by_a_lot_that_stands_in_the_log() -> None:
+    state = knock_out(8)
+    events = report(state, 1, {1: 1, 4: 2, 5: 2, 8: 4})
+    lot, result = events[0], events[1]
+    assert isinstance(lot, happened.LotDrawn)
+    assert isinstance(result, happened.ResultRecorded)
+    assert sorted(lot.order) == [4, 5]
+    assert result.decided_by == "lot"
+    assert [one.entrant for one in result.places if one.advances] == [1, lot.order[0]]
+
+
+def test_a_final_that_puts_out_everybody_level_still_has_one_champion() -> None:
+    state = knock_out(3)
+    report(state, 1, {1: 1, 2: 1, 3: 3}, last_deal={1: 80, 2: 60})
+    assert state.winners == [2]
+    assert [row.rank for row in standings(state)] == [1, 2, 3]
+
+
+def test_who_withdraws_does_not_advance_and_the_next_does() -> None:
+    state = knock_out(8)
+    do(state, asked.Withdraw(1))
+    report(state, 1, in_order([1, 4, 5, 8]))
+    report(state, 2, in_order([2, 3, 6, 7]))
+    assert sorted(tables(state)[0]) == [2, 3, 4, 5]
+
+
+def test_when_one_is_left_by_withdrawals_that_one_is_champion_without_a_final() -> None:
+    state = knock_out(5)
+    do(state, *(asked.Withdraw(number) for number in (2, 3, 4, 5)))
+    report(state, 1, in_order([2, 3, 4, 5]))
+    assert state.status == FINISHED
+    assert state.winners == [1]
+
+
+def test_every_size_and_advance_has_a_plan_that_ends_in_one_final() -> None:
+    for entrants in range(3, 101):
+        for size in range(3, 11):
+            for advance in range(2, size):
+                rounds = plan(entrants, size, advance)
+                assert [one.is_final for one in rounds] == [False] * (len(rounds) - 1) + [True]
+                for one in rounds[:-1]:
+                    assert (one.entrants - one.byes) // one.tables > advance
+                    assert -(-(one.entrants - one.byes) // one.tables) <= size
+
+
+@st.composite
+def brackets(draw: st.DrawFn) -> tuple[int, int, int]:
+    size = draw(st.integers(3, 10))
+    return draw(st.integers(3, 100)), size, draw(st.integers(2, size - 1))
+
+
+@settings(max_examples=60, deadline=None)
+@given(brackets(), st.randoms(use_true_random=False))
+def test_random_results_always_end_with_exactly_one_champion(
+    bracket: tuple[int, int, int], dice: object
+) -> None:
+    entrants, size, advance = bracket
+    state = knock_out(entrants, size, advance)
+    rounds = 0
+    while state.status != FINISHED:
+        rounds += 1
+        assert rounds < 100
+        _check_draw(state, size, advance)
+        for number, table in enumerate(tables(state), start=1):
+            do(state, asked.RecordResult(rounds, number, _random_finishes(table, dice)))
+    rows = standings(state)
+    assert len(state.winners) == 1
+    assert [row.entrant for row in rows if row.rank == 1] == state.winners
+    assert len(rows) == entrants
+
+
+def _check_draw(state: State, size: int, advance: int) -> None:
+    stage_round = state.stage_rounds[-1]
+    sizes = [len(match.entrants) for match in stage_round.matches]
+    assert max(sizes) <= size
+    assert max(sizes) - min(sizes) <= 1
+    assert min(sizes) > (1 if stage_round.is_final else advance)
+    assert stage_round.is_final == (len(sizes) == 1 and not stage_round.byes)
+
+
+def _random_finishes(table: list[int], dice) -> list[Finish]:
+    """Places with ties, as competition ranks over random strengths."""
+    strength = {entrant: dice.randint(1, 3) for entrant in table}
+    return [
+        Finish(
+            entrant,
+            place=1 + sum(other < strength[entrant] for other in strength.values()),
+            total=500 + strength[entrant],
+            last_deal=dice.randint(0, 1),
+        )
+        for entrant in table
+    ]
