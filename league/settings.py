@@ -89,6 +89,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "league.security_headers.security_headers_middleware",
+    "league.refusals.RefusalMiddleware",
 ]
 ROOT_URLCONF = "league.urls"
 ASGI_APPLICATION = "league.asgi.application"
@@ -121,6 +123,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 # Serves straight from the apps, so that nothing has to be collected before the first page.
 WHITENOISE_USE_FINDERS = True
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns when there is none
 
 LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "lobby"
@@ -141,6 +144,8 @@ X_FRAME_OPTIONS = "DENY"
 CELERY_BROKER_URL = os.environ.get("BROKER_URL") or "filesystem://"
 if CELERY_BROKER_URL.startswith("filesystem://"):
     # No server to install: messages are files in one folder that every process shares.
+    for folder in ("broker", "broker-control"):
+        (DATA_DIR / folder).mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(DATA_DIR / "broker"),
         "data_folder_out": str(DATA_DIR / "broker"),

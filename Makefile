@@ -1,0 +1,49 @@
+# Wildleague's commands. `make` alone lists them.
+
+RUN := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help demo demo-reset test lint format bench soak screenshots
+
+help:  ## List the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
+
+demo:  ## Open a club night on this machine: web, worker and beat under one process (Ctrl-C ends it)
+	@.ci/setup
+	@exec $(RUN) -m league.night
+
+demo-reset:  ## Throw the demo's data away, so that the next `make demo` starts afresh
+	@.ci/setup
+	@$(RUN) -m league.night --reset
+
+test:  ## Run the whole suite: rules, SQLite, PostgreSQL, real workers, real browser
+	@.ci/setup test
+	@$(RUN) -m tests
+
+lint:  ## Check style, types, imports, templates, migrations and deployment settings
+	@.ci/setup lint
+	@$(RUN) -m ruff check .
+	@$(RUN) -m ruff format --check .
+	@$(RUN) -m mypy
+	@.venv/bin/lint-imports --no-cache
+	@$(RUN) -m djlint --lint --quiet templates
+	@DEBUG=1 $(RUN) manage.py makemigrations --check --dry-run
+	@SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 \
+	    $(RUN) -W error manage.py check --deploy --fail-level WARNING
+
+format:  ## Put the code into its one format
+	@.ci/setup lint
+	@$(RUN) -m ruff check --fix --quiet .
+	@$(RUN) -m ruff format .
+
+bench:  ## Measure: ratios against yardsticks of the same run
+	@.ci/setup test
+	@$(RUN) -m tests.bench
+
+soak:  ## Play and search for much longer than `make test` does
+	@.ci/setup test
+	@HYPOTHESIS_PROFILE=soak $(RUN) -m pytest -m "not browser" tests/games/rules tests/league/rules
+
+screenshots:  ## Take the README's picture from the running demo (PORT as for `make demo`)
+	@.ci/setup test
+	@$(RUN) -m tests.screenshots

@@ -1,0 +1,240 @@
+"""A club night on this machine: `python -m league.night` runs web, worker and beat under one process."""
+
+import argparse
+import fcntl
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+# What is printed here is the command's answer, and what is started are our own programs.
+# ruff: noqa: T201, S603
+
+PATIENCE_SECONDS = 60
+STOP_SECONDS = 8
+
+
+class NightError(Exception):
+    """Why the night cannot begin or go on, in one sentence."""
+
+
+class Child(NamedTuple):
+    """One of the processes of the night."""
+
+    name: str
+    process: subprocess.Popen[str]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the night until Ctrl-C, or with `--reset` throw its data away; return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m league.night", description=__doc__)
+    parser.add_argument("--reset", action="store_true", help="throw the data of the night away")
+    options = parser.parse_args(arguments)
+    try:
+        folder = _data_folder()
+        with _alone(folder):
+            if options.reset:
+                _reset(folder)
+            else:
+                _run(folder)
+    except NightError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _run(folder: Path) -> None:
+    stopping = threading.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: stopping.set())
+    host, port = os.environ.get("HOST") or "127.0.0.1", _port()
+    with _listening(host, port) as web_socket:
+        _prepare(folder)
+        children = _start(web_socket)
+        try:
+            _announce(host, port, children, stopping)
+            _watch(children, stopping)
+        finally:
+            print("Closing the club night …", flush=True)
+            _stop(children)
+
+
+def _data_folder() -> Path:
+    here = Path(__file__).resolve().parent.parent
+    folder = Path(os.environ.get("DATA_DIR") or here / "var" / "demo").resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["DATA_DIR"] = str(folder)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+    return folder
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock, so that no two nights and no reset share one folder."""
+    with (folder / "night.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise NightError(f"A club night is running on {folder} already: end it first (Ctrl-C).") from None
+        yield
+
+
+def _reset(folder: Path) -> None:
+    if os.environ.get("DATABASE_URL"):
+        raise NightError(
+            "DATABASE_URL names a database of your own: empty it yourself, it is not touched here."
+        )
+    for entry in folder.iterdir():
+        if entry.name != "night.lock":
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+    print(f"Removed the data in {folder}. The next `make demo` starts afresh.")
+
+
+def _port() -> int:
+    text = os.environ.get("PORT") or "8000"
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise NightError(f"PORT={text} is not a port: choose a number from 1 to 65535.")
+    return int(text)
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    """Take the port before anything else is done, and hand it over to the web server."""
+    with socket.socket() as web_socket:
+        web_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            web_socket.bind((host, port))
+            web_socket.listen(128)
+        except OSError as error:
+            raise NightError(
+                f"Port {port} on {host} cannot be used ({error.strerror}): choose another, PORT=8001 make demo."
+            ) from None
+        yield web_socket
+
+
+def _prepare(folder: Path) -> None:
+    """Make the secret key, the database and the club; drop messages of an earlier night."""
+    key = folder / "secret-key"
+    if not key.exists():
+        key.touch(mode=0o600)
+        key.write_text(secrets.token_urlsafe(50))
+    os.environ.setdefault("SECRET_KEY", key.read_text())
+    for stale in (folder / "broker").glob("*"):
+        stale.unlink()  # the sweeps find everything that is due
+    import django
+    from django.core.management import call_command
+    from django.db import OperationalError
+
+    django.setup()
+    try:
+        call_command("migrate", verbosity=0)
+    except OperationalError as error:
+        raise NightError(f"The database cannot be used: {str(error).splitlines()[0]}") from None
+    call_command("seed_demo")
+
+
+def _start(web_socket: socket.socket) -> list[Child]:
+    python = [sys.executable, "-m"]
+    celery = [*python, "celery", "-A", "league"]
+    web = ["uvicorn", "league.asgi:application", "--lifespan", "off", "--log-level", "warning"]
+    web += ["--fd", str(web_socket.fileno()), "--timeout-graceful-shutdown", "1"]
+    worker = ["worker", "--loglevel", "WARNING", "--pool", "threads", "--concurrency", "4"]
+    return [
+        _child("web", [*python, *web], [web_socket.fileno()]),
+        _child("worker", [*celery, *worker, "--without-gossip", "--without-mingle"]),
+        _child("beat", [*celery, "beat", "--loglevel", "WARNING"]),
+    ]
+
+
+def _child(name: str, command: Sequence[str], sockets: Sequence[int] = ()) -> Child:
+    # A session of its own keeps the terminal's Ctrl-C away: we stop the children in our own order.
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        pass_fds=sockets,
+        start_new_session=True,
+    )
+    child = Child(name, process)
+    threading.Thread(target=_relay, args=(child,), daemon=True).start()
+    return child
+
+
+def _relay(child: Child) -> None:
+    for line in child.process.stdout or ():
+        print(f"{child.name:<6} | {line}", end="", flush=True)
+
+
+def _announce(host: str, port: int, children: Sequence[Child], stopping: threading.Event) -> None:
+    """Say where the site is, once it answers."""
+    from league.demo import LOG_INS
+
+    shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not stopping.is_set() and not _answers(f"http://{shown}:{port}/healthz"):
+        _require_alive(children)
+        if time.monotonic() > deadline:
+            raise NightError(f"The web server has not answered within {PATIENCE_SECONDS} seconds.")
+        stopping.wait(0.2)
+    if stopping.is_set():
+        return
+    log_ins = ", ".join(f"{name} / {word}" for name, word in LOG_INS)
+    print(f"\n  Wildleague is open: http://{shown}:{port}/", flush=True)
+    print(f"  Log in as (name / password): {log_ins} – or just sit down as a guest.", flush=True)
+    print("  Ctrl-C closes it.\n", flush=True)
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2):  # noqa: S310 - our own address
+            return True
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def _watch(children: Sequence[Child], stopping: threading.Event) -> None:
+    while not stopping.wait(0.5):
+        _require_alive(children)
+
+
+def _require_alive(children: Sequence[Child]) -> None:
+    for child in children:
+        code = child.process.poll()
+        if code is not None:
+            raise NightError(f"The {child.name} process ended by itself (exit code {code}): see above.")
+
+
+def _stop(children: Sequence[Child]) -> None:
+    """End all processes in turn from the one that makes work to the one that shows it."""
+    for child in reversed(children):
+        _signal(child, signal.SIGTERM)
+    deadline = time.monotonic() + STOP_SECONDS
+    for child in children:
+        try:
+            child.process.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            _signal(child, signal.SIGKILL)
+            child.process.wait()
+
+
+def _signal(child: Child, number: signal.Signals) -> None:
+    if child.process.poll() is None:
+        os.killpg(child.process.pid, number)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

