@@ -1,0 +1,104 @@
+"""Bots choose among what is legal, from what they may see."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.bots import random_bot, simple
+from games.bots.simulate import BOTS, play_match, run
+from games.rules.chance import Chance
+from games.rules.commands import CallUno, Catch, PlayCard
+from games.rules.decide import new_match
+from games.rules.legal import legal_commands
+from games.rules.notation import text
+from games.rules.options import build
+from games.rules.sight import seen_by
+from games.rules.state import MATCH_OVER
+from tests.games.rules.positions import play, position
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize(("rulebook", "seats"), [("classic", 4), ("elimination-500", 6), ("two-player", 2)])
+def test_bots_play_a_match_to_its_end(name: str, rulebook: str, seats: int) -> None:
+    state = new_match(rulebook, build(rulebook, {"target_score": 150}), seats)
+    assert play_match(state, Chance(b"bots"), *BOTS[name]) > 20
+    assert state.name == MATCH_OVER
+
+
+def _choice(given: str, before: str = "", seed: bytes = b"bot") -> str:
+    state = position(given)
+    if before:
+        play(state, before)
+    seat = state.to_act
+    return text(simple.choose(seen_by(state, seat), legal_commands(state, seat), Chance(seed)))
+
+
+def test_the_simple_bot_keeps_its_wild_while_another_card_fits() -> None:
+    given = "A: w r5 b2 b3 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
+    assert _choice(given) == "A play r5"
+
+
+def test_the_simple_bot_names_the_colour_it_holds_most() -> None:
+    given = "A: w g5 g2 b3 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
+    assert _choice(given) == "A play w g"
+
+
+def test_the_simple_bot_hurts_who_is_about_to_go_out() -> None:
+    given = "A: r+ r9 r8 r7 | B: y1 | draw r1 | top r5 | turn A"
+    assert _choice(given) == "A play r+"
+
+
+def test_the_simple_bot_seldom_bluffs() -> None:
+    given = "A: w4 r5 b2 b3 | B: y1 y2 | draw r1 | top r9 | turn A"
+    bluffs = sum(_choice(given, seed=bytes([n])).startswith("A play w4") for n in range(200))
+    assert 0 < bluffs < 60
+
+
+def test_the_simple_bot_mostly_remembers_to_call() -> None:
+    given = "A: r5 b2 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
+    calls = sum(_choice(given, seed=bytes([n])) == "A play r5 uno" for n in range(200))
+    assert 150 < calls < 200
+
+
+def test_the_simple_bot_challenges_sometimes() -> None:
+    given = "A: w4 r5 b2 b3 b4 | B: y1 y2 | draw r1 r2 r3 r4 r5 r6 | top r9 | turn A"
+    answers = {_choice(given, "A play w4 g", bytes([n])) for n in range(100)}
+    assert answers == {"B accept", "B challenge"}
+
+
+def test_out_of_turn_bots_catch_or_call_but_not_always() -> None:
+    state = position("A: r5 b2 | B: y1 y2 y3 | C: g1 g2 | draw r1 r2 | top r9 | turn A")
+    assert simple.react(seen_by(state, 1), legal_commands(state, 1), Chance(b"")) is None
+    play(state, "A play r5")
+    for react in (simple.react, random_bot.react):
+        caught = [react(seen_by(state, 2), legal_commands(state, 2), Chance(bytes([n]))) for n in range(50)]
+        assert {type(one) for one in caught} == {Catch, type(None)}
+        called = [react(seen_by(state, 0), legal_commands(state, 0), Chance(bytes([n]))) for n in range(50)]
+        assert {type(one) for one in called} == {CallUno, type(None)}
+
+
+def test_the_random_bot_lays_any_card_that_fits() -> None:
+    state = position("A: r5 w b2 r7 | B: y1 y2 | draw r1 | top r9 | turn A")
+    sight, legal = seen_by(state, 0), legal_commands(state, 0)
+    chosen = [random_bot.choose(sight, legal, Chance(bytes([n]))) for n in range(60)]
+    assert {one.card for one in chosen if isinstance(one, PlayCard)} == {5, 7, 52}
+
+
+def test_the_simulation_counts_what_it_played() -> None:
+    numbers = run("classic", build("classic"), 4, "random", 0.01)
+    assert numbers["rounds"] >= 1
+    assert numbers["moves"] > numbers["rounds"]
+
+
+def test_the_simulation_prints_one_json_object() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "games.bots.simulate", "--seconds", "0.05", "--json"],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert set(json.loads(done.stdout)) == {"rounds", "moves", "wall", "cpu"}

@@ -1,0 +1,26 @@
+"""Positions and moves in card notation, so that a test reads like the table it describes."""
+
+from collections.abc import Sequence
+
+from games.rules import notation
+from games.rules.chance import Chance
+from games.rules.decide import step
+from games.rules.events import Event
+from games.rules.options import build
+from games.rules.positions import build_state, read_position
+from games.rules.state import State
+
+
+def position(given: str, rulebook: str = "classic", **changes: object) -> State:
+    """Return the state of a `given` line."""
+    return build_state(read_position(given.split(" | ")), rulebook, build(rulebook, changes))
+
+
+def play(state: State, moves: str, chance: Chance | None = None) -> list[Event]:
+    """Carry out moves separated by ` ; ` and return their events."""
+    chance = chance or Chance(b"a test")
+    return [event for move in moves.split(" ; ") for event in step(state, notation.command(move), chance)]
+
+
+def names(events: Sequence[Event]) -> list[str]:
+    return [type(event).__name__ for event in events]

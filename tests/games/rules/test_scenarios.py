@@ -1,0 +1,192 @@
+"""The scenario files, and a runner that believes nothing."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.rules.scenario_files import Written, read
+from games.rules.scenarios import FAILED, PASSED, main, run, run_text
+
+OWN = Path(__file__).with_name("scenarios.txt")
+CATALOGUE = Path(__file__).parents[4] / "shared" / "rules.md"
+PLAYABLE = {"classic", "two-player", "elimination-500"}
+
+
+def _of(path: Path) -> list[Written]:
+    return read(path.read_text("utf-8")) if path.exists() else []
+
+
+@pytest.mark.parametrize("scenario", _of(OWN), ids=lambda one: one.id)
+def test_our_scenario_comes_out_as_written(scenario: Written) -> None:
+    outcome = run(scenario)
+    assert outcome.verdict == PASSED, f"{scenario.title}: {outcome.detail}"
+
+
+@pytest.mark.parametrize("scenario", _of(CATALOGUE), ids=lambda one: one.id)
+def test_a_scenario_of_the_catalogue_passes_or_names_the_option_it_waits_for(scenario: Written) -> None:
+    outcome = run(scenario)
+    assert outcome.verdict != FAILED, f"{scenario.title}: {outcome.detail}"
+    if scenario.preset in PLAYABLE and not scenario.options:
+        assert outcome.verdict == PASSED
+
+
+def test_there_are_more_than_a_hundred_scenarios_of_our_own() -> None:
+    assert len(_of(OWN)) > 100
+
+
+@pytest.mark.parametrize("scenario", _of(OWN), ids=lambda one: one.id)
+def test_no_expectation_of_a_scenario_can_be_falsified_unnoticed(scenario: Written) -> None:
+    for number, item in enumerate(scenario.items("then")):
+        for wrong in _falsified(item):
+            items = scenario.items("then")
+            items[number] = wrong
+            lines = {**scenario.lines, "then": " | ".join(items)}
+            outcome = run(Written(scenario.id, scenario.preset, scenario.options, scenario.title, lines))
+            assert outcome.verdict == FAILED, f"{item!r} turned into {wrong!r}"
+
+
+def _falsified(item: str) -> list[str]:
+    """Return the item with something untrue in it."""
+    word = item.split(maxsplit=1)[0]
+    if word.endswith(":"):
+        return [item.replace(" -", " r0") if item.endswith("-") else item + " r0", f"{word} #13"]
+    if item == "over":
+        return ["turn A", "pending draw2 2 on B"]
+    if re.search(r"=\d", item):
+        return [re.sub(r"=(\d+)", lambda found: f"={int(found[1]) + 1}", item)]
+    return _OTHERS.get(word, lambda text: [text + "x"])(item)
+
+
+_OTHERS = {
+    "top": lambda text: ["top r0", "top w4" if text != "top w4" else "top w"],
+    "colour": lambda text: [f"colour {'g' if text[-1] != 'g' else 'b'}"],
+    "dir": lambda text: ["dir cw" if text.endswith("ccw") else "dir ccw"],
+    "draw": lambda _text: ["draw #99", "draw r0 r0"],
+    "drawset": lambda _text: ["drawset r0"],
+    "discard": lambda _text: ["discard #99", "discard r0"],
+    "uno": lambda text: [
+        text.replace("none", "called", 1) if "none" in text else text.replace("A ", "B ", 1)
+    ],
+    "winner": lambda text: ["winner none" if text != "winner none" else "winner A"],
+    "turn": lambda text: [f"turn {'J' if text[-1] == 'A' else 'A'}", "after_draw A", "over"],
+    "after_draw": lambda _text: ["turn A"],
+    "pending": lambda text: (
+        [text.replace(" on B", " on A"), text.replace("draw", "draw2 ", 1), "over"]
+        if text.endswith("B")
+        else ["over"]
+    ),
+    "next_dealer": lambda text: [f"next_dealer {'B' if text[-1] == 'A' else 'A'}"],
+    "match": lambda text: ["match B" if text != "match B" else "match A"],
+    "match_loser": lambda text: ["match_loser A"] if text != "match_loser A" else ["match_loser B"],
+    "eliminated": lambda text: [text + " A" if "A" not in text else "eliminated B"],
+    "silence": lambda _text: ["silence twos A"],
+    "events": lambda text: [text + ", MatchForgotten"],
+}
+
+
+GOOD = """X1 [classic] an example
+  given A: r5 | B: y1 | draw r2 | top r9 | turn A
+  when  A play r5
+  then  A: - | over
+"""
+
+
+def test_the_example_is_good() -> None:
+    assert run_text(GOOD)[0].verdict == PASSED
+
+
+@pytest.mark.parametrize(
+    ("words", "instead", "why"),
+    [
+        ("\n  then  A: - | over", "", "'then' is missing"),
+        ("[classic]", "[clasic]", "no rulebook"),
+        ("[classic]", "[classic; jmp=on]", "no option"),
+        ("[classic]", "[classic; uno_penalty=3]", "cannot be 3"),
+        ("[classic]", "[classic; uno_penalty]", "no option with its value"),
+        ("[classic]", "[classic; jump_in_self=on]", "needs “jump_in”"),
+        ("X1 [classic]", "X1[classic]", "no heading"),
+        ("play", "lay", "not a command"),
+        ("play r5", "play r5 loudly", "left over"),
+        ("play r5", "play r5 -> refused", "no outcome"),
+        ("A play r5", "A play r5 ; ", "not a command"),
+        ("| turn A", "| turn A | mood good", "no item of a given"),
+        ("| turn A", "| turn A | top r9", "given twice"),
+        ("| turn A", "| turn A | discard r9", "given twice"),
+        ("| over", "| over | applause", "no item of a then"),
+        (" | turn A", "", "whose turn"),
+        ("B: y1", "C: y1", "without a gap"),
+        ("top r9", "top w", "active colour"),
+        ("top r9", "top r9 | colour r", "active colour"),
+        ("B: y1", "B: y1 y2 | uno B open", "exactly one card"),
+        ("B: y1", "B: -", "hold cards or be out"),
+        ("| turn A", "| turn A | dealer C", "no seat C"),
+        ("[classic]", "[elimination-500; survivors=2]", "must be fewer"),
+        ("B: y1", "B: y1 | C: y+ | stage A=2", "got items of other ones"),
+        ("  when", "  given A: r5\n  when", "comes twice"),
+        ("  when", "  whence  A\n  when", "no line of a scenario"),
+        ("A play r5", "A play r5 -> rejected", "got acceptance"),
+        ("top r9", "top b9", "expected acceptance got not_playable"),
+        ("| over", "| over | order A B", "no meaning under these rules"),
+    ],
+)
+def test_what_is_not_understood_or_not_true_fails(words: str, instead: str, why: str) -> None:
+    assert words in GOOD
+    scenario = GOOD.replace(words, instead, 1)
+    (outcome,) = run_text(scenario)
+    assert outcome.verdict == FAILED
+    assert why in outcome.detail
+
+
+def test_a_hand_that_changed_must_be_mentioned() -> None:
+    scenario = GOOD.replace("r5", "r+")
+    assert "expected B unchanged" in run_text(scenario)[0].detail
+    assert run_text(scenario.replace("| over", "| B: y1 r2 r9 | over"))[0].verdict == PASSED
+
+
+def test_even_a_scenario_not_supported_must_be_readable() -> None:
+    scenario = GOOD.replace("classic", "russian")
+    assert run_text(scenario.replace("play", "sing"))[0].verdict == FAILED
+    assert run_text(scenario)[0].line == "X1 not supported: option skip_rescue"
+
+
+def test_a_repeated_number_is_noticed() -> None:
+    assert [outcome.verdict for outcome in run_text(GOOD + GOOD)] == [PASSED, FAILED]
+
+
+def test_the_command_prints_a_line_each_and_the_sum(tmp_path: Path) -> None:
+    waiting = GOOD.replace("X1", "X2").replace("[classic]", "[partners]")
+    waiting = waiting.replace("B: y1", "B: y1 | C: y2 | D: y3")
+    path = tmp_path / "some.md"
+    path.write_text(f"Some words.\n\n```text\n{GOOD}\n{waiting}```\n\n```toml\nx = 1\n```\n")
+    done = _command(path)
+    assert done.stdout.splitlines() == [
+        "X1 ok",
+        "X2 not supported: option teams",
+        "1 passed, 0 failed, 1 not supported",
+    ]
+    assert done.returncode == 0
+    path.write_text(f"```text\n{GOOD.replace('| over', '| turn B')}```\n")
+    done = _command(path)
+    assert done.stdout.splitlines() == ["X1 FAILED: expected state turn B got over", "0 passed, 1 failed"]
+    assert done.returncode == 1
+
+
+def test_a_file_without_scenarios_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "empty.md"
+    path.write_text("nothing here")
+    assert main([str(path)]) == 1
+    assert capsys.readouterr().out == "0 passed, 0 failed\n"
+
+
+def _command(path: Path) -> subprocess.CompletedProcess[str]:
+    root = Path(__file__).parents[3]
+    return subprocess.run(
+        [sys.executable, "-m", "games.rules.scenarios", str(path)],
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
