@@ -108,6 +108,7 @@ class Match(models.Model):
     round_number = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()  # within the stage round, from 1
     name = models.CharField(max_length=40)
+    round_name = models.CharField(max_length=40, default="")  # of the stage round: Semi-finals …
     is_final = models.BooleanField(default=False)
     is_bye = models.BooleanField(default=False)
     table = models.OneToOneField(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="match")

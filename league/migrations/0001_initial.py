@@ -72,6 +72,7 @@ class Migration(migrations.Migration):
                 ('round_number', models.PositiveSmallIntegerField()),
                 ('number', models.PositiveSmallIntegerField()),
                 ('name', models.CharField(max_length=40)),
+                ('round_name', models.CharField(default='', max_length=40)),
                 ('is_final', models.BooleanField(default=False)),
                 ('is_bye', models.BooleanField(default=False)),
                 ('decided_by', models.CharField(blank=True, max_length=10)),

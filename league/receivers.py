@@ -1,0 +1,24 @@
+"""What the league does when a match at a table has ended."""
+
+import logging
+from typing import Any
+
+from celery import current_app
+from kombu.exceptions import KombuError
+
+from games.signals import match_finished
+
+logger = logging.getLogger(__name__)
+
+
+def connect() -> None:
+    """Listen to the tables; calling it again changes nothing."""
+    match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
+
+
+def _ask_for_collection(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's
+    """Ask a worker to collect the result. Without a broker the sweep finds it."""
+    try:
+        current_app.send_task("league.tasks.collect", args=[table_id], retry=False)
+    except (KombuError, OSError) as error:
+        logger.warning("No broker for the result of table %s, the sweep will collect it: %s", table_id, error)

@@ -1,0 +1,80 @@
+"""The event stream of a competition: its event names in the log, reading it, adding a command to it."""
+
+import datetime as dt
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from django.db import transaction
+
+from games import codec, log
+from games.rules.chance import Chance
+from league import projection
+from league.models import Competition, CompetitionEvent
+from league.rules import events
+from league.rules.commands import AnyCommand
+from league.rules.competition import decide
+from league.rules.state import State, fold
+
+_NAMES: Final[dict[str, type[events.Event]]] = {
+    "competition_created": events.CompetitionCreated,
+    "entrant_entered": events.EntrantEntered,
+    "entrant_withdrawn": events.EntrantWithdrawn,
+    "entrants_seeded": events.EntrantsSeeded,
+    "competition_started": events.CompetitionStarted,
+    "stage_round_drawn": events.StageRoundDrawn,
+    "table_assigned": events.TableAssigned,
+    "lot_drawn": events.LotDrawn,
+    "result_recorded": events.ResultRecorded,
+    "stage_round_finished": events.StageRoundFinished,
+    "competition_finished": events.CompetitionFinished,
+}
+for _name, _cls in _NAMES.items():
+    codec.register(_name, _cls)
+
+
+class Stream:
+    """A competition in the hands of one writer; `state` is always that after the last command."""
+
+    def __init__(self, competition: Competition) -> None:
+        self.competition = competition
+        self.rows = log.read(CompetitionEvent, competition.pk)
+        self.state: State = fold(row.event for row in self.rows)
+        self._stored = len(self.rows)
+
+    def do(self, command: AnyCommand, *, by: str, at: dt.datetime) -> None:
+        """Carry out a command with fresh dice; a Refusal changes nothing."""
+        step = self.rows[-1].step + 1 if self.rows else 1
+        new = decide(self.state, command, Chance(secrets.token_bytes(32)))
+        fold(new, self.state)
+        first = len(self.rows) + 1
+        self.rows += [log.Stored(version, step, event, by, at) for version, event in enumerate(new, first)]
+
+    def store(self) -> None:
+        """Write what was added. ConflictError when another writer was faster in spite of the lock."""
+        if len(self.rows) > self._stored:
+            log.store(CompetitionEvent, self.competition.pk, self.rows[self._stored :])
+            projection.write(self.competition, self.state, self.rows)
+
+
+@contextmanager
+def locked(competition_id: int) -> Iterator[Stream]:
+    """Lock a competition for one transaction and store what was added; an error leaves all as it was.
+
+    The row lock makes organizers and tasks wait for each other, so that the second one sees what the
+    first has done; where a database has no row locks the transaction itself excludes other writers.
+    Raises Competition.DoesNotExist.
+    """
+    with transaction.atomic():
+        stream = Stream(Competition.objects.select_for_update().get(pk=competition_id))
+        yield stream
+        stream.store()
+
+
+def state_of(competition_id: int) -> State:
+    """Return the state of a competition as it stands in the log. One query; Competition.DoesNotExist."""
+    events_so_far = log.read_events(CompetitionEvent, competition_id)
+    if not events_so_far:
+        raise Competition.DoesNotExist
+    return fold(events_so_far)

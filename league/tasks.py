@@ -1,0 +1,33 @@
+"""Celery tasks of competitions. Both may come late, twice or never: collecting again changes nothing."""
+
+import logging
+
+from celery import shared_task
+from django.utils import timezone
+
+from league import results
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="league.tasks.collect")  # type: ignore[untyped-decorator]  # Celery has no types
+def collect(table_id: int) -> bool:
+    """Record the result of a finished table; return whether there was one to record."""
+    return results.collect(table_id, at=timezone.now())
+
+
+@shared_task(name="league.tasks.collect_results")  # type: ignore[untyped-decorator]  # Celery has no types
+def collect_results() -> int:
+    """Sweep: record every result that is still missing; return how many."""
+    return sum(_collected(table_id) for table_id in results.uncollected())
+
+
+def _collected(table_id: int) -> bool:
+    try:
+        return results.collect(table_id, at=timezone.now())
+    except results.ConflictError:
+        return False  # somebody was faster, which is as good
+    except Exception:
+        # One broken competition must not stop the others.
+        logger.exception("The sweep could not collect the result of table %s", table_id)
+        return False
