@@ -1,10 +1,27 @@
-"""The addresses of the site."""
+"""The addresses of the site: tables, clubs, competitions and accounts."""
 
 from django.contrib import admin
+from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
+from league import account_views, competition_views, organizer_views, views
+
 urlpatterns = [
+    path("", views.lobby, name="lobby"),
     path("", include("games.urls")),
-    path("", include("league.page_urls")),
+    path("clubs/<slug:slug>/", views.club, name="club"),
+    path("clubs/<slug:slug>/competitions/new/", organizer_views.competition_new, name="competition_new"),
+    path("competitions/<int:pk>/", competition_views.competition, name="competition"),
+    path("competitions/<int:pk>/bracket/", competition_views.bracket, name="bracket"),
+    path("competitions/<int:pk>/stream/", competition_views.competition_stream, name="competition_stream"),
+    path("competitions/<int:pk>/enter/", organizer_views.competition_enter, name="competition_enter"),
+    path("competitions/<int:pk>/seed/", organizer_views.competition_seed, name="competition_seed"),
+    path("competitions/<int:pk>/start/", organizer_views.competition_start, name="competition_start"),
+    path("players/<int:pk>/", views.player, name="player"),
+    path("me/", account_views.me, name="me"),
+    path("guest/", account_views.guest, name="guest"),
+    path("sign-up/", account_views.sign_up, name="sign_up"),
+    path("log-in/", LoginView.as_view(template_name="league/log_in.html"), name="log_in"),
+    path("log-out/", LogoutView.as_view(), name="log_out"),
     path("admin/", admin.site.urls),
 ]

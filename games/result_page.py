@@ -1,0 +1,63 @@
+"""The end of a deal as a table of points, for the page of a table and for the replay."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.rules.events import Event, PointsScored, RoundEnded
+from games.rules.sight import Sight
+
+
+@dataclass(frozen=True)
+class Row:
+    """One seat at the end of a deal: cards left over, points of this deal, total, place in the match."""
+
+    name: str
+    hand: list[int]
+    points: int
+    total: int
+    place: int
+    is_winner: bool
+    is_out: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """The points of a deal, best total rows in seat order, and one line about how it ended."""
+
+    words: str
+    rows: list[Row]
+
+
+def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) -> Result | None:
+    """Return the result from the last commands of a deal; None when they hold no points."""
+    ended, scored = None, None
+    for events in steps:
+        for event in events:
+            if isinstance(event, RoundEnded):
+                ended = event
+            elif isinstance(event, PointsScored):
+                scored = event
+    if ended is None or scored is None:
+        return None
+    rows = [_row(seat, ended, scored, sight, names) for seat in range(sight.seats)]
+    if sight.places:
+        rows.sort(key=lambda row: row.place)
+    return Result(_words(ended, names), rows)
+
+
+def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names: list[str]) -> Row:
+    return Row(
+        name=names[seat],
+        hand=sorted(card for card in ended.hands[seat] if card >= 0),
+        points=scored.points[seat],
+        total=scored.totals[seat],
+        place=sight.places[seat] if sight.places else 0,
+        is_winner=seat in sight.winners if sight.places else seat == ended.winner,
+        is_out=bool(sight.eliminated[seat]),
+    )
+
+
+def _words(ended: RoundEnded, names: list[str]) -> str:
+    if ended.winner < 0:
+        return "nobody could play on"
+    return f"{names[ended.winner]} went out" if ended.reason == "out" else f"{names[ended.winner]} wins it"

@@ -1,0 +1,77 @@
+"""Sitting down, leaving, coming back, adding bots and starting: posts that lead back to the table."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from games import tables
+from games.forms import SeatForm
+from games.models import Player, Seat, Table
+from games.players import viewer
+from games.rules.refusal import Refusal
+
+
+@require_POST
+def table_sit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Sit down; somebody without an account is asked for a name first."""
+    get_object_or_404(Table, pk=pk)
+    player, seat = viewer(request), _seat(request)
+    if player is None:
+        wish = {"table": pk} if seat is None else {"table": pk, "seat": seat}
+        return redirect(f"{reverse('guest')}?{urlencode(wish)}")
+    sit_down(pk, player, seat)
+    return redirect("table", pk)
+
+
+@require_POST
+def table_bot(request: HttpRequest, pk: int) -> HttpResponse:
+    """Seat a bot: the host's right."""
+    player = _seated(request, pk)
+    tables.seat_bot(pk, seat=_seat(request), by=f"player:{player.pk}", at=timezone.now())
+    return redirect("table", pk)
+
+
+@require_POST
+def table_start(request: HttpRequest, pk: int) -> HttpResponse:
+    """Start the match; bots take the seats still free."""
+    player = _seated(request, pk)
+    tables.start(pk, fill_with_bots=True, by=f"player:{player.pk}", at=timezone.now())
+    return redirect("table", pk)
+
+
+@require_POST
+def table_leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Stand up; in a running match a bot plays on."""
+    tables.leave(pk, player=_seated(request, pk), at=timezone.now())
+    return redirect("table", pk)
+
+
+@require_POST
+def table_come_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take one's cards back from the bot."""
+    tables.come_back(pk, player=_seated(request, pk), at=timezone.now())
+    return redirect("table", pk)
+
+
+def sit_down(table_id: int, player: Player, seat: int | None) -> None:
+    """Take the seat, or the first free one; nothing happens to somebody who already sits there."""
+    if Seat.objects.filter(table_id=table_id, player=player).exists():
+        return
+    tables.sit(table_id, seat=seat, player=player, at=timezone.now())
+
+
+def _seat(request: HttpRequest) -> int | None:
+    form = SeatForm(request.POST)
+    return form.cleaned_data["seat"] if form.is_valid() else None
+
+
+def _seated(request: HttpRequest, pk: int) -> Player:
+    get_object_or_404(Table, pk=pk)
+    player = viewer(request)
+    if player is None:
+        raise Refusal("not_yours", "You do not sit at this table.")
+    return player

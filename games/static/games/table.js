@@ -1,0 +1,43 @@
+// The clock of the turn, the kept tick of "Say UNO", and messages that go away again.
+"use strict";
+(() => {
+  const kept = new Map();
+  let endsAt = 0;
+  let clock = null;
+
+  const readClock = () => {
+    clock = document.querySelector("[data-countdown]");
+    endsAt = clock ? Date.now() + Number(clock.dataset.countdown) * 1000 : 0;
+  };
+
+  const tick = () => {
+    if (!clock) return;
+    const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+    clock.querySelector("[data-countdown-words]").textContent = `${left} s`;
+    clock.querySelector("progress").value = left;
+  };
+
+  const restore = () => {
+    for (const box of document.querySelectorAll("[data-keep]")) {
+      if (kept.has(box.id)) box.checked = kept.get(box.id);
+    }
+    if (!document.querySelector("[data-keep]")) kept.clear();
+  };
+
+  let fading = 0;
+  const fadeMessage = () => {
+    clearTimeout(fading);
+    fading = setTimeout(() => document.querySelector("#message")?.replaceChildren(), 7000);
+  };
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-keep]")) kept.set(event.target.id, event.target.checked);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    readClock();
+    restore();
+  });
+  document.addEventListener("htmx:oobAfterSwap", fadeMessage);
+  readClock();
+  setInterval(tick, 1000);
+})();

@@ -1,0 +1,18 @@
+"""The addresses of tables and their replays."""
+
+from django.urls import path
+
+from games import replay_views, seat_views, stream_views, views
+
+urlpatterns = [
+    path("tables/new/", views.table_new, name="table_new"),
+    path("tables/<int:pk>/", views.table, name="table"),
+    path("tables/<int:pk>/moves/", views.table_moves, name="table_moves"),
+    path("tables/<int:pk>/sit/", seat_views.table_sit, name="table_sit"),
+    path("tables/<int:pk>/leave/", seat_views.table_leave, name="table_leave"),
+    path("tables/<int:pk>/come-back/", seat_views.table_come_back, name="table_come_back"),
+    path("tables/<int:pk>/bot/", seat_views.table_bot, name="table_bot"),
+    path("tables/<int:pk>/start/", seat_views.table_start, name="table_start"),
+    path("tables/<int:pk>/stream/", stream_views.table_stream, name="table_stream"),
+    path("tables/<int:pk>/replay/", replay_views.replay, name="replay"),
+]

@@ -1,0 +1,118 @@
+"""Pages of a table: look, move, and a new table."""
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games import tables
+from games.forms import MoveForm, NewTableForm
+from games.models import Player, Table
+from games.players import viewer
+from games.rules.refusal import Refusal
+from games.table_page import TablePage
+
+STATUS_OF_REFUSAL = {
+    "stale": 409,
+    "conflict": 409,
+    "not_yours": 403,
+    "not_allowed": 403,
+    "not_host": 403,
+    "not_seated": 403,
+}
+
+
+@require_GET
+def table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a table; with `?after=` only when there is something newer (204 otherwise)."""
+    found = get_object_or_404(Table.objects.only("version"), pk=pk)
+    if request.GET.get("after") == str(found.version):
+        return HttpResponse(status=204)
+    return _shown(request, tables.look(pk, viewer(request)))
+
+
+@require_POST
+def table_moves(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make a move; a refused one is answered with the fresh table and the reason."""
+    player = viewer(request)
+    try:
+        look = _moved(request, pk, player)
+    except Refusal as refusal:
+        sentence = "Somebody was faster: look again." if refusal.code == "stale" else refusal.sentence
+        return _shown(request, tables.look(pk, player), message=sentence, status=refusal_status(refusal))
+    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        return _shown(request, look, is_late=True)
+    return redirect("table", pk)
+
+
+@require_http_methods(["GET", "POST"])
+def table_new(request: HttpRequest) -> HttpResponse:
+    """Open a friendly table, sit down and seat the bots."""
+    player = viewer(request)
+    if player is None:
+        return redirect(f"{reverse('guest')}?next={reverse('table_new')}")
+    form = NewTableForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect("table", _opened(form, player).pk)
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+    return render(request, "games/table_new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def refusal_status(refusal: Refusal) -> int:
+    """Return the HTTP status that says this refusal."""
+    return STATUS_OF_REFUSAL.get(refusal.code, 422)
+
+
+def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
+    seat = get_object_or_404(Table, pk=pk).seats.filter(player=player).first() if player else None
+    if player is None or seat is None:
+        raise Refusal("not_yours", "Only those who sit here can move. You are watching.")
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("bad_move", "This move was not understood.")
+    return tables.act(
+        pk,
+        form.command(seat.index),
+        after=form.cleaned_data["after"],
+        by=f"player:{player.pk}",
+        at=timezone.now(),
+    )
+
+
+def _shown(
+    request: HttpRequest, look: tables.Look, *, message: str = "", status: int = 200, is_late: bool = False
+) -> HttpResponse:
+    """Render the table for its viewer: the fragment for htmx, else the whole page."""
+    page = TablePage(look, timezone.now())
+    facts = {"page": page, "message": message, "is_late": is_late or bool(message)}
+    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        response = render(request, "games/table_answer.html", facts, status=status)
+    else:
+        response = render(request, "games/table.html", {**facts, "is_late": False}, status=status)
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@transaction.atomic
+def _opened(form: NewTableForm, player: Player) -> Table:
+    given, at, by = form.cleaned_data, timezone.now(), f"player:{player.pk}"
+    opened = tables.open_table(
+        name=given["name"].strip() or f"{player.name}’s table"[:80],
+        rulebook=given["rulebook"],
+        options=form.option_changes(),
+        seats=given["seats"],
+        host=player,
+        turn_seconds=given["turn_seconds"],
+        by=by,
+        at=at,
+    )
+    tables.sit(opened.pk, seat=0, player=player, at=at)
+    for index in range(1, given["bots"] + 1):
+        tables.seat_bot(opened.pk, seat=index, by=by, at=at)
+    return opened

@@ -1,0 +1,89 @@
+"""Signing up, playing under a mere name, and one's own page. Logging in and out is Django's."""
+
+from urllib.parse import urlsplit
+
+from django.contrib.auth import get_user_model, login
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.crypto import get_random_string
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.models import Player, Table
+from games.players import viewer
+from games.seat_views import sit_down
+from league.forms import GuestForm, SignUpForm
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make an account with a password."""
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            user = form.save()
+            Player.objects.create(user=user, name=form.cleaned_data["first_name"])
+        login(request, user, backend=BACKEND)
+        return _onward(request)
+    facts = {"form": form, "next": request.GET.get("next", "")}
+    return render(request, "league/sign_up.html", facts, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def guest(request: HttpRequest) -> HttpResponse:
+    """Let somebody play under a name: an account without password that lives as long as the session.
+
+    `?table=` and `?seat=` say where they wanted to sit, `?next=` what else they were up to.
+    """
+    table = _wanted_table(request)
+    if request.user.is_authenticated:
+        return _seated(request, table)
+    form = GuestForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        _log_in_guest(request, form.cleaned_data["name"])
+        return _seated(request, table)
+    facts = {"form": form, "table": table, "next": request.get_full_path()}
+    return render(request, "league/guest.html", facts, status=422 if form.errors else 200)
+
+
+@login_required
+@require_GET
+def me(request: HttpRequest) -> HttpResponse:
+    """Lead to one's own player page."""
+    player = viewer(request)
+    assert player is not None
+    return redirect(player)
+
+
+def _log_in_guest(request: HttpRequest, name: str) -> None:
+    with transaction.atomic():
+        users = get_user_model().objects
+        user = users.create_user(f"guest-{get_random_string(10).lower()}", password=None, first_name=name)
+        Player.objects.create(user=user, name=name)
+    login(request, user, backend=BACKEND)
+
+
+def _wanted_table(request: HttpRequest) -> Table | None:
+    wanted = request.GET.get("table", "")
+    return get_object_or_404(Table, pk=int(wanted)) if wanted.isdecimal() else None
+
+
+def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:
+    """Sit down at the table that was wished for and go there; without one go on."""
+    player, seat = viewer(request), request.GET.get("seat", "")
+    if table is None or player is None:
+        return _onward(request)
+    if request.method == "POST":  # merely opening a link seats nobody
+        sit_down(table.pk, player, int(seat) if seat.isdecimal() else None)
+    return redirect(table)
+
+
+def _onward(request: HttpRequest) -> HttpResponseRedirect:
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return HttpResponseRedirect(wanted if safe and urlsplit(wanted).path else reverse("lobby"))

@@ -1,0 +1,93 @@
+"""What the pages of a competition show: its bracket with marks, its standings, its entrants."""
+
+from functools import cached_property
+
+from games.rules import rulebooks
+from league import competitions
+from league.bracket import RUNNING, BracketMatch, BracketRound, Contender
+from league.models import Competition, Entrant
+
+
+class ShownContender:
+    """An entrant of a match; `mark` is `on`, `out`, `won` or empty."""
+
+    def __init__(self, contender: Contender, mark: str) -> None:
+        self.contender = contender
+        self.mark = mark
+
+
+class ShownMatch:
+    """A match of a stage round, in seat order and after the result by places."""
+
+    def __init__(self, match: BracketMatch, stage_round: BracketRound) -> None:
+        self.match = match
+        self.is_running = match.status == RUNNING
+        order = sorted(match.entrants, key=lambda one: one.place or 0)
+        self.lines = [ShownContender(one, _mark(one, stage_round)) for one in order]
+
+
+class ShownRound:
+    """A stage round: its matches and those who had a bye."""
+
+    def __init__(self, stage_round: BracketRound) -> None:
+        self.name = stage_round.name
+        self.survivors = stage_round.survivors
+        self.is_final = stage_round.is_final
+        self.byes = stage_round.byes
+        self.matches = [ShownMatch(match, stage_round) for match in stage_round.matches]
+
+
+class CompetitionPage:
+    """A competition for the templates."""
+
+    def __init__(self, competition: Competition) -> None:
+        self._bracket = competitions.bracket(competition.pk)
+        self.competition = self._bracket.competition
+        self.is_planned = self.competition.status == Competition.Status.PLANNED
+        self.is_knockout = self.competition.format == Competition.Format.ELIMINATION_500
+        self.rulebook_title = rulebooks.title(self.competition.rulebook)
+
+    @property
+    def stamp(self) -> str:
+        """What changes whenever the page would: the version of the competition, and deals and totals."""
+        matches = [match for one in self._bracket.rounds for match in one.matches]
+        deals = sum(match.deal for match in matches)
+        totals = sum(one.total for match in matches for one in match.entrants)
+        return f"{self.competition.version}.{deals}.{totals}"
+
+    @property
+    def target(self) -> int:
+        """The points at which matches end."""
+        usual = rulebooks.resolve(self.competition.rulebook)["target_score"]
+        return int(self.competition.options.get("target_score", usual))
+
+    @cached_property
+    def rounds(self) -> list[ShownRound]:
+        """The stage rounds in order."""
+        return [ShownRound(one) for one in self._bracket.rounds]
+
+    @cached_property
+    def standings(self) -> list[competitions.Row]:
+        """The standings from the first to the last."""
+        return competitions.standings(self.competition.pk)
+
+    @cached_property
+    def entrants(self) -> list[Entrant]:
+        """Those who are in, by seed, else as they entered."""
+        entrants = Entrant.objects.filter(competition=self.competition, withdrawn=False)
+        return sorted(entrants.select_related("player"), key=lambda one: (one.seed or 999, one.number))
+
+    @property
+    def champions(self) -> list[str]:
+        """The names of the winners; nobody before the end."""
+        return [player.name for player in self._bracket.champions]
+
+
+def _mark(one: Contender, stage_round: BracketRound) -> str:
+    if one.place == 1 and (stage_round.is_final or not stage_round.survivors):
+        return "won"
+    if not stage_round.survivors:  # a season puts nobody out
+        return ""
+    if one.advances is not None:
+        return "on" if one.advances and not stage_round.is_final else "out"
+    return "out" if one.is_eliminated else ""

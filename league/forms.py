@@ -1,0 +1,141 @@
+"""Forms of accounts and of organizers."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import UserCreationForm
+
+from games.models import Player
+from games.rules import rulebooks
+from league.models import Club, Competition, Entrant
+
+
+class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the stubs only
+    """An account: what to call you, a log-in name and a password."""
+
+    first_name = forms.CharField(
+        max_length=60, label="Your name", help_text="As it is shown at the table and in standings"
+    )
+
+    class Meta:
+        model = get_user_model()
+        fields = ("first_name", "username")
+        labels = {"username": "Log-in name"}
+        help_texts = {"username": ""}
+
+    def clean_first_name(self) -> str:
+        """Refuse a name of blanks."""
+        return _name(self.cleaned_data["first_name"])
+
+
+class GuestForm(forms.Form):
+    """A name, and you sit."""
+
+    name = forms.CharField(
+        max_length=30,
+        label="Your name",
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
+    )
+
+    def clean_name(self) -> str:
+        """Refuse a name of blanks."""
+        return _name(self.cleaned_data["name"])
+
+
+class CompetitionForm(forms.Form):
+    """A new competition of a club."""
+
+    name = forms.CharField(max_length=80, label="Name")
+    format = forms.ChoiceField(
+        choices=Competition.Format.choices, widget=forms.RadioSelect, initial=Competition.Format.SEASON
+    )
+    rulebook = forms.ChoiceField(
+        label="Rulebook", help_text="For a league evening; a knock-out is played by Elimination to 500"
+    )
+    table_size = forms.IntegerField(label="Seats at a table", min_value=2, max_value=10, initial=4)
+    advance = forms.IntegerField(
+        label="Go on from a table", min_value=2, max_value=9, initial=2, help_text="In a knock-out"
+    )
+    rounds = forms.IntegerField(
+        label="Rounds", min_value=1, max_value=50, initial=1, help_text="Of a league evening"
+    )
+    target = forms.IntegerField(
+        label="Play to", min_value=50, max_value=2000, initial=500, help_text="Points"
+    )
+    turn_seconds = forms.TypedChoiceField(
+        label="Time for a turn",
+        coerce=int,
+        initial=60,
+        choices=[(20, "20 seconds"), (60, "One minute"), (180, "Three minutes"), (86_400, "A day")],
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = rulebooks.supported_names()
+        self.fields["rulebook"].choices = [(name, rulebooks.title(name)) for name in names]  # type: ignore[attr-defined] # a ChoiceField
+
+    def facts(self) -> dict[str, Any]:
+        """Return what the door `competitions.create` wants to know; only after `is_valid()`."""
+        given = dict(self.cleaned_data)
+        if given["format"] == Competition.Format.ELIMINATION_500:
+            given["rulebook"] = "elimination-500"
+        target = given.pop("target")
+        usual = rulebooks.resolve(given["rulebook"])["target_score"]
+        given["options"] = {} if target == usual else {"target_score": target}
+        return {**given, "bot_pause_ms": 1200}
+
+
+class EntriesForm(forms.Form):
+    """Who plays: members of the club not entered yet, and somebody new."""
+
+    players = forms.ModelMultipleChoiceField(
+        queryset=Player.objects.none(), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    new_name = forms.CharField(max_length=60, required=False, label="Somebody new")
+
+    def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        entered = competition.entrants.values("player")
+        club: Club = competition.club
+        self.fields["players"].queryset = club.members.exclude(pk__in=entered).order_by("name")  # type: ignore[attr-defined] # a model field
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to enter nobody."""
+        given = super().clean() or {}
+        given["new_name"] = given.get("new_name", "").strip()
+        if not given.get("players") and not given["new_name"]:
+            raise forms.ValidationError("Tick somebody, or write a name.")
+        return given
+
+
+class SeedForm(forms.Form):
+    """A number for every entrant, 1 for the first seed."""
+
+    def __init__(self, entrants: list[Entrant], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._entrants = entrants
+        for place, entrant in enumerate(entrants, start=1):
+            self.fields[f"seed_{entrant.number}"] = forms.IntegerField(
+                min_value=1, max_value=len(entrants), initial=entrant.seed or place
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a number given twice."""
+        given = super().clean() or {}
+        seeds = [given[name] for name in self.fields if name in given]
+        if len(set(seeds)) != len(self._entrants):
+            raise forms.ValidationError(f"Give every number from 1 to {len(self._entrants)} once.")
+        return given
+
+    def order(self) -> list[int]:
+        """Return the entry numbers, the first seed first; only after `is_valid()`."""
+        numbers = [entrant.number for entrant in self._entrants]
+        return sorted(numbers, key=lambda number: self.cleaned_data[f"seed_{number}"])
+
+
+def _name(given: str) -> str:
+    name = " ".join(given.split())
+    if not name:
+        raise forms.ValidationError("A name, please.")
+    return name

@@ -1,0 +1,33 @@
+"""Turns a refusal that no view has answered into a page with its sentence and the right status."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+
+from games.rules.refusal import Refusal
+from games.views import refusal_status
+
+
+class RefusalMiddleware:
+    """Answers a `Refusal` with 403, 409 or 422 and its sentence."""
+
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._respond = respond
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._respond(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return the page of a refusal; None leaves every other error to Django."""
+        if not isinstance(error, Refusal):
+            return None
+        facts = {"sentence": error.sentence, "back": _way_back(request)}
+        return render(request, "refused.html", facts, status=refusal_status(error))
+
+
+def _way_back(request: HttpRequest) -> str:
+    """Return the page the person came from, as a path of this site; the lobby if that is unknown."""
+    origin = f"{request.scheme}://{request.get_host()}"
+    came_from = request.headers.get("Referer", "")
+    return came_from.removeprefix(origin) if came_from.startswith(f"{origin}/") else "/"
