@@ -22,7 +22,7 @@ class ReadOnly:
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
     list_display = ["name", "user"]
     search_fields = ["name"]
     raw_id_fields = ["user"]
@@ -31,13 +31,13 @@ class PlayerAdmin(admin.ModelAdmin):
         return False  # the log names players by id
 
 
-class SeatInline(ReadOnly, admin.TabularInline):
+class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # Django does not take any
     model = Seat
     extra = 0
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly, admin.ModelAdmin):
+class TableAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
     list_display = ["name", "rulebook", "status", "round_number", "opened_at", "finished_at"]
     list_filter = ["status", "rulebook"]
     search_fields = ["name"]
@@ -45,7 +45,7 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(TableEvent)
-class TableEventAdmin(ReadOnly, admin.ModelAdmin):
+class TableEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
     """Without the payload: hands of running matches are nobody's business."""
 
     list_display = ["stream", "version", "step", "name", "by", "at"]

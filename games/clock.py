@@ -24,7 +24,7 @@ def due_at(
 ) -> dt.datetime | None:
     """Return when somebody has to be moved on after one command's events; None when never.
 
-    What does not change whose turn it is (a call, a catch, somebody else leaving) moves no deadline.
+    What does not change whose turn it is (a call, a catch, a penalty, others leaving) moves no deadline.
     """
     if table.status != Table.Status.RUNNING or state is None:
         return None
@@ -57,8 +57,8 @@ def attentive_bots(seats: Sequence[Seat], state: State) -> list[int]:
 
 
 def changes_no_turn(changes: Sequence[Any]) -> bool:
-    """Whether one command's events leave the turn as it was: calls, catches, people coming and going."""
-    return isinstance(changes[0], e.UnoCalled | e.UnoCaught | SeatLeft | SeatReturned)
+    """Whether one command's events leave the turn as it was: calls, catches, penalties, coming and going."""
+    return isinstance(changes[0], e.UnoCalled | e.UnoCaught | e.RefereePenalty | SeatLeft | SeatReturned)
 
 
 def _changes_no_turn(changes: Sequence[Any], state: State) -> bool:

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
@@ -12,10 +12,12 @@ from django.db import transaction
 from games import clock, log, projection, wake
 from games.models import Seat, Table, TableEvent
 from games.rules.chance import Chance
-from games.rules.commands import Command
-from games.rules.decide import step
+from games.rules.commands import Command, Deal
+from games.rules.decide import new_match, step
+from games.rules.options import from_differences
 from games.rules.refusal import Refusal
 from games.rules.state import State
+from games.table_events import MatchStarted
 
 
 class LockedTable:
@@ -35,14 +37,21 @@ class LockedTable:
         self._before = [projection.values(seat) for seat in seats]
         self._new: list[log.Stored] = []
 
-    def do(self, command: Command, *, by: str, at: dt.datetime) -> None:
-        """Carry out a command of the rules; IllegalCommand changes nothing."""
+    def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
+        """Carry out a command of the rules, with fresh dice unless given; IllegalCommand changes nothing."""
         assert self.state is not None
-        self._add(step(self.state, command, Chance(secrets.token_bytes(32))), by, at)
+        self._add(step(self.state, command, chance or Chance(secrets.token_bytes(32))), by, at)
+
+    def begin(self, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
+        """Start the match with its first deal."""
+        table = self.table
+        self.note(MatchStarted(), by=by, at=at)
+        self.state = new_match(table.rulebook, from_differences(table.options), table.seat_count)
+        self.do(Deal(), by=by, at=at, chance=chance)
 
     def note(self, *changes: msgspec.Struct, by: str, at: dt.datetime) -> None:
         """Add events of the table itself, as one step."""
-        self._add(list(changes), by, at)
+        self._add(changes, by, at)
 
     def store(self) -> None:
         """Write what was added. ConflictError when another writer was faster in spite of the lock."""
@@ -58,7 +67,7 @@ class LockedTable:
         if self.table.status not in statuses:
             raise Refusal("conflict", _NOT_NOW[Table.Status(self.table.status)])
 
-    def _add(self, events: list[msgspec.Struct], by: str, at: dt.datetime) -> None:
+    def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
         number = self.table.step + 1
         first = self.table.version + 1
         rows = [log.Stored(version, number, event, by, at) for version, event in enumerate(events, first)]

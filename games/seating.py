@@ -9,13 +9,11 @@ from django.db import transaction
 from games import projection
 from games.locked import LockedTable, locked
 from games.models import Player, Seat, Table
-from games.rules.commands import Deal
 from games.rules.decide import new_match
-from games.rules.options import build, from_differences
+from games.rules.options import build
 from games.rules.refusal import Refusal
 from games.table_events import (
     BotSeated,
-    MatchStarted,
     SeatLeft,
     SeatPlayedByBot,
     SeatReturned,
@@ -126,10 +124,7 @@ def start(table_id: int, *, fill_with_bots: bool = False, by: str, at: dt.dateti
                 raise Refusal("seats_free", "There are free seats: wait for players, or fill them with bots.")
             if seat.is_free:
                 held.note(BotSeated(seat.index, _bot_name(held, seat.index)), by=by, at=at)
-        table = held.table
-        held.note(MatchStarted(), by=by, at=at)
-        held.state = new_match(table.rulebook, from_differences(table.options), table.seat_count)
-        held.do(Deal(), by=by, at=at)
+        held.begin(by=by, at=at)
 
 
 def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:

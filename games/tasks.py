@@ -10,7 +10,7 @@ from games import tables
 logger = logging.getLogger(__name__)
 
 
-@shared_task(name="games.tasks.play_for_bot")
+@shared_task(name="games.tasks.play_for_bot")  # type: ignore[untyped-decorator]  # Celery has no types
 def play_for_bot(table_id: int, version: int) -> bool:
     """Let a bot move, or deal on when the time has come; return whether anything happened."""
     at = timezone.now()
@@ -19,7 +19,7 @@ def play_for_bot(table_id: int, version: int) -> bool:
     )
 
 
-@shared_task(name="games.tasks.expire_turns")
+@shared_task(name="games.tasks.expire_turns")  # type: ignore[untyped-decorator]  # Celery has no types
 def expire_turns() -> int:
     """Sweep: move every table on whose time has come; return how many moved."""
     return sum(_moved_on(table_id, version) for table_id, version in tables.due_tables(timezone.now()))
@@ -27,7 +27,7 @@ def expire_turns() -> int:
 
 def _moved_on(table_id: int, version: int) -> bool:
     try:
-        return play_for_bot(table_id, version)
+        return bool(play_for_bot(table_id, version))
     except tables.ConflictError:
         return False  # somebody was faster, which is as good
     except Exception:
