@@ -1,0 +1,108 @@
+"""Tables for tests: opened with a few words, dealt with given cards, played to the end by bots."""
+
+import datetime as dt
+from itertools import zip_longest
+
+from games import projection, tables
+from games.locked import locked
+from games.models import Player, Table
+from games.rules import cards, notation
+from games.rules.chance import GivenChance
+from games.tables import Look
+
+START = dt.datetime(2026, 5, 1, 19, 30, tzinfo=dt.UTC)
+
+
+def after(seconds: float) -> dt.datetime:
+    """The time some seconds after every test began."""
+    return START + dt.timedelta(seconds=seconds)
+
+
+def players(names: str) -> list[Player]:
+    return [Player.objects.create(name=name) for name in names.split()]
+
+
+def open_table(who: str = "", *, seats: int | None = None, host: Player | None = None, **facts) -> Table:
+    """Open a table and seat people in order; `bot` in their place is a bot."""
+    names = who.split()
+    facts = {"name": "Table 1", "rulebook": "classic", **facts}
+    table = tables.open_table(seats=seats or len(names), host=host, by="organizer:1", at=START, **facts)
+    for seat, name in enumerate(names):
+        if name == "bot":
+            tables.seat_bot(table.pk, seat=seat, by="organizer:1", at=START)
+        else:
+            tables.sit(table.pk, seat=seat, player=Player.objects.create(name=name), at=START)
+    return fresh(table)
+
+
+def deal(who: str, hands: str, pile: str, *, options: dict | None = None, **facts) -> Table:
+    """Start a match whose first deal is known: A deals, so B begins.
+
+    `hands` are those of A, B … separated by `/`, all of one size; the first card of `pile` is the starter.
+    """
+    dealt = [cards.cards(hand) for hand in hands.split("/")]
+    options = {"dealer_choice": "fixed", "hand_size": len(dealt[0]), **(options or {})}
+    table = open_table(who, options=options, **facts)
+    rounds = zip_longest(*dealt[1:], dealt[0])
+    order = [card for one_each in rounds for card in one_each] + cards.cards(pile)
+    with locked(table.pk) as held:
+        held.begin(by="organizer:1", at=START, chance=GivenChance([order], any_cards=True))
+    return fresh(table)
+
+
+def do(table: Table, command: str, *, after: int | None = None, at: dt.datetime = START) -> Look:
+    """Let the player of a seat do something, in the notation of the rules: `B play r5`."""
+    given = notation.command(command)
+    seat = table.seats.get(index=notation.seat(command[0])) if command[1] == " " else table.seats.first()
+    version = fresh(table).version if after is None else after
+    return tables.act(table.pk, given, after=version, by=f"player:{seat.player_id}", at=at)
+
+
+def fresh(table: Table) -> Table:
+    return Table.objects.get(pk=table.pk)
+
+
+def player(table: Table, letter: str) -> Player:
+    return table.seats.select_related("player").get(index=notation.seat(letter)).player
+
+
+def see(table: Table, letter: str | None = None) -> Look:
+    return tables.look(table.pk, player(table, letter) if letter else None)
+
+
+def move_on(table: Table, at: dt.datetime | None = None) -> bool:
+    """Let happen what happens by itself when the table's time has come."""
+    now = fresh(table)
+    when = at or now.due_at
+    return tables.play_for_bot(now.pk, version=now.version, at=when) or tables.end_turn(
+        now.pk, version=now.version, at=when
+    )
+
+
+def play_out(table: Table | int, *, moves: int = 5000) -> Table:
+    """Let bots and the clock play until the match is over; people who are asked to act run out of time."""
+    pk = table if isinstance(table, int) else table.pk
+    for _move in range(moves):
+        now = Table.objects.get(pk=pk)
+        if now.status != Table.Status.RUNNING:
+            return now
+        assert move_on(now), f"nothing happens in {now.state_name} of {now.turn_seat}"
+    raise AssertionError(f"table {pk} did not finish within {moves} moves")
+
+
+def assert_rebuilt_equals_live(table: Table | int) -> None:
+    """Rebuilding a table from its log gives exactly the rows that playing gave."""
+    pk = table if isinstance(table, int) else table.pk
+    live = _rows(pk)
+    Table.objects.filter(pk=pk).update(
+        status="open", step=0, round_number=9, state_name="?", turn_seat=7, due_at=None, name="?", options={}
+    )
+    Table.objects.get(pk=pk).seats.update(total=-1, is_bot=False, place=9, bot_name="?")
+    assert _rows(pk) != live
+    projection.rebuild(pk)
+    assert _rows(pk) == live
+
+
+def _rows(pk: int) -> list[dict]:
+    table = Table.objects.get(pk=pk)
+    return [{"pk": row.pk, **projection.values(row)} for row in [table, *table.seats.order_by("index")]]

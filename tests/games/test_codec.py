@@ -1,0 +1,107 @@
+"""Situation: events are written into the log and read again, now and in ten years."""
+
+import inspect
+from typing import get_type_hints
+
+import msgspec
+import pytest
+
+from games import codec, table_events
+from games.rules import events
+
+# The storage format of every match ever played. Names may be added; none may change or go.
+NAMES = """
+    bot_seated card_played cards_dealt cards_drawn challenge_failed challenge_made challenge_upheld
+    colour_chosen dealer_chosen direction_reversed draw_pile_rebuilt match_ended match_started
+    penalty_accepted penalty_raised player_skipped points_scored referee_penalty round_ended
+    round_started seat_eliminated seat_left seat_played_by_bot seat_returned seat_taken
+    starter_colour_asked starter_colour_chosen starter_returned starter_turned table_closed
+    table_opened turn_passed turn_started uno_called uno_caught uno_due uno_lapsed went_out
+"""
+
+SAMPLES = {
+    int: 3,
+    bool: False,
+    str: "turn",
+    list[int]: [1, 2],
+    list[list[int]]: [[1, 60], []],
+    dict[str, bool | int | str | list[str]]: {"target_score": 200, "deck": "classic_108", "jump_in": True},
+    int | None: 4,
+}
+
+
+def classes(module, root):
+    found = [one for _name, one in inspect.getmembers(module, inspect.isclass) if issubclass(one, root)]
+    return [one for one in found if one is not root]
+
+
+EVENTS = classes(events, events.Event) + classes(table_events, table_events.TableChange)
+
+
+def test_the_names_in_the_log_are_those_ever_used():
+    ours = {name for name, cls in codec.names().items() if cls in EVENTS}
+    assert sorted(ours) == sorted(NAMES.split())
+
+
+@pytest.mark.parametrize("cls", EVENTS, ids=lambda cls: cls.__name__)
+def test_every_event_comes_back_as_it_was_written(cls):
+    hints = get_type_hints(cls)
+    event = cls(**{name: SAMPLES[hints[name]] for name in cls.__struct_fields__})
+    name, schema, payload = codec.encode(event)
+    assert schema == 1
+    assert codec.decode(name, schema, payload) == event
+
+
+def test_the_text_of_an_event_holds_its_facts_and_no_class_name():
+    assert codec.encode(events.CardsDrawn(2, [5, 53], "turn")) == (
+        "cards_drawn",
+        1,
+        '{"seat":2,"cards":[5,53],"reason":"turn"}',
+    )
+
+
+def test_an_event_without_a_name_is_refused():
+    class Unheard(msgspec.Struct):
+        seat: int
+
+    with pytest.raises(codec.UnknownEventError, match="Unheard"):
+        codec.encode(Unheard(1))
+
+
+@pytest.mark.parametrize(("name", "schema"), [("from_the_future", 1), ("card_played", 2)])
+def test_a_name_or_schema_of_the_future_is_refused(name, schema):
+    with pytest.raises(codec.UnknownEventError):
+        codec.decode(name, schema, "{}")
+
+
+def test_a_payload_of_the_wrong_shape_is_refused():
+    with pytest.raises(msgspec.ValidationError):
+        codec.decode("card_played", 1, '{"seat":"A","card":3}')
+
+
+def test_an_old_schema_is_lifted_step_by_step_to_the_newest():
+    class Renamed(msgspec.Struct):
+        seat: int
+        bonus: int
+
+    codec.register(
+        "test_renamed",
+        Renamed,
+        schema=3,
+        upcasts={1: lambda old: {"seat": old["place"]}, 2: lambda old: {**old, "bonus": 7}},
+    )
+    assert codec.decode("test_renamed", 1, '{"place":4}') == Renamed(4, 7)
+    assert codec.decode("test_renamed", 2, '{"seat":5}') == Renamed(5, 7)
+    assert codec.encode(Renamed(1, 2))[:2] == ("test_renamed", 3)
+
+
+def test_a_name_is_given_once_and_a_schema_needs_its_upcasts():
+    class Other(msgspec.Struct):
+        seat: int
+
+    with pytest.raises(ValueError, match="registered already"):
+        codec.register("card_played", Other)
+    with pytest.raises(ValueError, match="registered already"):
+        codec.register("card_laid", events.CardPlayed)
+    with pytest.raises(ValueError, match="schema 1"):
+        codec.register("test_other", Other, schema=2)

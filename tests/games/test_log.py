@@ -1,0 +1,45 @@
+"""Situation: two writers and a reader at one stream."""
+
+import pytest
+from django.db import transaction
+
+from games import log
+from games.models import TableEvent
+from games.rules.events import TurnPassed, TurnStarted
+from tests.games.playing import START, open_table
+
+pytestmark = pytest.mark.django_db
+
+
+def append(table, after, *events, step=9):
+    with transaction.atomic():
+        return log.append(TableEvent, table.pk, after=after, step=step, events=events, by="bot", at=START)
+
+
+def test_what_is_appended_is_read_in_order_with_who_and_when():
+    table = open_table(seats=2)
+    assert append(table, 1, TurnStarted(0), TurnPassed(0)) == 3
+    rows = log.read(TableEvent, table.pk, after=1)
+    assert rows == [
+        log.Stored(2, 9, TurnStarted(0), "bot", START),
+        log.Stored(3, 9, TurnPassed(0), "bot", START),
+    ]
+    assert log.read_events(TableEvent, table.pk, after=2) == [TurnPassed(0)]
+    assert log.read(TableEvent, table.pk, after=1, until=2) == rows[:1]
+
+
+def test_the_slower_of_two_writers_is_told_so_and_writes_nothing():
+    table = open_table(seats=2)
+    append(table, 1, TurnStarted(0))
+    with pytest.raises(log.ConflictError) as caught:
+        append(table, 1, TurnStarted(1), TurnPassed(1))
+    assert caught.value.code == "stale"
+    assert log.read_events(TableEvent, table.pk, after=1) == [TurnStarted(0)]
+
+
+def test_streams_do_not_touch_each_other():
+    one, other = open_table(seats=2), open_table(seats=2)
+    append(one, 1, TurnStarted(0))
+    append(other, 1, TurnStarted(1))
+    assert log.read_events(TableEvent, one.pk, after=1) == [TurnStarted(0)]
+    assert log.read_events(TableEvent, other.pk, after=1) == [TurnStarted(1)]

@@ -1,0 +1,165 @@
+"""Situation: a table is opened, people and bots sit down, and the match starts."""
+
+import pytest
+
+from games import tables
+from games.models import Table
+from games.table_events import BotSeated, SeatPlayedByBot, SeatTaken, TableOpened
+from games.tables import Refusal
+from tests.games.playing import START, assert_rebuilt_equals_live, fresh, open_table, players, see
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(code, door, *args, **facts):
+    with pytest.raises(Refusal) as caught:
+        door(*args, **facts, at=START)
+    assert caught.value.code == code
+    assert caught.value.sentence.endswith(".")
+
+
+def names(table):
+    return [seat.name for seat in see(table).seats]
+
+
+def test_a_new_table_has_free_seats_and_its_options_in_the_log():
+    (ana,) = players("Ana")
+    table = open_table(seats=3, host=ana, name="By the window", options={"target_score": 200})
+    assert (table.status, table.seat_count, table.host, table.version) == (Table.Status.OPEN, 3, ana, 1)
+    assert table.options["target_score"] == 200
+    assert all(seat.is_free for seat in table.seats.all())
+    look = tables.look(table.pk, None)
+    assert (look.sight, look.legal, look.recent, look.version) == (None, [], [], 1)
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_rulebook_or_option_that_does_not_exist_opens_no_table():
+    facts = {"name": "T", "seats": 4, "by": "organizer:1"}
+    refused("unknown_rulebook", tables.open_table, rulebook="bridge", **facts)
+    refused("unknown_option", tables.open_table, rulebook="classic", options={"trumps": 1}, **facts)
+    refused("bad_value", tables.open_table, rulebook="classic", options={"target_score": "many"}, **facts)
+    refused("bad_value", tables.open_table, rulebook="classic", turn_seconds=0, **facts)
+    refused("not_supported", tables.open_table, rulebook="classic", options={"seven_zero": True}, **facts)
+    assert not Table.objects.exists()
+
+
+def test_people_take_the_seat_they_name_or_the_first_free_one():
+    ana, bo = players("Ana Bo")
+    table = open_table(seats=3)
+    assert tables.sit(table.pk, seat=1, player=ana, at=START) == 1
+    assert tables.sit(table.pk, player=bo, at=START) == 0
+    assert names(table) == ["Bo", "Ana", ""]
+    assert tables.look(table.pk, ana).seat == 1
+
+
+def test_a_seat_is_taken_once_and_a_person_sits_once():
+    ana, bo, cy = players("Ana Bo Cy")
+    table = open_table(seats=2)
+    tables.sit(table.pk, seat=0, player=ana, at=START)
+    refused("seat_taken", tables.sit, table.pk, seat=0, player=bo)
+    refused("already_seated", tables.sit, table.pk, seat=1, player=ana)
+    for nowhere in (2, -1):
+        refused("no_such_seat", tables.sit, table.pk, seat=nowhere, player=bo)
+    tables.sit(table.pk, player=bo, at=START)
+    refused("table_full", tables.sit, table.pk, player=cy)
+    assert fresh(table).version == 3
+
+
+def test_only_the_host_seats_bots_starts_and_closes():
+    ana, bo = players("Ana Bo")
+    table = open_table(seats=2, host=ana)
+    tables.sit(table.pk, player=ana, at=START)
+    tables.sit(table.pk, player=bo, at=START)
+    for door in (tables.seat_bot, tables.start, tables.close):
+        refused("not_host", door, table.pk, by=f"player:{bo.pk}")
+    tables.start(table.pk, by=f"player:{ana.pk}", at=START)
+    assert fresh(table).status == Table.Status.RUNNING
+
+
+def test_bots_of_one_table_have_different_names_and_none_of_a_person():
+    table = open_table(" ".join(["bot"] * 9), seats=10)
+    bots = [name for name in names(table) if name]
+    assert len(set(bots)) == 9
+    taken = players(bots[0])[0]
+    other = open_table(seats=10)
+    tables.sit(other.pk, player=taken, at=START)
+    for _bot in range(9):
+        tables.seat_bot(other.pk, by="organizer:1", at=START)
+    assert len(set(names(other))) == 10
+    assert_rebuilt_equals_live(other)
+
+
+def test_a_match_does_not_start_with_free_seats_unless_bots_fill_them():
+    (ana,) = players("Ana")
+    table = open_table(seats=3, host=ana)
+    by = f"player:{ana.pk}"
+    tables.sit(table.pk, player=ana, at=START)
+    refused("seats_free", tables.start, table.pk, by=by)
+    assert fresh(table).version == 2
+    tables.start(table.pk, fill_with_bots=True, by=by, at=START)
+    look = tables.look(table.pk, ana)
+    assert [seat.is_bot for seat in look.seats] == [False, True, True]
+    assert (look.table.status, look.table.round_number) == (Table.Status.RUNNING, 1)
+    assert len(look.sight.hands[0]) >= 7
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_running_match_is_neither_joined_nor_started_again_nor_closed():
+    table = open_table("Ana bot")
+    (bo,) = players("Bo")
+    tables.start(table.pk, by="organizer:1", at=START)
+    refused("conflict", tables.start, table.pk, by="organizer:1")
+    refused("conflict", tables.sit, table.pk, player=bo)
+    refused("conflict", tables.seat_bot, table.pk, by="organizer:1")
+    refused("conflict", tables.close, table.pk, by="organizer:1")
+    refused("conflict", tables.take_seats, table.pk, players=[bo], by="organizer:1")
+
+
+def test_a_closed_table_stays_closed():
+    table = open_table("Ana bot")
+    tables.close(table.pk, by="organizer:1", at=START)
+    assert fresh(table).status == Table.Status.CLOSED
+    refused("conflict", tables.start, table.pk, by="organizer:1")
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_competition_seats_its_players_in_order_and_bots_move_for_those_without_log_in(
+    django_user_model,
+):
+    ana, bo, cy = players("Ana Bo Cy")
+    ana.user = django_user_model.objects.create(username="ana")
+    ana.save()
+    table = open_table(seats=3)
+    tables.take_seats(table.pk, players=[ana, bo, cy], by="organizer:1", at=START)
+    seats = see(table).seats
+    assert [(seat.player, seat.is_bot) for seat in seats] == [(ana, False), (bo, True), (cy, True)]
+    assert fresh(table).step == 2
+    tables.start(table.pk, by="organizer:1", at=START)
+    assert_rebuilt_equals_live(table)
+
+
+def test_more_players_than_seats_are_not_seated_at_all():
+    table = open_table(seats=2)
+    refused("table_full", tables.take_seats, table.pk, players=players("Ana Bo Cy"), by="organizer:1")
+    assert fresh(table).version == 1
+
+
+def test_the_log_knows_people_by_number_only():
+    from games import log
+    from games.models import TableEvent
+
+    (ana,) = players("Ana")
+    table = open_table(seats=2, host=ana)
+    tables.sit(table.pk, player=ana, at=START)
+    tables.take_seats(open_table(seats=2).pk, players=[ana], by="organizer:1", at=START)
+    events = [event for one in Table.objects.all() for event in log.read_events(TableEvent, one.pk)]
+    assert SeatTaken(0, ana.pk) in events
+    assert SeatPlayedByBot(0) in events
+    assert any(isinstance(event, TableOpened) and event.host == ana.pk for event in events)
+    assert not any(isinstance(event, BotSeated) for event in events)
+    assert not TableEvent.objects.filter(payload__contains="Ana").exists()
+
+
+def test_a_table_that_does_not_exist_cannot_be_looked_at():
+    with pytest.raises(Table.DoesNotExist):
+        tables.look(404, None)
