@@ -1,6 +1,7 @@
 """DOOR to competitions: create, enter, withdraw, seed, start; bracket and standings for pages.
 
-`by` is `organizer:<user id>` (see `permissions.require_organizer`); `at` is the time, read at the edge. What is impossible is a Refusal with code and sentence, and nothing has changed then.
+`by` is `organizer:<user id>` (see `permissions.require_organizer`); `at` is the time, read at the edge.
+What is impossible is a Refusal with code and sentence, and nothing has changed then.
 """
 
 import datetime as dt

@@ -1,0 +1,70 @@
+"""What pages get: the bracket with live totals, and the standings, in a constant number of queries."""
+
+import pytest
+
+from games.models import Seat
+from league import competitions
+from league.models import Competition
+from tests.league.club_nights import knock_out, matches, play_on, play_round, started
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_bracket_shows_rounds_matches_and_byes() -> None:
+    bracket = competitions.bracket(knock_out(5).pk)
+    (only,) = bracket.rounds
+    assert (only.name, only.survivors, only.is_final) == ("Semi-final", 2, False)
+    assert [(one.name, one.seed) for one in only.byes] == [("Player 1", 1)]
+    (match,) = only.matches
+    assert (match.name, match.status) == ("Table 1", "running")
+    assert [one.seed for one in match.entrants] == [2, 3, 4, 5]
+    assert all(one.place is None and one.advances is None for one in match.entrants)
+    assert bracket.champions == []
+
+
+def test_totals_are_live_while_a_match_is_played() -> None:
+    evening = started(4)
+    match = matches(evening)[0]
+    Seat.objects.filter(table_id=match.table_id, index=2).update(total=37, eliminated_round=1)
+    shown = competitions.bracket(evening.pk).rounds[0].matches[0]
+    assert [one.total for one in shown.entrants] == [0, 0, 37, 0]
+    assert [one.is_eliminated for one in shown.entrants] == [False, False, True, False]
+    assert shown.table_id == match.table_id
+    assert shown.deal == 1
+
+
+def test_finished_matches_say_who_goes_on() -> None:
+    bracket = knock_out(8)
+    play_round(bracket)
+    semi, final = competitions.bracket(bracket.pk).rounds
+    for match in semi.matches:
+        assert match.status == "finished"
+        assert sum(bool(one.advances) for one in match.entrants) == 2
+        assert min(one.place for one in match.entrants if one.place) == 1
+    assert final.is_final
+    assert {one.entrant for one in final.matches[0].entrants} == {
+        one.entrant for match in semi.matches for one in match.entrants if one.advances
+    }
+
+
+def test_an_evening_has_points_and_nobody_advances() -> None:
+    evening = play_on(started(4))
+    shown = competitions.bracket(evening.pk).rounds[0].matches[0]
+    assert [one.advances for one in shown.entrants] == [None] * 4
+    assert max(one.points or 0 for one in shown.entrants) == 5
+
+
+@pytest.mark.parametrize("entrants", [8, 32])
+def test_queries_do_not_grow_with_the_field(entrants: int, django_assert_num_queries) -> None:
+    bracket = knock_out(entrants)
+    with django_assert_num_queries(5):
+        competitions.bracket(bracket.pk)
+    with django_assert_num_queries(1):
+        competitions.standings(bracket.pk)
+
+
+def test_what_does_not_exist_is_said_so() -> None:
+    with pytest.raises(Competition.DoesNotExist):
+        competitions.bracket(4711)
+    with pytest.raises(Competition.DoesNotExist):
+        competitions.standings(4711)
