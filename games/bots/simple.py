@@ -23,7 +23,7 @@ def choose(sight: Sight, legal: list[Command], chance: Chance) -> Command:
         for one in legal:
             if isinstance(one, wanted):
                 return one
-    return _best_answer(sight, plays, legal, chance)
+    return _best_answer(sight, legal, chance)
 
 
 def react(_sight: Sight, legal: list[Command], chance: Chance) -> Command | None:
@@ -50,13 +50,11 @@ def _best_play(sight: Sight, plays: list[PlayCard], chance: Chance) -> PlayCard:
     return max(of_card, key=lambda one: (one.colour == colour, one.uno == calls))
 
 
-def _best_answer(sight: Sight, plays: list[PlayCard], legal: list[Command], chance: Chance) -> Command:
+def _best_answer(sight: Sight, legal: list[Command], chance: Chance) -> Command:
     colours = [one for one in legal if isinstance(one, ChooseColour)]
     if colours:
         best = _best_colour(_own_hand(sight), -1)
         return next(one for one in colours if one.colour == best)
-    if plays:
-        return plays[0]
     challenges = [one for one in legal if isinstance(one, Challenge)]
     # Somebody with many cards is likelier to have held the colour.
     if challenges and chance.below(20) < sight.counts[sight.pending_source]:

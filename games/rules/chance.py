@@ -3,12 +3,13 @@
 import hmac
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from struct import Struct
 from typing import Final
 
 from games.rules.refusal import Refusal
 
 _WORD: Final = 2**32
-_WORDS_IN_A_BLOCK: Final = 8
+_EIGHT_WORDS: Final = Struct(">8I")
 
 
 class Chance:
@@ -46,9 +47,7 @@ class Chance:
         block = hmac.digest(self._seed, self._block.to_bytes(8, "big"), "sha256")
         self._block += 1
         # Words are popped from the back, so the first of the block is put last.
-        self._words = [
-            int.from_bytes(block[4 * n : 4 * n + 4], "big") for n in reversed(range(_WORDS_IN_A_BLOCK))
-        ]
+        self._words = list(_EIGHT_WORDS.unpack(block)[::-1])
 
 
 class GivenChance(Chance):

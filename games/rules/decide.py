@@ -42,7 +42,8 @@ def decide(state: State, command: c.Command, chance: Chance) -> list[Event]:
 def step(state: State, command: c.Command, chance: Chance) -> list[Event]:
     """Carry a command out on the state itself and return its events.
 
-    A refused command raises IllegalCommand and changes nothing.
+    A refused command raises IllegalCommand and changes nothing. Only a recorded order that holds the
+    wrong cards (`bad_chance`) is noticed half-way: check records with `decide`.
     """
     require_legal(state, command)
     taken = Step(state, chance)

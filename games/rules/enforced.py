@@ -10,7 +10,7 @@ from games.rules.refusal import Refusal
 if TYPE_CHECKING:
     from games.rules.options import Options
 
-_ENFORCED: Final[dict[str, tuple[object, ...]]] = {
+ENFORCED: Final[dict[str, tuple[object, ...]]] = {
     "deck": ("classic_108", "blank_112"),
     "customizable_effects": ((),),
     "teams": ("off",),
@@ -46,7 +46,7 @@ _ENFORCED: Final[dict[str, tuple[object, ...]]] = {
 
 def unenforced(options: "Options") -> list[str]:
     """Return the names of the options whose value the engine does not play by."""
-    return [name for name, values in _ENFORCED.items() if getattr(options, name) not in values]
+    return [name for name, values in ENFORCED.items() if getattr(options, name) not in values]
 
 
 def refuse_unenforced(options: "Options") -> None:

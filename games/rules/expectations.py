@@ -133,10 +133,8 @@ def _winner(rest: str) -> Check:
 
 
 def _next_dealer(rest: str) -> Check:
-    wanted = seat(rest)
-    return lambda state, _events: (
-        _said("next_dealer", rest, _letters([next_dealer(state)])) if wanted >= 0 else ""
-    )
+    wanted = _letters([seat(rest)])
+    return lambda state, _events: _said("next_dealer", wanted, _letters([next_dealer(state)]))
 
 
 def _match(rest: str) -> Check:

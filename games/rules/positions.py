@@ -12,7 +12,6 @@ from games.rules.decide import new_match
 from games.rules.events import NOBODY
 from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats
 from games.rules.options import Options
-from games.rules.starter import may_open
 from games.rules.state import CALLED, NONE, OPEN, TURN, State
 
 DUTIES: Final = {"none": NONE, "open": OPEN, "called": CALLED}
@@ -86,8 +85,6 @@ def _before_the_deal(position: Position, state: State) -> State:
     state.dealer = NOBODY if position.dealer is None else position.dealer
     state.round = 1 if position.eliminated else 0
     state.winner = state.previous_winner
-    if position.deck is not None:
-        _require_starter(position.deck, state)
     return state
 
 
@@ -97,12 +94,6 @@ def _set_match(state: State, position: Position) -> None:
     for one in position.eliminated:
         state.eliminated[one] = 1
     state.previous_winner = NOBODY if position.previous_winner is None else position.previous_winner
-
-
-def _require_starter(deck: list[Card], state: State) -> None:
-    """Refuse a deck with which a deal could never end."""
-    if not any(may_open(one, state.options.starter_rule) for one in deck):
-        raise NotationError("no card of the deck may be the starter")
 
 
 def _require_sense(position: Position) -> None:

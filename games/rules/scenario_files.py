@@ -10,7 +10,7 @@ from games.rules.notation import NotationError
 from games.rules.options import explain
 
 _FENCE: Final = "```"
-_ID: Final = r"[A-Z]+\d+"
+_ID: Final = r"[A-Za-z][\w.-]*\d[\w.-]*"
 _HEADER: Final = re.compile(rf"({_ID}) \[([^\]]*)\] (\S.*)")
 _LOOKS_LIKE_ONE: Final = re.compile(rf"{_ID}\s*\[")
 _KEYWORDS: Final = ("given", "when", "then")
@@ -80,7 +80,7 @@ def _read_block(block: list[tuple[int, str]]) -> list[Written]:
     for number, line in block:
         if not line.strip():
             continue
-        if line[0].isspace() and found:
+        if found and (line[0].isspace() or line.split()[0] in (*_KEYWORDS, "note")):
             _add_line(found[-1], line.strip())
         else:
             found.append(_header(number, line.rstrip()))

@@ -244,11 +244,9 @@ def _direction_reversed(state: State, event: e.DirectionReversed) -> None:
 
 def _cards_drawn(state: State, event: e.CardsDrawn) -> None:
     if event.cards:
-        hand = state.hands[event.seat]
-        hand += event.cards
+        state.hands[event.seat] += event.cards
         del state.draw_pile[-len(event.cards) :]
-        if len(hand) != 1:
-            state.uno[event.seat] = NONE
+        state.uno[event.seat] = NONE
     if event.reason == "turn":
         state.name = AFTER_DRAW
         state.drawn_count += len(event.cards)

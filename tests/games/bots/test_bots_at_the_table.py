@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.bots import random_bot, simple
-from games.bots.simulate import BOTS, play_match, run
+from games.bots.simulate import BOTS, main, play_match, run
 from games.rules.chance import Chance
 from games.rules.commands import CallUno, Catch, PlayCard
 from games.rules.decide import new_match
@@ -102,3 +102,13 @@ def test_the_simulation_prints_one_json_object() -> None:
         check=True,
     )
     assert set(json.loads(done.stdout)) == {"rounds", "moves", "wall", "cpu"}
+
+
+def test_the_simulation_speaks_plainly_and_refuses_what_it_cannot_play(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--seconds", "0.01", "--bots", "simple"]) == 0
+    assert capsys.readouterr().out.endswith("moves a second\n")
+    with pytest.raises(SystemExit):
+        main(["--rulebook", "russian"])
+    assert "cannot be played here yet" in capsys.readouterr().err

@@ -11,7 +11,7 @@ from games.rules import commands as c
 from games.rules.cards import COLOURS, TOKENS, deck
 from games.rules.chance import Chance
 from games.rules.decide import decide, new_match, step
-from games.rules.enforced import _ENFORCED
+from games.rules.enforced import ENFORCED
 from games.rules.events import CardsDealt, Event, RoundStarted
 from games.rules.invariants import violation
 from games.rules.legal import legal_commands
@@ -24,7 +24,7 @@ from games.rules.state import MATCH_OVER, RUNNING, State, evolve, fold
 from games.rules.timeouts import default_command
 
 FREE = {
-    about.name: _ENFORCED.get(about.name, about.values)
+    about.name: ENFORCED.get(about.name, about.values)
     for about in OPTION_TEXTS
     if about.values and not about.many and about.name != "deck"
 }

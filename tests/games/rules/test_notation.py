@@ -62,6 +62,8 @@ def test_a_text_becomes_the_command_it_says() -> None:
         "A",
         "A play",
         "A play r5 x",
+        "A play x5",
+        "A play w4 uno y",
         "A play r5 uno uno",
         "A play r5 uno to B",
         "A play r5 to",

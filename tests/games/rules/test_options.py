@@ -6,7 +6,7 @@ import pytest
 
 from games.rules import combinations, rulebooks
 from games.rules.decide import new_match
-from games.rules.enforced import _ENFORCED
+from games.rules.enforced import ENFORCED
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import (
     DEFAULTS,
@@ -94,10 +94,10 @@ def test_no_rulebook_is_a_refused_combination(name: str) -> None:
         combinations.refuse_combinations(build(name), seats)
 
 
-@pytest.mark.parametrize("name", sorted(_ENFORCED))
+@pytest.mark.parametrize("name", sorted(ENFORCED))
 def test_a_value_not_played_here_is_refused_and_named(name: str) -> None:
     about = explain(name)
-    others = [value for value in about.values if value not in _ENFORCED[name]]
+    others = [value for value in about.values if value not in ENFORCED[name]]
     if about.many:
         others = [["none"]]
     for value in others:

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import notation
 from games.rules.chance import Chance
-from games.rules.commands import Deal, PlayCard
+from games.rules.commands import Deal, Penalise, PlayCard
 from games.rules.decide import new_match, step
 from games.rules.options import build
 from games.rules.refusal import IllegalCommand
@@ -65,6 +65,12 @@ def test_a_colour_that_does_not_exist() -> None:
         with pytest.raises(IllegalCommand) as refused:
             step(state, PlayCard(0, notation.card("w"), colour), Chance(b""))
         assert refused.value.code == "no_such_colour"
+
+
+def test_a_penalty_of_no_cards() -> None:
+    with pytest.raises(IllegalCommand) as refused:
+        step(position(TABLE), Penalise(0, 0), Chance(b""))
+    assert refused.value.code == "bad_penalty"
 
 
 def test_a_draw_two_is_not_challenged() -> None:

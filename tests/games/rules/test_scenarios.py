@@ -7,8 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from games.rules import commands as c
+from games.rules import decide
+from games.rules.events import ColourChosen, DrawPileRebuilt
+from games.rules.refusal import IllegalCommand
 from games.rules.scenario_files import Written, read
 from games.rules.scenarios import FAILED, PASSED, main, run, run_text
+from games.rules.state import State
+from games.rules.steps import Step
 
 OWN = Path(__file__).with_name("scenarios.txt")
 CATALOGUE = Path(__file__).parents[4] / "shared" / "rules.md"
@@ -129,6 +135,23 @@ def test_the_example_is_good() -> None:
         ("  when", "  whence  A\n  when", "no line of a scenario"),
         ("A play r5", "A play r5 -> rejected", "got acceptance"),
         ("top r9", "top b9", "expected acceptance got not_playable"),
+        ("| over", "| over | order A A", "no list of seats"),
+        ("| over", "| over | silence deep", "no silence"),
+        ("| over", "| over | events r5", "no list of events"),
+        ("| over", "| over | dir north", "no direction"),
+        ("| over", "| over | top xx", "not a card"),
+        ("draw r2", "draw", "cards are missing"),
+        ("[classic]", "[classic; customizable_effects=none]", "needs a list"),
+        ("| turn A", "| turn A | eliminated A | starter_top", "must hold cards or be out"),
+        ("| turn A", "| turn A | starter_top now", "left over after starter_top"),
+        ("| turn A", "| turn A | total A", "no number of a seat"),
+        ("| turn A", "| turn A | total", "numbers such as A=20"),
+        ("| turn A", "| turn A | uno A", "no duty such as"),
+        ("| turn A", "| turn A | seats A B", "seats are named instead of hands"),
+        ("B: y1", "B: y1 | C: -", "C must hold cards or be out"),
+        ("B: y1 | draw r2 | top r9 | turn A", "B: - | out B | draw r2 | top r9 | turn B", "in play"),
+        ("A: r5 | B: y1 | draw r2 | top r9 | turn A", "draw r2", "without a gap"),
+        ("| over", "| over | match_loser B", "match_loser B got none"),
         ("| over", "| over | order A B", "no meaning under these rules"),
     ],
 )
@@ -138,6 +161,76 @@ def test_what_is_not_understood_or_not_true_fails(words: str, instead: str, why:
     (outcome,) = run_text(scenario)
     assert outcome.verdict == FAILED
     assert why in outcome.detail
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("seats A B | dealer B | deck r1 g1", "no card left for the starter"),
+        ("seats A B | dealer B | deck r1 g1 w4 w4", "no card of the deck may be the starter"),
+    ],
+)
+def test_a_deck_nobody_can_deal_fails(given: str, why: str) -> None:
+    deal = (
+        f"X1 [classic; hand_size=1; starter_rule=number_only] t\n  given {given}\n  when deal\n  then turn A"
+    )
+    (outcome,) = run_text(deal.replace("r1 g1 w4", "rS gS w4"))
+    assert outcome.verdict == FAILED
+    assert why in outcome.detail
+
+
+def test_the_starter_of_a_deal_without_a_dealer_comes_after_the_draw_for_the_dealer() -> None:
+    deal = "X1 [classic; hand_size=1] t\n  given seats A B | deck r1 g5 y7\n  when deal\n"
+    assert (
+        run_text(deal + "  then A: r1 | B: g5 | top y7 | turn A | events DealerChosen, RoundStarted")[0].line
+        == "X1 ok"
+    )
+
+
+def _spoil(state: State, _command: c.Command) -> None:
+    state.colour = 2
+
+
+def _spoil_and_refuse(state: State, _command: c.Command) -> None:
+    state.colour = 2
+    raise IllegalCommand("spoilt", "The colour was changed before saying no.")
+
+
+def _name_yellow(one: Step, _command: c.Command) -> None:
+    one.emit(ColourChosen(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        ((_spoil_and_refuse, _name_yellow), "a refusal that changes nothing"),
+        ((_spoil, _name_yellow), "expected rejected got acceptance"),
+    ],
+)
+def test_an_engine_that_spoils_the_state_would_be_noticed(
+    monkeypatch: pytest.MonkeyPatch, rule: tuple[object, object], why: str
+) -> None:
+    monkeypatch.setitem(decide._RULES, c.JumpIn, rule)
+    (outcome,) = run_text(GOOD.replace("A play r5", "A jump r5 -> rejected ; A play r5"))
+    assert outcome.verdict == FAILED
+    assert why in outcome.detail
+
+
+def test_an_engine_that_loses_a_card_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lose(one: Step, _command: c.Command) -> None:
+        one.emit(DrawPileRebuilt([]))
+
+    monkeypatch.setitem(decide._RULES, c.JumpIn, (lambda _state, _command: None, lose))
+    (outcome,) = run_text(GOOD.replace("A play r5", "A jump r5 ; A play r5"))
+    assert outcome.detail == "after DrawPileRebuilt: cards were lost or made up"
+
+
+def test_an_engine_that_changes_more_than_its_events_would_be_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(decide._RULES, c.JumpIn, (_spoil, lambda _step, _command: None))
+    (outcome,) = run_text(GOOD.replace("A play r5", "A jump r5 ; A draw").replace("A: - | over", "A: r5 r2"))
+    assert "the same state by folding" in outcome.detail
 
 
 def test_a_hand_that_changed_must_be_mentioned() -> None:
@@ -172,6 +265,18 @@ def test_the_command_prints_a_line_each_and_the_sum(tmp_path: Path) -> None:
     done = _command(path)
     assert done.stdout.splitlines() == ["X1 FAILED: expected state turn B got over", "0 passed, 1 failed"]
     assert done.returncode == 1
+
+
+def test_a_file_that_is_not_there_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path / "nowhere.md")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_all_files_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "open_fence.md"
+    path.write_text(f"```text\n{GOOD}")
+    assert main([str(path), str(path)]) == 0
+    assert capsys.readouterr().out == "X1 ok\nX1 ok\n2 passed, 0 failed\n"
 
 
 def test_a_file_without_scenarios_is_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

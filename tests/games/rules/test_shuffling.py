@@ -58,3 +58,12 @@ def test_a_recorded_order_of_other_cards_is_refused() -> None:
         GivenChance([[1, 2, 2]]).shuffled([1, 2, 3])
     assert refused.value.code == "bad_chance"
     assert GivenChance([[1, 2, 2]], any_cards=True).shuffled([1, 2, 3]) == [1, 2, 2]
+
+
+def test_a_word_that_would_favour_small_numbers_is_passed_over() -> None:
+    words, chance = Chance(b"fair"), Chance(b"fair")
+    three_quarters = 3 * 2**30
+    drawn = [words.below(2**32) for _one in range(64)]
+    fair = [word for word in drawn if word < three_quarters]
+    assert len(fair) < len(drawn)
+    assert [chance.below(three_quarters) for _one in fair] == fair

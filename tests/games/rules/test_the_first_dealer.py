@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from games.rules.chance import Chance
+from games.rules.cards import deck
+from games.rules.chance import Chance, GivenChance
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.events import DealerChosen, RoundStarted
@@ -56,3 +57,16 @@ def test_later_rounds_choose_no_dealer_again() -> None:
     assert events[0].round == 2
     assert events[0].dealer == (first + 1) % 3
     assert events[0].previous_winner >= 0
+
+
+def test_a_deal_that_leaves_no_starter_is_shuffled_again() -> None:
+    options = build("classic", {"hand_size": 10, "starter_rule": "number_only", "dealer_choice": "fixed"})
+    cards = deck("classic_108")
+    blacks_last = sorted(cards, key=lambda card: card >= 52)
+    numbers_last = sorted(cards, key=lambda card: (card < 52, card >= 52 or card % 13 < 10))
+    chance = GivenChance([blacks_last, numbers_last])
+    state = new_match("classic", options, 10)
+    step(state, Deal(), chance)
+    assert chance.left == 0
+    assert state.hands[1] == numbers_last[:100:10]
+    assert state.top == numbers_last[100]
