@@ -50,7 +50,6 @@ def is_polling() -> bool:
 
 
 _MODELS: dict[str, type[models.Model]] = {"table": Table}
-_GONE: Final = -1
 _Key = tuple[str, int]
 
 
@@ -60,10 +59,11 @@ class _Watcher:
     def __init__(self, after: int) -> None:
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
-        self._version = self._sent = after
+        self._version: int | None = after
+        self._sent = after
 
-    def tell(self, version: int) -> None:
-        """Pass on a version, from any thread."""
+    def tell(self, version: int | None) -> None:
+        """Pass on a version, or None when the row is gone, from any thread."""
         try:
             self._loop.call_soon_threadsafe(self._set, version)
         except RuntimeError:
@@ -80,12 +80,12 @@ class _Watcher:
                     return self._sent
                 continue
             self._news.clear()
-            if self._version == _GONE:
+            if self._version is None:
                 return None
             self._sent = self._version
             return self._sent
 
-    def _set(self, version: int) -> None:
+    def _set(self, version: int | None) -> None:
         if version != self._version:
             self._version = version
             self._news.set()
@@ -152,7 +152,7 @@ class _Poller:
             return
         for key, watchers in wanted.items():
             for watcher in watchers:
-                watcher.tell(found.get(key, _GONE))
+                watcher.tell(found.get(key))
 
 
 def _current_versions(wanted: dict[_Key, Any]) -> dict[_Key, int]:

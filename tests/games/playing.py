@@ -1,7 +1,6 @@
 """Tables for tests: opened with a few words, dealt with given cards, played to the end by bots."""
 
 import datetime as dt
-from itertools import zip_longest
 
 from games import projection, tables
 from games.locked import locked
@@ -43,10 +42,10 @@ def deal(who: str, hands: str, pile: str, *, options: dict | None = None, **fact
     dealt = [cards.cards(hand) for hand in hands.split("/")]
     options = {"dealer_choice": "fixed", "hand_size": len(dealt[0]), **(options or {})}
     table = open_table(who, options=options, **facts)
-    rounds = zip_longest(*dealt[1:], dealt[0])
-    order = [card for one_each in rounds for card in one_each] + cards.cards(pile)
+    order = [card for one_each in zip(*dealt[1:], dealt[0], strict=True) for card in one_each]
+    chance = GivenChance([order + cards.cards(pile)], any_cards=True)
     with locked(table.pk) as held:
-        held.begin(by="organizer:1", at=START, chance=GivenChance([order], any_cards=True))
+        held.begin(by="organizer:1", at=START, chance=chance)
     return fresh(table)
 
 

@@ -1,0 +1,139 @@
+"""Situation: several threads, as in several servers, go for one table at the same moment."""
+
+import threading
+from collections import Counter
+
+import pytest
+from django.db import connections
+
+from games import log, tables
+from games.models import TableEvent
+from games.rules.commands import Catch, DrawCard
+from games.tables import Refusal
+from tests.games.playing import (
+    START,
+    after,
+    assert_rebuilt_equals_live,
+    deal,
+    do,
+    fresh,
+    open_table,
+    player,
+    players,
+    see,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+RACERS = 8
+
+
+def race(*doors):
+    """Run the doors at once, each in its thread; return how often each answer came."""
+    answers: list[object] = []
+    start = threading.Barrier(len(doors))
+
+    def run(door):
+        try:
+            start.wait(10)
+            answers.append(door())
+        except Refusal as refusal:
+            answers.append(refusal.code)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=[door]) for door in doors]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert len(answers) == len(doors)
+    return Counter(answers)
+
+
+def test_of_many_equal_moves_one_is_played_and_the_others_are_told():
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", "r9 y1 y2 y3 y4 y5 y6")
+    by = f"player:{player(table, 'B').pk}"
+
+    def draw():
+        tables.act(table.pk, DrawCard(1), after=table.version, by=by, at=START)
+        return "drawn"
+
+    assert race(*[draw] * RACERS) == {"drawn": 1, "stale": RACERS - 1}
+    assert see(table).sight.counts == [2, 3, 2]
+    versions = [row.version for row in log.read(TableEvent, table.pk)]
+    assert versions == list(range(1, len(versions) + 1))
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_task_that_many_workers_got_is_done_once():
+    table = deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6")
+
+    def bot():
+        return tables.play_for_bot(table.pk, version=table.version, at=after(60))
+
+    assert race(*[bot] * RACERS) == {True: 1, False: RACERS - 1}
+    assert fresh(table).step == table.step + 1
+
+
+def test_time_out_and_move_at_the_same_moment_make_one_turn():
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6")
+    by = f"player:{player(table, 'B').pk}"
+
+    def draw():
+        tables.act(table.pk, DrawCard(1), after=table.version, by=by, at=after(60))
+        return "drawn"
+
+    def clock():
+        return "ended" if tables.end_turn(table.pk, version=table.version, at=after(60)) else "late"
+
+    answers = race(draw, clock)
+    assert answers in ({"drawn": 1, "late": 1}, {"ended": 1, "stale": 1})
+    assert see(table).sight.counts == [2, 3]
+    assert_rebuilt_equals_live(table)
+
+
+def test_two_who_catch_at_once_give_one_penalty():
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", "r9 y1 y2 y3 y4 y5 y6")
+    do(table, "B play r4")
+    version = fresh(table).version
+
+    def catcher(letter, seat):
+        by = f"player:{player(table, letter).pk}"
+
+        def catch():
+            tables.act(table.pk, Catch(seat, 1), after=version, by=by, at=START)
+            return "caught"
+
+        return catch
+
+    assert race(catcher("A", 0), catcher("C", 2)) == {"caught": 1, "stale": 1}
+    assert see(table).sight.counts == [2, 3, 2]
+
+
+def test_a_call_and_a_catch_at_once_leave_no_doubt_who_was_first():
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", "r9 y1 y2 y3 y4 y5 y6")
+    do(table, "B play r4")
+    version = fresh(table).version
+
+    def said(command):
+        return lambda: do(table, command, after=version).version
+
+    answers = race(said("B uno"), said("A catch B"))
+    assert answers["stale"] == 1
+    assert see(table).sight.counts in ([2, 1, 2], [2, 3, 2])
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_seat_that_many_want_is_taken_by_one():
+    table = open_table(seats=2)
+    people = players("Ana Bo Cy Dee")
+    doors = [(lambda one=one: tables.sit(table.pk, seat=0, player=one, at=START)) for one in people]
+    assert race(*doors) == {0: 1, "seat_taken": 3}
+    assert_rebuilt_equals_live(table)
+
+
+def test_moves_at_different_tables_do_not_disturb_each_other():
+    several = [deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6") for _table in range(4)]
+    answers = race(*[lambda table=table: do(table, "B draw").sight.counts[1] for table in several])
+    assert answers == {3: 4}
