@@ -152,6 +152,16 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
         "control_folder": str(DATA_DIR / "broker-control"),
         "polling_interval": 0.05,
     }
+# A page must not wait for a broker that is away: the sweeps do what a lost message asked for.
+REDIS_OPTIONS = {
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.1,
+    "socket_connect_timeout": 1,
+}
+if CELERY_BROKER_URL.startswith(("redis://", "rediss://")):
+    CELERY_BROKER_TRANSPORT_OPTIONS = REDIS_OPTIONS
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
