@@ -22,9 +22,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Result:
-    """The points of a deal, best total rows in seat order, and one line about how it ended."""
+    """The points of a deal in seat order, or of the last one by place; `heading` says how it ended."""
 
-    words: str
+    heading: str
+    is_match_over: bool
     rows: list[Row]
 
 
@@ -42,7 +43,8 @@ def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) 
     rows = [_row(seat, ended, scored, sight, names) for seat in range(sight.seats)]
     if sight.places:
         rows.sort(key=lambda row: row.place)
-    return Result(_words(ended, names), rows)
+        return Result(_winners(sight, names), is_match_over=True, rows=rows)
+    return Result(f"Deal {sight.round}: {_how(ended, names)}", is_match_over=False, rows=rows)
 
 
 def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names: list[str]) -> Row:
@@ -57,7 +59,14 @@ def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names
     )
 
 
-def _words(ended: RoundEnded, names: list[str]) -> str:
+def _winners(sight: Sight, names: list[str]) -> str:
+    winners = [names[seat] for seat in sight.winners]
+    if len(winners) == 1:
+        return f"{winners[0]} wins the match"
+    return f"{' and '.join(winners)} share the win"
+
+
+def _how(ended: RoundEnded, names: list[str]) -> str:
     if ended.winner < 0:
         return "nobody could play on"
     return f"{names[ended.winner]} went out" if ended.reason == "out" else f"{names[ended.winner]} wins it"

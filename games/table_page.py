@@ -185,14 +185,6 @@ class TablePage:
         return self.names[source] if source >= 0 else ""
 
     @property
-    def winner_words(self) -> str:
-        """Say who won the match."""
-        winners = [self.names[seat] for seat in self.sight.winners] if self.sight else []
-        if len(winners) == 1:
-            return f"{winners[0]} wins the match"
-        return f"{' and '.join(winners)} share the win"
-
-    @property
     def recent(self) -> list[str]:
         """The last moves in words, newest first."""
         events = [event for _step, some in self.look.recent for event in some]

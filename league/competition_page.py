@@ -1,11 +1,13 @@
 """What the pages of a competition show: its bracket with marks, its standings, its entrants."""
 
+from dataclasses import dataclass
 from functools import cached_property
 
 from games.rules import rulebooks
 from league import competitions
 from league.bracket import RUNNING, BracketMatch, BracketRound, Contender
 from league.models import Competition, Entrant
+from league.rules.standings import DECIDERS
 
 
 class ShownContender:
@@ -24,6 +26,15 @@ class ShownMatch:
         self.is_running = match.status == RUNNING
         order = sorted(match.entrants, key=lambda one: one.place or 0)
         self.lines = [ShownContender(one, _mark(one, stage_round)) for one in order]
+
+
+@dataclass(frozen=True)
+class StandingsLine:
+    """A row of the standings with its entrant and, in words, what put it below the row above."""
+
+    row: competitions.Row
+    entrant: Entrant
+    decided_by: str
 
 
 class ShownRound:
@@ -66,16 +77,24 @@ class CompetitionPage:
         """The stage rounds in order."""
         return [ShownRound(one) for one in self._bracket.rounds]
 
-    @cached_property
-    def standings(self) -> list[competitions.Row]:
+    @property
+    def standings(self) -> list[StandingsLine]:
         """The standings from the first to the last."""
-        return competitions.standings(self.competition.pk)
+        by_number = {entrant.number: entrant for entrant in self._all_entrants}
+        return [
+            StandingsLine(row, by_number[row.entrant], DECIDERS.get(row.decided_by or "", ""))
+            for row in competitions.standings(self.competition.pk)
+        ]
 
-    @cached_property
+    @property
     def entrants(self) -> list[Entrant]:
         """Those who are in, by seed, else as they entered."""
-        entrants = Entrant.objects.filter(competition=self.competition, withdrawn=False)
-        return sorted(entrants.select_related("player"), key=lambda one: (one.seed or 999, one.number))
+        return [entrant for entrant in self._all_entrants if not entrant.withdrawn]
+
+    @cached_property
+    def _all_entrants(self) -> list[Entrant]:
+        entrants = Entrant.objects.filter(competition=self.competition).select_related("player")
+        return sorted(entrants, key=lambda one: (one.seed or len(entrants), one.number))
 
     @property
     def champions(self) -> list[str]:

@@ -1,0 +1,281 @@
+"""Situation: people look at a table on the page and move there."""
+
+import re
+
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects, assertTemplateUsed
+
+from games import tables
+from games.models import Table
+from games.rules.cards import card
+from tests.games.playing import START, deal, do, fresh, open_table, play_out, player, players, see
+from tests.games.visiting import HTMX, log_in, look_at, move
+
+pytestmark = pytest.mark.django_db
+
+
+def three(hand_of_bo="r4 r5 r6", **facts):
+    """Bo begins on red 9."""
+    return deal("Ana Bo Cy", f"r1 r2 g3/{hand_of_bo}/b1 r7 b9", "r9 y1 y2 y3 y4 y5 y6 y7 y8", **facts)
+
+
+def buttons(response):
+    """The moves that the page offers."""
+    return set(re.findall(r'name="move"\s+value="([^"]+)"', response.content.decode()))
+
+
+def test_a_player_sees_their_own_hand_and_nobody_elses(client):
+    table = three()
+    log_in(client, player(table, "B"))
+    page = look_at(client, table)
+    assertContains(page, 'aria-label="Play red 4"')
+    assertContains(page, "Your turn")
+    for hidden in ("red 1", "red 2", "green 3", "blue 1", "red 7", "blue 9"):
+        assertNotContains(page, f'"{hidden}"')
+        assertNotContains(page, f"Play {hidden}")
+
+
+def test_a_spectator_sees_no_hand_and_no_button(client):
+    page = look_at(client, three())
+    assertContains(page, "Bo to play")
+    assertContains(page, "You are watching")
+    assertNotContains(page, "red 4")
+    assert buttons(page) == set()
+
+
+def test_only_what_the_rules_allow_can_be_clicked(client):
+    table = three(hand_of_bo="r4 b5 w")
+    log_in(client, player(table, "B"))
+    page = look_at(client, table)
+    wild = card("w")
+    colours = {f"play {wild} {colour}" for colour in range(4)}
+    assert buttons(page) == {f"play {card('r4')}", "draw", *colours}
+    assertContains(page, f'popovertarget="colours-{wild}"')
+    assertContains(page, 'aria-label="blue 5"')
+
+
+def test_a_move_is_answered_with_the_fresh_fragment(client):
+    table = three()
+    log_in(client, player(table, "B"))
+    answer = move(client, table, f"play {card('r4')}")
+    assert answer.status_code == 200
+    assertTemplateUsed(answer, "games/_table.html")
+    assertNotContains(answer, "<html")
+    assertContains(answer, "Cy to play")
+    assertContains(answer, f'data-version="{fresh(table).version}"')
+
+
+def test_without_script_a_move_leads_back_to_the_table(client):
+    table = three()
+    log_in(client, player(table, "B"))
+    sent = {"move": f"play {card('r4')}", "after": table.version}
+    assertRedirects(client.post(f"/tables/{table.pk}/moves/", sent), f"/tables/{table.pk}/")
+    assert see(table).sight.top == card("r4")
+
+
+def test_a_refused_move_says_why_and_changes_nothing(client):
+    table = three()
+    log_in(client, player(table, "B"))
+    answer = move(client, table, "pass")
+    assertContains(answer, 'class="toast"', status_code=422)
+    assertContains(answer, 'hx-swap-oob="true"', status_code=422)
+    assert fresh(table).version == table.version
+
+
+@pytest.mark.parametrize("nonsense", ["", "dance", "play", "play 99", "colour 7", "play 1 2 3", "catch x"])
+def test_a_move_nobody_knows_is_refused(client, nonsense):
+    table = three()
+    log_in(client, player(table, "B"))
+    assert move(client, table, nonsense).status_code == 422
+    assert fresh(table).version == table.version
+
+
+def test_whoever_was_too_late_gets_the_fresh_table(client):
+    table = three()
+    log_in(client, player(table, "B"))
+    do(table, "B play r5")
+    answer = move(client, table, f"play {card('r4')}", after=table.version)
+    assertContains(answer, "Somebody was faster", status_code=409)
+    assertContains(answer, "Cy to play", status_code=409)
+
+
+def test_a_spectator_cannot_move(client):
+    table = three()
+    log_in(client, players("Eve")[0])
+    assertContains(move(client, table, "draw"), "watching", status_code=403)
+
+
+def test_nothing_new_is_no_content_and_something_new_is_the_fragment(client):
+    table = three()
+    url = f"/tables/{table.pk}/?after={table.version}"
+    assert client.get(url, headers=HTMX).status_code == 204
+    do(table, "B play r5")
+    answer = client.get(url, headers=HTMX)
+    assertContains(answer, 'id="table"')
+    assert "HX-Request" in answer["Vary"]
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_the_call_goes_with_the_card(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
+    log_in(client, player(table, "B"))
+    assertContains(look_at(client, table), "Say UNO with this card")
+    move(client, table, f"play {card('r4')}", uno="1")
+    assertContains(look_at(client, table), "Bo said UNO")
+
+
+def test_a_forgotten_call_can_be_made_late_or_caught(client):
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
+    do(table, "B play r4")
+    log_in(client, player(table, "B"))
+    assert "uno" in buttons(look_at(client, table))
+    log_in(client, player(table, "A"))
+    page = look_at(client, table)
+    assertContains(page, "Catch Bo!")
+    assert buttons(page) == {"catch 1"}
+    answer = move(client, table, "catch 1")
+    assertContains(answer, "Ana caught Bo without UNO")
+    assert buttons(answer) == set()
+
+
+def test_the_victim_of_a_wild_draw_four_takes_the_cards_or_challenges(client):
+    table = three(hand_of_bo="w4 b5 b6")
+    do(table, "B play w4 b")
+    log_in(client, player(table, "C"))
+    page = look_at(client, table)
+    assertContains(page, "4 cards for you: take them or challenge")
+    assertContains(page, "Challenge Bo")
+    assert buttons(page) == {"accept", "challenge"}
+
+
+def test_after_drawing_only_the_new_card_or_a_pass(client):
+    table = deal("Ana Bo", "r1 r2/r4 b5", "r9 r4 y2 y3 y4 y5 y6 y7 y8")
+    log_in(client, player(table, "B"))
+    page = move(client, table, "draw")
+    assertContains(page, "Play the card you drew, or pass")
+    assert buttons(page) == {"pass", f"play {card('r4')}"}
+    assert page.content.decode().count('aria-label="Play red 4"') == 1
+
+
+def test_the_first_colour_of_a_wild_starter_is_chosen_by_button(client):
+    table = three_on_a_wild()
+    log_in(client, player(table, "B"))
+    page = look_at(client, table)
+    assert buttons(page) == {f"colour {colour}" for colour in range(4)}
+    assertContains(move(client, table, "colour 2"), "Bo chose green")
+
+
+def three_on_a_wild():
+    return deal("Ana Bo Cy", "r1 r2 g3/r4 b5 b6/b1 r7 b9", "w y1 y2 y3 y4 y5 y6 y7 y8")
+
+
+def test_the_end_of_a_deal_shows_points_and_the_next_deal(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
+    for command in ("B play r4 uno", "A play r1 uno", "B play r5"):
+        do(table, command)
+    log_in(client, player(table, "A"))
+    page = look_at(client, table)
+    assertContains(page, "Deal 1: Bo went out")
+    assertContains(page, '<td class="number">+2</td>', html=True)
+    assert buttons(page) == {"deal"}
+    assertContains(move(client, table, "deal"), "deal 2")
+
+
+def test_the_end_of_the_match_names_the_winner_and_links_the_replay(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"target_score": 2})
+    for command in ("B play r4 uno", "A play r1 uno", "B play r5"):
+        do(table, command)
+    page = look_at(client, table)
+    assertContains(page, "Bo wins the match")
+    assertContains(page, f"/tables/{table.pk}/replay/")
+    assertNotContains(page, 'name="move"')
+
+
+def test_whoever_left_sees_that_a_bot_plays_and_comes_back(client):
+    table = three()
+    log_in(client, player(table, "B"))
+    client.post(f"/tables/{table.pk}/leave/")
+    page = look_at(client, table)
+    assertContains(page, "A bot is playing your cards")
+    assert buttons(page) == set()
+    client.post(f"/tables/{table.pk}/come-back/")
+    assertContains(look_at(client, table), "Your turn")
+
+
+def test_an_open_table_offers_its_free_seats(client):
+    host = players("Ana")[0]
+    table = open_table(seats=3, host=host)
+    tables.sit(table.pk, seat=0, player=host, at=START)
+    page = look_at(client, table)
+    assertContains(page, "Sit here", count=2)
+    assertNotContains(page, "Start the match")
+
+
+def test_the_host_adds_a_bot_and_starts(client):
+    host = players("Ana")[0]
+    table = open_table(seats=3, host=host)
+    tables.sit(table.pk, seat=0, player=host, at=START)
+    log_in(client, host)
+    client.post(f"/tables/{table.pk}/bot/", {"seat": 2})
+    assertContains(look_at(client, table), "Fill with bots and start")
+    client.post(f"/tables/{table.pk}/start/")
+    assert fresh(table).status == Table.Status.RUNNING
+
+
+def test_somebody_else_cannot_start(client):
+    host, eve = players("Ana Eve")
+    table = open_table(seats=3, host=host)
+    tables.sit(table.pk, seat=0, player=host, at=START)
+    log_in(client, eve)
+    assert client.post(f"/tables/{table.pk}/start/").status_code == 403
+    assert fresh(table).status == Table.Status.OPEN
+
+
+def test_a_full_table_says_so(client):
+    table = open_table("Ana bot")
+    log_in(client, players("Eve")[0])
+    answer = client.post(f"/tables/{table.pk}/sit/")
+    assertContains(answer, "All seats of this table are taken", status_code=422)
+
+
+def test_a_table_that_does_not_exist_is_not_found(client):
+    log_in(client, players("Eve")[0])
+    for path in ("", "replay/"):
+        assert client.get(f"/tables/999/{path}").status_code == 404
+    for path in ("moves/", "sit/", "leave/", "come-back/", "bot/", "start/"):
+        assert client.post(f"/tables/999/{path}").status_code == 404
+
+
+def test_looking_never_changes_anything(client):
+    table = three()
+    for path in ("moves/", "sit/", "leave/", "come-back/", "bot/", "start/"):
+        assert client.get(f"/tables/{table.pk}/{path}").status_code == 405
+
+
+def test_a_page_costs_the_same_queries_however_long_the_match(client, django_assert_num_queries):
+    table = three()
+    log_in(client, player(table, "B"))
+    with django_assert_num_queries(8):
+        look_at(client, table)
+    do(table, "B play r5")
+    do(table, "C play r7")
+    with django_assert_num_queries(8):
+        look_at(client, table)
+
+
+def test_nothing_new_costs_one_query(client, django_assert_num_queries):
+    table = three()
+    with django_assert_num_queries(1):
+        look_at(client, table, data={"after": table.version})
+
+
+def test_a_finished_match_of_bots_has_every_page(client):
+    table = play_out(open_and_start_bots())
+    for path in ("", "replay/", "replay/?step=5", "replay/?step=99999"):
+        assert client.get(f"/tables/{table.pk}/{path}").status_code == 200
+
+
+def open_and_start_bots():
+    table = open_table("bot bot", options={"target_score": 50})
+    tables.start(table.pk, by="organizer:1", at=START)
+    return table

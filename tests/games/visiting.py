@@ -1,0 +1,31 @@
+"""Visitors for tests of pages: who is logged in, and what htmx would send."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+
+from games.models import Player, Table
+from tests.games.playing import fresh
+
+HTMX = {"HX-Request": "true"}
+
+
+def log_in(client: Client, player: Player) -> User:
+    """Give the player an account and log the client in."""
+    user = User.objects.create_user(f"user{player.pk}", first_name=player.name)
+    Player.objects.filter(pk=player.pk).update(user=user)
+    client.force_login(user)
+    return user
+
+
+def look_at(client: Client, table: Table, **facts: Any) -> HttpResponse:
+    return client.get(f"/tables/{table.pk}/", **facts)
+
+
+def move(client: Client, table: Table, move: str, *, after: int | None = None, **facts: Any) -> HttpResponse:
+    """Send a move as the fragment's button does."""
+    version = fresh(table).version if after is None else after
+    sent = {"move": move, "after": version, **facts}
+    return client.post(f"/tables/{table.pk}/moves/", sent, headers=HTMX)

@@ -1,0 +1,147 @@
+"""Situation: people come to the lobby, without an account, as a guest, or logged in."""
+
+import pytest
+from django.contrib.auth.models import User
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from games import tables
+from games.models import Player, Table
+from tests.games.playing import START, deal, open_table, play_out, player, players
+from tests.games.visiting import log_in
+from tests.league.club_nights import announced
+
+pytestmark = pytest.mark.django_db
+
+
+def a_busy_evening(size):
+    """So many open, running and finished tables, and competitions."""
+    for _number in range(size):
+        open_table("Ana bot", seats=4)
+        deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")
+        finished = open_table("bot bot", options={"target_score": 20})
+        tables.start(finished.pk, by="organizer:1", at=START)
+        play_out(finished)
+        announced(2)
+
+
+def test_an_empty_lobby_says_what_to_do(client):
+    page = client.get("/")
+    for words in ("No table is waiting", "Nobody is playing", "No competition yet", "No match has been"):
+        assertContains(page, words)
+
+
+def test_the_lobby_costs_the_same_queries_whatever_is_going_on(client, django_assert_max_num_queries):
+    log_in(client, players("Eve")[0])
+    for size in (1, 3):
+        a_busy_evening(size)
+        with django_assert_max_num_queries(12):
+            page = client.get("/")
+    assertContains(page, ">Sit<", count=4)
+    assertContains(page, ">Watch<", count=4)
+    assertContains(page, ">Replay<", count=4)
+
+
+def test_my_own_matches_come_first(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")
+    log_in(client, player(table, "A"))
+    page = client.get("/").content.decode()
+    assert page.index("Your matches") < page.index("Free seats")
+
+
+def test_a_visitor_sits_with_nothing_but_a_name(client):
+    table = open_table("Ana", seats=3)
+    asked = client.post(f"/tables/{table.pk}/sit/", {"seat": 2})
+    assertRedirects(asked, f"/guest/?table={table.pk}&seat=2")
+    assertRedirects(client.post(asked.url, {"name": "  Mia   Long "}), f"/tables/{table.pk}/")
+    seat = table.seats.select_related("player__user").get(index=2)
+    assert seat.player.name == "Mia Long"
+    assert not seat.player.user.has_usable_password()
+
+
+def test_merely_opening_the_link_seats_nobody(client):
+    table = open_table("Ana", seats=3)
+    log_in(client, players("Eve")[0])
+    assertRedirects(client.get(f"/guest/?table={table.pk}"), f"/tables/{table.pk}/")
+    assert not table.seats.filter(player__name="Eve").exists()
+
+
+def test_a_nameless_guest_is_asked_again(client):
+    answer = client.post("/guest/", {"name": "   "})
+    assert answer.status_code == 422
+    assert not Player.objects.exists()
+
+
+def test_sitting_twice_is_sitting_once(client):
+    table = open_table("Ana", seats=4)
+    log_in(client, players("Eve")[0])
+    for _click in range(2):
+        assertRedirects(client.post(f"/tables/{table.pk}/sit/"), f"/tables/{table.pk}/")
+    assert table.seats.filter(player__name="Eve").count() == 1
+
+
+def test_a_guest_opens_a_table_with_bots(client):
+    assertRedirects(client.get("/tables/new/"), "/guest/?next=/tables/new/")
+    client.post("/guest/?next=/tables/new/", {"name": "Mia"})
+    wish = {"rulebook": "classic", "seats": 4, "bots": 2, "target": 200, "turn_seconds": 60}
+    client.post("/tables/new/", wish)
+    table = Table.objects.get()
+    assert [seat.is_bot for seat in table.seats.all()] == [False, True, True, False]
+    assert (table.name, table.host.name, table.options) == ("Mia’s table", "Mia", {"target_score": 200})
+
+
+@pytest.mark.parametrize(
+    ("wish", "words"),
+    [
+        ({"seats": 3, "bots": 3}, "With 3 seats there is room for 2 bots"),
+        ({"seats": 11}, "less than or equal to 10"),
+        ({"rulebook": "two-player", "seats": 4}, "2"),
+        ({"rulebook": "chess"}, "not one of the available choices"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(client, wish, words):
+    log_in(client, players("Mia")[0])
+    usual = {"rulebook": "classic", "seats": 4, "bots": 1, "target": 500, "turn_seconds": 60}
+    answer = client.post("/tables/new/", {**usual, **wish})
+    assertContains(answer, words, status_code=422)
+    assert not Table.objects.exists()
+
+
+def test_signing_up_makes_a_player_and_leads_on(client):
+    given = {"first_name": "Mia", "username": "mia", "password1": "seven red cards"}
+    answer = client.post("/sign-up/?next=/tables/new/", {**given, "password2": "seven red cards"})
+    assertRedirects(answer, "/tables/new/")
+    assert Player.objects.get(user__username="mia").name == "Mia"
+
+
+def test_nobody_is_led_to_another_site(client):
+    assertRedirects(client.post("/guest/?next=https://example.com/", {"name": "Mia"}), "/")
+
+
+def test_logging_out_is_a_post(client):
+    log_in(client, players("Eve")[0])
+    assert client.get("/log-out/").status_code == 405
+    assertRedirects(client.post("/log-out/"), "/")
+    assertContains(client.get("/"), "Log in")
+
+
+def test_a_log_in_without_a_player_gets_one(client):
+    client.force_login(User.objects.create_user("zoe", first_name="Zoe"))
+    made = client.get("/me/")
+    assertRedirects(made, f"/players/{Player.objects.get().pk}/")
+    assert Player.objects.get().name == "Zoe"
+
+
+def test_no_page_has_inline_scripts_or_styles(client):
+    table = deal("Ana Bo", "r1 w/r4 r5", "r9 y1 y2 y3 y4")
+    log_in(client, player(table, "A"))
+    for path in ("/", f"/tables/{table.pk}/", f"/tables/{table.pk}/replay/", "/tables/new/", "/sign-up/"):
+        page = client.get(path)
+        assert page["Content-Security-Policy"].startswith("default-src 'self'")
+        assertNotContains(page, "style=")
+        assertNotContains(page, "<style")
+        assertNotContains(page, "<script>")
+        assertNotContains(page, "onclick")
+
+
+def test_a_page_that_does_not_exist_leads_back(client):
+    assertContains(client.get("/nowhere/"), "To the lobby", status_code=404)
