@@ -39,6 +39,10 @@ def _count(number: int) -> str:
     return f"{number} card" if number == 1 else f"{number} cards"
 
 
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
 def _listed(some: Sequence[str]) -> str:
     return " and ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
 
@@ -47,7 +51,7 @@ def _drawn(event: e.CardsDrawn, names: Names) -> str:
     who, cards = names[event.seat], event.cards
     if not cards:
         return f"{who} found no card to draw"
-    what = card(cards[0]) if len(cards) == 1 and cards[0] >= 0 else _count(len(cards))
+    what = card(cards[0]) if len(cards) == 1 else _count(len(cards))
     return f"{who} drew {what}{_WHY[event.reason]}"
 
 
@@ -93,7 +97,7 @@ def _of_two(text: str) -> Callable[[Any, Names], str]:
 _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     e.RoundStarted: lambda event, names: f"Deal {event.round}: {names[event.dealer]} deals",
     e.DealerChosen: _of_seat("{} was chosen to deal first"),
-    e.StarterReturned: lambda event, _names: f"{card(event.card)} was put back".capitalize(),
+    e.StarterReturned: lambda event, _names: _capital(f"{card(event.card)} was put back"),
     e.StarterTurned: lambda event, _names: f"The first card is {card(event.card)}",
     e.StarterColourChosen: lambda event, names: f"{names[event.seat]} chose {COLOURS[event.colour]}",
     e.CardPlayed: lambda event, names: f"{names[event.seat]} played {card(event.card)}",

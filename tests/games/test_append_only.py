@@ -40,6 +40,7 @@ def test_raw_sql_is_refused_too():
     refused(raw)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_the_suite_may_lift_the_guard_and_it_is_back_afterwards():
     table = open_table("Ana Bo")
     with lifted(connection):

@@ -120,7 +120,7 @@ def test_somebody_who_never_sat_here_cannot_leave_or_come_back():
 
 
 def test_a_match_that_everybody_left_is_played_to_its_end_by_bots():
-    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3", options={"target_score": 50})
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3", options={"target_score": 20})
     leave(table, "A")
     leave(table, "B")
     assert play_out(table).status == Table.Status.FINISHED

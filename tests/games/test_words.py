@@ -1,0 +1,66 @@
+"""Situation: people read what happened."""
+
+import inspect
+
+import pytest
+
+from games import codec, table_events, words
+from games.rules import cards, events
+
+NAMES = ["Ana", "Bo", "Cy"]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (events.CardPlayed(0, cards.card("r5")), "Ana played red 5"),
+        (events.CardPlayed(1, cards.card("bS")), "Bo played blue Skip"),
+        (events.CardPlayed(1, cards.card("w4")), "Bo played Wild Draw Four"),
+        (events.ColourChosen(1, 2), "Bo named green"),
+        (events.CardsDrawn(1, [-1, -1], "penalty"), "Bo drew 2 cards"),
+        (events.CardsDrawn(1, [-1], "turn"), "Bo drew a card"),
+        (events.CardsDrawn(0, [cards.card("y+")], "turn"), "Ana drew yellow Draw Two"),
+        (events.CardsDrawn(0, [], "turn"), "Ana found no card to draw"),
+        (events.CardsDrawn(2, [-1, -1], "uno"), "Cy drew 2 cards for the forgotten UNO"),
+        (events.UnoCalled(2), "Cy said UNO"),
+        (events.UnoCaught(2, 0), "Ana caught Cy without UNO"),
+        (events.ChallengeMade(0, 1, [-1, -1]), "Ana challenged Bo"),
+        (events.PenaltyRaised("draw4", 4, 2, 1, True), "Cy faces 4 cards"),
+        (events.RefereePenalty(0, 1), "The referee gave Ana 1 card"),
+        (events.RoundStarted(3, "classic", {}, 3, 1, [], []), "Deal 3: Bo deals"),
+        (events.StarterReturned(cards.card("w4"), []), "Wild Draw Four was put back"),
+        (events.RoundEnded(-1, "blocked", []), "The deal is blocked: nobody wins it"),
+        (events.PointsScored([0, 87, 0], [0, 187, 20]), "Points: Bo 87"),
+        (events.PointsScored([0, 0, 0], [0, 0, 0]), None),
+        (events.MatchEnded([0], [1, 2, 3]), "Ana won the match"),
+        (events.MatchEnded([0, 1, 2], [1, 1, 1]), "Ana, Bo and Cy won the match"),
+        (table_events.SeatLeft(1), "Bo left; a bot plays on"),
+        (events.UnoDue(1), None),
+        (events.TurnStarted(1), None),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, events.Event) else None,
+)
+def test_events_are_told_in_plain_words(event, said):
+    assert words.sentence(event, NAMES) == said
+
+
+def test_that_somebody_can_still_be_caught_is_never_told():
+    assert words.sentence(events.UnoDue(0), NAMES) is None
+    assert words.sentence(events.UnoLapsed(0), NAMES) is None
+
+
+def test_every_card_has_a_name_of_its_own():
+    names = [words.card(number) for number in range(len(cards.TOKENS))]
+    assert len(set(names)) == len(names)
+    assert words.card(-1) == "a card"
+
+
+def test_a_bluff_is_not_given_away_by_the_words():
+    bluff, honest = (events.CardPlayed(0, cards.WILD_DRAW_FOUR, legal) for legal in (False, True))
+    assert words.sentence(bluff, NAMES) == words.sentence(honest, NAMES)
+
+
+def test_every_event_of_the_rules_is_told_or_silent_on_purpose():
+    silent = {"TurnStarted", "CardsDealt", "PenaltyAccepted", "StarterColourAsked", "UnoDue", "UnoLapsed"}
+    ours = {cls for cls in codec.names().values() if inspect.getmodule(cls) is events}
+    assert {cls.__name__ for cls in ours if cls not in words._WRITERS} == silent

@@ -1,0 +1,50 @@
+"""Situation: a real worker with its beat runs beside the web process, and may be killed."""
+
+import asyncio
+
+import pytest
+from django.db import connections
+from django.utils import timezone
+
+from games import live, tables
+from games.models import Table
+from tests import servers
+from tests.games.playing import assert_rebuilt_equals_live, fresh, open_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def start(**facts):
+    """Start a match of two bots that are quick to move."""
+    table = open_table("bot bot", bot_pause_ms=20, options={"target_score": 1, "hand_size": 3}, **facts)
+    tables.start(table.pk, by="clock", at=timezone.now())
+    return fresh(table)
+
+
+def watch_to_the_end(table, *, seconds=60):
+    def is_over():
+        try:
+            return fresh(table).status == Table.Status.FINISHED
+        finally:
+            connections.close_all()
+
+    async def watch():
+        async for _version in live.versions("table", table.pk):
+            if await asyncio.to_thread(is_over):
+                return
+
+    asyncio.run(asyncio.wait_for(watch(), seconds))
+    assert fresh(table).status == Table.Status.FINISHED
+    assert_rebuilt_equals_live(table)
+
+
+@pytest.mark.usefixtures("worker_process")
+def test_a_match_of_bots_is_played_by_the_worker():
+    watch_to_the_end(start())
+
+
+def test_the_tasks_of_a_killed_worker_are_found_by_the_sweep_of_the_next(server_env, server_folder):
+    with servers.worker(server_env, server_folder):
+        table = start()
+    with servers.worker(server_env, server_folder):
+        watch_to_the_end(table)
