@@ -13,8 +13,8 @@ HTMX = {"HX-Request": "true"}
 
 
 def log_in(client: Client, player: Player) -> User:
-    """Give the player an account and log the client in."""
-    user = User.objects.create_user(f"user{player.pk}", first_name=player.name)
+    """Log the client in as a player, who gets an account on the first time."""
+    user, _made = User.objects.get_or_create(username=f"user{player.pk}", first_name=player.name)
     Player.objects.filter(pk=player.pk).update(user=user)
     client.force_login(user)
     return user

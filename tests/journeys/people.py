@@ -1,0 +1,56 @@
+"""People with browsers: logged in, on a phone, and what they do at the table."""
+
+from typing import Any
+
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+
+from games.models import Player
+from tests.games.visiting import log_in
+
+PHONE = {"width": 390, "height": 844}
+SOON = 3000
+"""Milliseconds within which what others do has to appear (a second, and a slow machine)."""
+
+
+def visitor(browser: Browser, address: str, player: Player | None = None, **facts: Any) -> Page:
+    """A person with a phone; logged in as a player if one is given."""
+    context = browser.new_context(base_url=address, viewport=PHONE, **facts)
+    if player is not None:
+        client = Client()
+        log_in(client, player)
+        cookie = client.cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": cookie, "url": address}])
+    page = context.new_page()
+    page.complaints = []
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on("console", lambda said: _complain(page, said))
+    return page
+
+
+def act(page: Page) -> bool:
+    """Do one thing by a simple policy, if it is my turn; return whether anything was done."""
+    for wanted in ("#accept", "fieldset .colour-button", "#hand button.card-button", "#pass", "#draw"):
+        button = page.locator(wanted).first
+        if button.count():
+            _click(page, button)
+            return True
+    return False
+
+
+def _click(page: Page, button: Any) -> None:
+    version = page.locator("#table").get_attribute("data-version")
+    say_uno = page.locator("#say-uno")
+    if say_uno.count():
+        say_uno.check()
+    button.click()
+    dialog = page.locator(":popover-open")
+    if dialog.count():
+        dialog.locator(".colour-button").first.click()
+    expect(page.locator("#table")).not_to_have_attribute("data-version", version or "")
+
+
+def _complain(page: Page, said: Any) -> None:
+    # Chromium reports every 4xx answer as an error; those are answers, and tested elsewhere.
+    if said.type == "error" and "Failed to load resource" not in said.text:
+        page.complaints.append(said.text)

@@ -1,0 +1,145 @@
+"""Journey: several people look at one table at once; what one does, the others see without reloading."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from games import tables
+from games.locked import locked
+from games.rules import cards
+from games.rules.chance import GivenChance
+from tests.games.playing import player
+from tests.journeys.people import SOON, visitor
+
+
+@pytest.fixture
+def dealt(transactional_db):
+    """Return a function that starts a match with known cards, beginning now: B begins."""
+
+    def _dealt(who, hands, pile, **options):
+        from tests.games.playing import open_table
+
+        given = [cards.cards(hand) for hand in hands.split("/")]
+        options = {"dealer_choice": "fixed", "hand_size": len(given[0]), **options}
+        table = open_table(who, options=options)
+        order = [card for one_each in zip(*given[1:], given[0], strict=True) for card in one_each]
+        chance = GivenChance([order + cards.cards(pile)], any_cards=True)
+        with locked(table.pk) as held:
+            held.begin(by="organizer:1", at=timezone.now(), chance=chance)
+        return table
+
+    return _dealt
+
+
+PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8"
+
+
+def test_a_spectator_sees_moves_at_once_and_no_hand(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 g3/r4 r5 r6/b1 r7 b9", PILE)
+    bo = visitor(browser, asgi_server, player(table, "B"))
+    eve = visitor(browser, asgi_server)
+    for page in (bo, eve):
+        page.goto(f"/tables/{table.pk}/")
+    expect(eve.get_by_text("Bo to play")).to_be_visible()
+    expect(eve.locator("#hand")).to_have_count(0)
+
+    bo.get_by_role("button", name="Play red 4").click()
+
+    expect(eve.locator("#recent")).to_contain_text("Bo played red 4", timeout=SOON)
+    expect(eve.get_by_text("Cy to play")).to_be_visible()
+    expect(eve.locator("[aria-label='red 5']")).to_have_count(0)
+    assert bo.complaints == eve.complaints == []
+
+
+def test_whoever_forgets_to_call_is_caught(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", PILE)
+    ana = visitor(browser, asgi_server, player(table, "A"))
+    bo = visitor(browser, asgi_server, player(table, "B"))
+    for page in (ana, bo):
+        page.goto(f"/tables/{table.pk}/")
+    bo.get_by_role("button", name="Play red 4").click()
+
+    ana.get_by_role("button", name="Catch Bo!").click(timeout=SOON)
+
+    expect(bo.locator("#recent")).to_contain_text("Bo drew 2 cards for the forgotten UNO", timeout=SOON)
+    expect(bo.locator("#hand .cards li")).to_have_count(3)
+    expect(ana.get_by_role("button", name="Catch Bo!")).to_have_count(0)
+
+
+def test_the_call_goes_with_the_card(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", PILE)
+    bo = visitor(browser, asgi_server, player(table, "B"))
+    bo.goto(f"/tables/{table.pk}/")
+    bo.get_by_label("Say UNO with this card").check()
+    bo.get_by_role("button", name="Play red 4").click()
+    expect(bo.locator("#recent")).to_contain_text("Bo said UNO")
+
+
+def test_the_choice_of_colour_stays_open_whatever_the_others_do(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 g3/w r5 r6/b1 r7 b9", PILE)
+    bo = visitor(browser, asgi_server, player(table, "B"))
+    eve = visitor(browser, asgi_server)
+    for page in (bo, eve):
+        page.goto(f"/tables/{table.pk}/")
+    bo.get_by_role("button", name="Play Wild").click()
+    dialog = bo.get_by_role("dialog", name="Colour for Wild")
+    expect(dialog).to_be_visible()
+
+    tables.leave(table.pk, player=player(table, "C"), at=timezone.now())
+
+    expect(eve.locator("#recent")).to_contain_text("Cy left", timeout=SOON)
+    expect(dialog).to_be_visible()
+    bo.keyboard.press("Escape")
+    expect(bo.locator("#recent")).to_contain_text("Cy left", timeout=SOON)
+    bo.get_by_role("button", name="Play Wild").click()
+    dialog.get_by_role("button", name="green").click()
+    expect(eve.locator("#recent")).to_contain_text("Bo named green", timeout=SOON)
+
+
+def test_a_wild_draw_four_is_challenged_with_a_click(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 g3/w4 b5 b6/b1 r7 b9", PILE)
+    bo = visitor(browser, asgi_server, player(table, "B"))
+    cy = visitor(browser, asgi_server, player(table, "C"))
+    for page in (bo, cy):
+        page.goto(f"/tables/{table.pk}/")
+    bo.get_by_role("button", name="Play Wild Draw Four").click()
+    bo.get_by_role("dialog").get_by_role("button", name="blue").click()
+    cy.get_by_role("button", name="Challenge Bo").click(timeout=SOON)
+    expect(bo.locator("#recent")).to_contain_text("Cy was wrong about Bo", timeout=SOON)
+
+
+def test_whoever_was_too_late_is_told_and_sees_the_table_as_it_is(browser, asgi_server, dealt):
+    table = dealt("Ana Bo", "r1 r2 g3/r4 r5 r6", PILE)
+    first, second = (visitor(browser, asgi_server, player(table, "B")) for _device in range(2))
+    first.goto(f"/tables/{table.pk}/")
+    second.route("**/stream/**", lambda route: route.abort())  # this device hears nothing
+    second.goto(f"/tables/{table.pk}/")
+    first.get_by_role("button", name="Play red 4").click()
+    expect(first.get_by_text("Ana to play")).to_be_visible()
+    second.get_by_role("button", name="Play red 5").click()
+    expect(second.get_by_role("alert")).to_contain_text("Somebody was faster")
+    expect(second.get_by_text("Ana to play")).to_be_visible()
+
+
+def test_the_table_works_without_script(browser, asgi_server, dealt):
+    table = dealt("Ana Bo", "r1 r2 g3/w r5 r6", PILE)
+    bo = visitor(browser, asgi_server, player(table, "B"), java_script_enabled=False)
+    bo.goto(f"/tables/{table.pk}/")
+    bo.get_by_role("button", name="Play Wild").click()
+    bo.get_by_role("dialog", name="Colour for Wild").get_by_role("button", name="yellow").click()
+    expect(bo.get_by_text("Ana to play")).to_be_visible()
+    expect(bo.locator("#felt")).to_contain_text("yellow")
+
+
+def test_leaving_asks_first_and_coming_back_gives_the_cards_back(browser, asgi_server, dealt):
+    table = dealt("Ana Bo", "r1 r2 g3/r4 r5 r6", PILE)
+    bo = visitor(browser, asgi_server, player(table, "B"))
+    bo.goto(f"/tables/{table.pk}/")
+    bo.get_by_role("button", name="Leave").click()
+    bo.get_by_role("dialog").get_by_role("button", name="Stay").click()
+    expect(bo.get_by_text("Your turn")).to_be_visible()
+    bo.get_by_role("button", name="Leave").click()
+    bo.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    expect(bo.get_by_text("A bot is playing your cards")).to_be_visible()
+    bo.get_by_role("button", name="Come back").click()
+    expect(bo.get_by_text("A bot is playing your cards")).to_have_count(0)
