@@ -141,7 +141,7 @@ SECURE_HSTS_SECONDS = 31_536_000 if _on("HTTPS") else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _on("HTTPS")
 X_FRAME_OPTIONS = "DENY"
 
-CELERY_BROKER_URL = os.environ.get("BROKER_URL") or "filesystem://"
+CELERY_BROKER_URL = os.environ.get("BROKER_URL") or "filesystem://localhost/"
 if CELERY_BROKER_URL.startswith("filesystem://"):
     # No server to install: messages are files in one folder that every process shares.
     for folder in ("broker", "broker-control"):
@@ -153,7 +153,7 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
         "polling_interval": 0.05,
     }
 # A page must not wait for a broker that is away: the sweeps do what a lost message asked for.
-REDIS_OPTIONS = {
+REDIS_OPTIONS: dict[str, object] = {
     "max_retries": 1,
     "interval_start": 0,
     "interval_step": 0.1,
@@ -164,6 +164,8 @@ if CELERY_BROKER_URL.startswith(("redis://", "rediss://")):
     CELERY_BROKER_TRANSPORT_OPTIONS = REDIS_OPTIONS
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
+# The default of a whole second would make every bot think that long.
+CELERY_WORKER_TIMER_PRECISION = 0.1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
