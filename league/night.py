@@ -2,6 +2,7 @@
 
 import argparse
 import fcntl
+import io
 import os
 import secrets
 import shutil
@@ -118,7 +119,7 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
             web_socket.listen(128)
         except OSError as error:
             raise NightError(
-                f"Port {port} on {host} cannot be used ({error.strerror}): choose another, PORT=8001 make demo."
+                f"Port {port} on {host} is not free ({error.strerror}): choose another, PORT=8001 make demo."
             ) from None
         yield web_socket
 
@@ -141,7 +142,7 @@ def _prepare(folder: Path) -> None:
         call_command("migrate", verbosity=0)
     except OperationalError as error:
         raise NightError(f"The database cannot be used: {str(error).splitlines()[0]}") from None
-    call_command("seed_demo")
+    call_command("seed_demo", stdout=io.StringIO())  # the log-ins are printed when the site is open
 
 
 def _start(web_socket: socket.socket) -> list[Child]:
@@ -192,9 +193,9 @@ def _announce(host: str, port: int, children: Sequence[Child], stopping: threadi
         stopping.wait(0.2)
     if stopping.is_set():
         return
-    log_ins = ", ".join(f"{name} / {word}" for name, word in LOG_INS)
     print(f"\n  Wildleague is open: http://{shown}:{port}/", flush=True)
-    print(f"  Log in as (name / password): {log_ins} – or just sit down as a guest.", flush=True)
+    known = ", ".join(f"{name} (password {word})" for name, word in LOG_INS)
+    print(f"  Log in as {known}, or sit down as a guest.", flush=True)
     print("  Ctrl-C closes it.\n", flush=True)
 
 

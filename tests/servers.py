@@ -94,17 +94,25 @@ def worker(env: dict[str, str], folder: Path) -> Iterator[Process]:
 
 @contextlib.contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    """Run Redis on a free port and yield its address; RuntimeError if it is not installed."""
-    program = shutil.which("redis-server")
-    if program is None:
-        raise RuntimeError("redis-server is not installed")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    """Run Redis on a free port and yield its address."""
+    port = free_port()
+    command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     with running("redis", command, {}, folder, cwd=folder):
         wait_for_port(port)
         yield f"redis://127.0.0.1:{port}/0"
+
+
+def has_redis() -> bool:
+    """Whether Redis is installed."""
+    return shutil.which("redis-server") is not None
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
 
 
 def wait_until_up(url: str, process: Process, seconds: float = 30) -> None:

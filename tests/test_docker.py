@@ -1,0 +1,155 @@
+"""The containers: everything their files name exists, and the same processes run without them."""
+
+import os
+import re
+import secrets
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests import postgres, servers
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCKER = ROOT / "docker"
+COMPOSE: dict[str, Any] = yaml.safe_load((DOCKER / "compose.yml").read_text())
+OURS = {name: service for name, service in COMPOSE["services"].items() if "build" in service}
+DOCKERFILE = (DOCKER / "Dockerfile").read_text().replace("\\\n", " ")
+REQUIRED = os.environ.get("CI", "").lower() == "true"
+
+
+def instructions(name: str) -> list[str]:
+    return [
+        line.removeprefix(name).strip() for line in DOCKERFILE.splitlines() if line.startswith(name + " ")
+    ]
+
+
+def test_there_are_web_worker_and_beat_beside_postgresql_and_redis() -> None:
+    assert set(COMPOSE["services"]) == {"web", "worker", "beat", "postgres", "redis"}
+    assert set(OURS) == {"web", "worker", "beat"}
+    assert len({service["image"] for service in OURS.values()}) == 1
+
+
+def test_every_service_has_a_health_check_and_what_it_waits_for_exists() -> None:
+    for name, service in COMPOSE["services"].items():
+        assert service["healthcheck"]["test"][0] == "CMD", name
+        for other, how in service.get("depends_on", {}).items():
+            assert how == {"condition": "service_healthy"}
+            assert "healthcheck" in COMPOSE["services"][other]
+
+
+def test_named_volumes_are_declared_and_the_data_survives() -> None:
+    used = {
+        volume.split(":")[0]
+        for service in COMPOSE["services"].values()
+        for volume in service.get("volumes", [])
+    }
+    assert used == set(COMPOSE["volumes"])
+
+
+def test_every_environment_name_is_one_the_settings_or_the_entrypoint_read() -> None:
+    known = (ROOT / "league/settings.py").read_text() + (DOCKER / "entrypoint").read_text()
+    for service in OURS.values():
+        for name in service["environment"]:
+            assert re.search(rf"\b{name}\b", known), name
+
+
+def test_the_image_copies_only_what_exists_and_does_not_run_as_root() -> None:
+    for line in instructions("COPY"):
+        words = shlex.split(line)
+        if words[0].startswith("--from"):
+            continue
+        assert all((ROOT / source).exists() for source in words[:-1]), line
+    assert instructions("USER") not in ([], ["root"])
+    assert instructions("ENTRYPOINT") == ['["/usr/local/bin/entrypoint"]']
+    assert os.access(DOCKER / "entrypoint", os.X_OK)
+
+
+def test_the_programs_of_the_commands_are_installed_by_the_dependencies() -> None:
+    dependencies = (ROOT / "pyproject.toml").read_text().lower()
+    for service in OURS.values():
+        assert f'"{service["command"][0]}' in dependencies
+
+
+@pytest.fixture(scope="module")
+def outside(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """PostgreSQL and Redis as the containers would find them; the environment that names them."""
+    programs = postgres.find()
+    if programs is None or not servers.has_redis():
+        assert not REQUIRED, "PostgreSQL and Redis are required under CI=true"
+        pytest.skip("NO POSTGRESQL OR REDIS: apt-get install postgresql redis-server")
+    folder = tmp_path_factory.mktemp("containers")
+    with postgres.server(programs) as database, servers.redis(folder) as broker:
+        env = {
+            "SECRET_KEY": secrets.token_hex(40),
+            "DATABASE_URL": database,
+            "BROKER_URL": broker,
+            "DATA_DIR": str(folder),
+            "DEBUG": "0",
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        }
+        yield folder, env
+
+
+def test_the_processes_of_the_containers_play_a_match_on_postgresql_and_redis(outside: Any) -> None:
+    folder, env = outside
+    migrated = run_in(env, ["sh", str(DOCKER / "entrypoint"), "true"], MIGRATE="1")
+    assert migrated.returncode == 0, migrated.stderr
+    port = servers.free_port()
+    commands = {name: command_of(name, port) for name in OURS}
+    commands["beat"] += ["--schedule", str(folder / "beat-schedule")]
+    with (
+        servers.running("web", commands["web"], env, folder, cwd=ROOT) as web,
+        servers.running("worker", commands["worker"], env, folder, cwd=ROOT),
+        servers.running("beat", commands["beat"], env, folder, cwd=ROOT),
+    ):
+        servers.wait_until_up(f"http://127.0.0.1:{port}/healthz", web)
+        assert in_time(lambda: "pong" in run_in(env, health_of("worker")).stdout)
+        table = run_in(env, ["python", "manage.py", "shell", "-c", OPEN_A_TABLE])
+        assert table.returncode == 0, table.stderr
+        count = ["python", "manage.py", "shell", "-c", COUNT_FINISHED]
+        assert in_time(lambda: "finished: 1" in run_in(env, count).stdout)
+
+
+OPEN_A_TABLE = """
+from django.utils import timezone
+from games import tables
+at = timezone.now()
+table = tables.open_table(name="Container", rulebook="classic", options={"target_score": 1}, seats=2,
+                          bot_pause_ms=1, by="organizer:1", at=at)
+tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=at)
+"""
+FINISHED_IS = "finished: 1"
+COUNT_FINISHED = """
+from games.models import Table
+print("finished:", Table.objects.filter(status="finished").count())
+"""
+
+
+def command_of(name: str, port: int) -> list[str]:
+    """The command of a service, as its container runs it, on a port and an interface of this machine."""
+    words = {"8000": str(port), "0.0.0.0": "127.0.0.1"}
+    return [words.get(word, word) for word in COMPOSE["services"][name]["command"]]
+
+
+def health_of(name: str) -> list[str]:
+    return COMPOSE["services"][name]["healthcheck"]["test"][1:]
+
+
+def run_in(env: dict[str, str], command: list[str], **more: str) -> subprocess.CompletedProcess[str]:
+    whole = os.environ | env | more
+    return subprocess.run(command, cwd=ROOT, env=whole, capture_output=True, text=True, check=False)
+
+
+def in_time(condition: Any, seconds: float = 60) -> bool:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.3)
+    return True

@@ -1,0 +1,63 @@
+"""What the documents promise exists, and what exists is described."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text()
+MAKEFILE = (ROOT / "Makefile").read_text()
+TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
+DOCUMENTS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+# Read by the night's own process or only by containers, not by the settings.
+ELSEWHERE = {"HOST", "PORT"}
+
+
+def test_every_make_command_in_the_documents_exists() -> None:
+    for name in DOCUMENTS:
+        text = (ROOT / name).read_text()
+        named = set(re.findall(r"(?:`|^)(?:[A-Z_]+=\S+ )*make ([a-z-]+)", text, re.MULTILINE))
+        assert named <= TARGETS, f"{name} names {named - TARGETS}"
+
+
+def test_make_help_lists_every_target() -> None:
+    answer = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert set(re.findall(r"make ([a-z-]+)", answer)) == TARGETS
+
+
+def test_the_table_of_the_environment_is_the_settings() -> None:
+    rows = README.split("| variable")[1].split("\n\n")[0].splitlines()[2:]
+    described = {name for row in rows for name in re.findall(r"`([A-Z_]+)`", row.split("|")[1])}
+    settings = (ROOT / "league/settings.py").read_text()
+    read = set(re.findall(r'(?:environ\.get\(|_on\(|_words\()\s*"([A-Z_]+)"', settings))
+    assert described - ELSEWHERE == read
+
+
+def test_ci_is_lint_and_test_and_nothing_else() -> None:
+    commands = [
+        line.strip()
+        for line in (ROOT / ".ci/run").read_text().splitlines()
+        if line.strip() and not line.startswith(("#", "set ", "cd "))
+    ]
+    assert commands == ["make lint", "make test"]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_and_pictures_of_a_document_lead_somewhere(name: str) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", (ROOT / name).read_text())
+    missing = [link for link in links if "://" not in link and not (ROOT / link).exists()]
+    assert not missing
+
+
+def test_the_tree_in_the_architecture_exists() -> None:
+    tree = (ROOT / "ARCHITECTURE.md").read_text().split("## The tree")[1].split("```")[1]
+    files = set(re.findall(r"[a-z_]+\.(?:py|toml|txt|html|yml)", tree)) - {"_x.html"}
+    tracked = {path.name for path in ROOT.rglob("*") if ".venv" not in path.parts}
+    assert files <= tracked, f"not there: {files - tracked}"
+
+
+def test_pinned_dependencies_name_no_registry() -> None:
+    for path in [ROOT / "constraints.txt", ROOT / "pyproject.toml", ROOT / ".ci/setup"]:
+        assert not re.search(r"://|--(extra-)?index", path.read_text()), path.name
