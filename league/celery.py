@@ -4,8 +4,11 @@ import os
 
 from celery import Celery
 
+from league import broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
+broker.use()
 app = Celery("wildleague")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -16,7 +16,9 @@ from league.models import Club, Competition, Membership
 
 CLUB, SLUG = "Riverside Card Club", "riverside"
 PASSWORD = "wild-cards"  # noqa: S105 - printed for everybody who looks at the demo
-LOG_INS = {"ana": "Ana Ferreira", "bo": "Bo Lindqvist"}
+LOG_INS = [("ana", PASSWORD), ("bo", PASSWORD)]
+"""Name and password of those who can log in; the first one organizes."""
+_NAMES = {"ana": "Ana Ferreira", "bo": "Bo Lindqvist"}
 MEMBERS = (
     "Chiara Ricci", "Dmitri Volkov", "Emeka Obi", "Freya Madsen", "Goran Babić", "Hana Suzuki",
     "Ines Duarte", "Jamal Haddad", "Kaja Nowak", "Liam Byrne", "Mei Chen", "Noor Rahman",
@@ -39,7 +41,7 @@ def seed(*, at: dt.datetime) -> Demo:
     club, is_new = Club.objects.get_or_create(slug=SLUG, defaults={"name": CLUB})
     if is_new:
         people = _people(club)
-        by = f"organizer:{get_user_model().objects.get(username='ana').pk}"
+        by = f"organizer:{get_user_model().objects.get(username=LOG_INS[0][0]).pk}"
         # Nobody sits at two tables at once.
         _league_evening(club, people[:12], by, at)
         _knock_out(club, people[12:], by, at)
@@ -49,10 +51,10 @@ def seed(*, at: dt.datetime) -> Demo:
 
 def _people(club: Club) -> list[Player]:
     """Make the members, two of them with a log-in; return those for whom bots play."""
-    for log_in, name in LOG_INS.items():
-        user = get_user_model().objects.create_user(log_in, password=PASSWORD)
-        player = Player.objects.create(name=name, user=user)
-        role = Membership.Role.ORGANIZER if log_in == "ana" else Membership.Role.MEMBER
+    for log_in, password in LOG_INS:
+        user = get_user_model().objects.create_user(log_in, password=password)
+        player = Player.objects.create(name=_NAMES[log_in], user=user)
+        role = Membership.Role.ORGANIZER if log_in == LOG_INS[0][0] else Membership.Role.MEMBER
         Membership.objects.create(club=club, player=player, role=role)
     members = [Player.objects.create(name=name) for name in MEMBERS]
     Membership.objects.bulk_create(Membership(club=club, player=player) for player in members)

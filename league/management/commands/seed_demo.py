@@ -16,6 +16,6 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **_options: Any) -> None:
         seeded = demo.seed(at=timezone.now())
         self.stdout.write(f"{seeded.club.name} is {'ready' if seeded.is_new else 'here already'}.")
-        for log_in in demo.LOG_INS:
-            role = " (organizer)" if log_in == "ana" else ""
-            self.stdout.write(f"Log in as {log_in}{role} with the password {demo.PASSWORD}")
+        for number, (log_in, password) in enumerate(demo.LOG_INS):
+            role = " (organizer)" if number == 0 else ""
+            self.stdout.write(f"Log in as {log_in}{role} with the password {password}")
