@@ -24,9 +24,11 @@ from games.rules.sight import seen_by
 from games.rules.state import OVER
 from games.rules.timeouts import default_command
 from games.seating import player_number
+from games.table_events import SeatLeft
 
 RUNNING = Table.Status.RUNNING
 _LONGEST_TIMEOUT: Final = 10  # commands of one overdue turn; draw and pass are two
+_GONE_AFTER: Final = 3  # overdue turns in one deal without a sign of life
 
 
 def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime) -> Look:
@@ -63,6 +65,7 @@ def play_for_bot(table_id: int, *, version: int, at: dt.datetime) -> bool:
 def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
     """End an overdue turn by the defaults of rules.md 3.18, or deal the next round; return whether it did.
 
+    For a player who let several turns pass a bot plays on, so that a match never waits for nobody.
     Nothing happens when the table has moved on from `version` or its time has not come.
     """
     with locked(table_id) as held:
@@ -76,6 +79,8 @@ def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
             held.do(command, by="clock", at=at)
             if held.state.to_act != seat or held.state.name == OVER or seat < 0:
                 break
+        if seat >= 0 and _has_gone(held, seat):
+            held.note(SeatLeft(seat), by="clock", at=at)
         return True
 
 
@@ -124,6 +129,22 @@ def _is_waiting(held: LockedTable, version: int) -> bool:
 
 def _is_due(held: LockedTable, at: dt.datetime) -> bool:
     return held.table.due_at is not None and held.table.due_at <= at
+
+
+def _has_gone(held: LockedTable, seat: int) -> bool:
+    """Whether the player of the seat has let too many turns of this deal pass, one after another."""
+    if held.seats[seat].is_bot:
+        return False
+    present = f"player:{held.seats[seat].player_id}"
+    overdue: set[dt.datetime] = set()
+    step = 0
+    for row in held.rows:
+        if row.by == present:
+            overdue.clear()
+        elif row.step != step and row.by == "clock" and getattr(row.event, "seat", None) == seat:
+            overdue.add(row.at)  # all commands of one overdue turn have the same time
+        step = row.step
+    return len(overdue) >= _GONE_AFTER
 
 
 def _speak_up(held: LockedTable, at: dt.datetime) -> bool:

@@ -3,6 +3,7 @@
 import logging
 
 from celery import shared_task
+from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
 from games import tables
@@ -14,9 +15,11 @@ logger = logging.getLogger(__name__)
 def play_for_bot(table_id: int, version: int) -> bool:
     """Let a bot move, or deal on when the time has come; return whether anything happened."""
     at = timezone.now()
-    return tables.play_for_bot(table_id, version=version, at=at) or tables.end_turn(
-        table_id, version=version, at=at
-    )
+    try:
+        moved = tables.play_for_bot(table_id, version=version, at=at)
+        return moved or tables.end_turn(table_id, version=version, at=at)
+    except ObjectDoesNotExist:
+        return False  # a message from before the database was emptied
 
 
 @shared_task(name="games.tasks.expire_turns")  # type: ignore[untyped-decorator]  # Celery has no types

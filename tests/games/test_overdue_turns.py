@@ -15,6 +15,8 @@ from tests.games.playing import (
     deal,
     do,
     fresh,
+    play_out,
+    player,
     players,
     see,
 )
@@ -132,3 +134,32 @@ def test_the_tables_that_are_due_come_longest_overdue_first():
     assert tables.due_tables(after(29)) == []
     assert tables.due_tables(after(60)) == [(later.pk, later.version), (late.pk, late.version)]
     assert tables.due_tables(after(60), limit=1) == [(later.pk, later.version)]
+
+
+def test_for_a_player_who_lets_three_turns_pass_a_bot_plays_on_until_the_return():
+    table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
+    for seat in (1, 0, 1, 0):
+        assert fresh(table).turn_seat == seat
+        end_turn(table)
+    assert not any(one.is_bot for one in see(table).seats)
+    end_turn(table)
+    assert [one.is_bot for one in see(table).seats] == [False, True]
+    tables.come_back(table.pk, player=player(table, "B"), at=after(400))
+    end_turn(table)
+    assert [one.is_bot for one in see(table).seats] == [True, False]
+    assert_rebuilt_equals_live(table)
+
+
+def test_one_sign_of_life_is_enough_to_keep_the_seat():
+    table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
+    for _turn in range(4):
+        end_turn(table)
+    do(table, "B draw", at=fresh(table).due_at)
+    end_turn(table)
+    assert not see(table).seats[1].is_bot
+
+
+def test_a_match_that_everybody_walked_away_from_comes_to_its_end():
+    table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}", options={"target_score": 20})
+    assert play_out(table).status == "finished"
+    assert_rebuilt_equals_live(table)

@@ -31,6 +31,10 @@ def test_the_task_moves_for_a_bot_once():
     assert fresh(table).version == moved > table.version
 
 
+def test_a_message_about_a_table_that_is_no_more_is_dropped():
+    assert not tasks.play_for_bot(404, 1)
+
+
 @pytest.mark.usefixtures("long_ago")
 def test_the_sweep_moves_bots_ends_turns_and_deals_on():
     bot = deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")

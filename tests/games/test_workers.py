@@ -1,6 +1,8 @@
 """Situation: a real worker with its beat runs beside the web process, and may be killed."""
 
 import asyncio
+import os
+import signal
 
 import pytest
 from django.db import connections
@@ -44,7 +46,8 @@ def test_a_match_of_bots_is_played_by_the_worker():
 
 
 def test_the_tasks_of_a_killed_worker_are_found_by_the_sweep_of_the_next(server_env, server_folder):
-    with servers.worker(server_env, server_folder):
+    with servers.worker(server_env, server_folder) as process:
         table = start()
+        os.killpg(process.popen.pid, signal.SIGKILL)
     with servers.worker(server_env, server_folder):
         watch_to_the_end(table)
