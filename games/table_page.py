@@ -213,6 +213,14 @@ class TablePage:
         return max(0, ceil((self.table.due_at - self.at).total_seconds()))
 
     @property
+    def time_left(self) -> str:
+        """The time left in words; the script counts on in the same way."""
+        left = self.seconds_left or 0
+        if left >= 7200:
+            return f"{left // 3600} h"
+        return f"{left // 60} min" if left >= 120 else f"{left} s"
+
+    @property
     def seconds_in_all(self) -> int:
         """How long the whole turn lasts, for the bar of the clock."""
         return max(self.table.turn_seconds, self.seconds_left or 0, 1)

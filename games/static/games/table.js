@@ -10,10 +10,15 @@
     endsAt = clock ? Date.now() + Number(clock.dataset.countdown) * 1000 : 0;
   };
 
+  const inWords = (left) => {
+    if (left >= 7200) return `${Math.floor(left / 3600)} h`;
+    return left >= 120 ? `${Math.floor(left / 60)} min` : `${left} s`;
+  };
+
   const tick = () => {
     if (!clock) return;
     const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-    clock.querySelector("[data-countdown-words]").textContent = `${left} s`;
+    clock.querySelector("[data-countdown-words]").textContent = inWords(left);
     clock.querySelector("progress").value = left;
   };
 
