@@ -24,7 +24,7 @@ lint:  ## Check style, types, imports, templates, migrations and deployment sett
 	@.ci/setup lint
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
-	@$(RUN) -m mypy
+	@DEBUG=1 $(RUN) -m mypy
 	@.venv/bin/lint-imports --no-cache
 	@$(RUN) -m djlint --lint --quiet templates
 	@DEBUG=1 $(RUN) manage.py makemigrations --check --dry-run

@@ -1,0 +1,1 @@
+"""Measurements with a yardstick beside each: `make bench`."""
