@@ -14,8 +14,8 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -57,7 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(folder: Path) -> None:
     stopping = threading.Event()
-    for name in (signal.SIGINT, signal.SIGTERM):
+    # The last of them comes when the terminal is closed.
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, lambda *_: stopping.set())
     host, port = os.environ.get("HOST") or "127.0.0.1", _port()
     with _listening(host, port) as web_socket:
@@ -67,7 +68,6 @@ def _run(folder: Path) -> None:
             _announce(host, port, children, stopping)
             _watch(children, stopping)
         finally:
-            print("Closing the club night …", flush=True)
             _stop(children)
 
 
@@ -147,7 +147,7 @@ def _prepare(folder: Path) -> None:
 
 def _start(web_socket: socket.socket) -> list[Child]:
     python = [sys.executable, "-m"]
-    celery = [*python, "celery", "-A", "league"]
+    celery = [*python, "celery", "--quiet", "-A", "league"]
     web = ["uvicorn", "league.asgi:application", "--lifespan", "off", "--log-level", "warning"]
     web += ["--fd", str(web_socket.fileno()), "--timeout-graceful-shutdown", "1"]
     worker = ["worker", "--loglevel", "WARNING", "--pool", "threads", "--concurrency", "4"]
@@ -177,7 +177,8 @@ def _child(name: str, command: Sequence[str], sockets: Sequence[int] = ()) -> Ch
 
 def _relay(child: Child) -> None:
     for line in child.process.stdout or ():
-        print(f"{child.name:<6} | {line}", end="", flush=True)
+        with suppress(OSError):  # of a terminal that is gone: what is said must still be taken away
+            print(f"{child.name:<6} | {line}", end="", flush=True)
 
 
 def _announce(host: str, port: int, children: Sequence[Child], stopping: threading.Event) -> None:
@@ -220,21 +221,24 @@ def _require_alive(children: Sequence[Child]) -> None:
 
 
 def _stop(children: Sequence[Child]) -> None:
-    """End all processes in turn from the one that makes work to the one that shows it."""
-    for child in reversed(children):
-        _signal(child, signal.SIGTERM)
+    """End all processes, from the one that makes work to the one that shows it; a second Ctrl-C kills."""
+    signal.signal(signal.SIGINT, lambda *_: _signal(children, signal.SIGKILL))
+    _signal(reversed(children), signal.SIGTERM)
+    with suppress(OSError):  # of a terminal that is gone
+        print("Closing the club night …", flush=True)
     deadline = time.monotonic() + STOP_SECONDS
     for child in children:
         try:
             child.process.wait(max(0.1, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            _signal(child, signal.SIGKILL)
+            _signal([child], signal.SIGKILL)
             child.process.wait()
 
 
-def _signal(child: Child, number: signal.Signals) -> None:
-    if child.process.poll() is None:
-        os.killpg(child.process.pid, number)
+def _signal(children: Iterable[Child], number: signal.Signals) -> None:
+    for child in children:
+        if child.process.poll() is None:
+            os.killpg(child.process.pid, number)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,192 @@
+"""`make demo` as its user meets it: one process to start and to end, and a sentence for all that is wrong."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests import servers
+
+ROOT = Path(__file__).resolve().parent.parent
+OPEN = "Wildleague is open"
+
+
+def environment(folder: Path, port: int) -> dict[str, str]:
+    """The world of one night, without the suite's own settings: a night makes its own."""
+    ours = {"SECRET_KEY", "DATABASE_URL", "BROKER_URL", "DEBUG", "LOG_LEVEL", "SWEEP_SECONDS"}
+    kept = {name: value for name, value in os.environ.items() if name not in ours}
+    return kept | {"DATA_DIR": str(folder), "PORT": str(port)}
+
+
+def ask(folder: Path, port: int, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a night that is expected to end by itself."""
+    command = [sys.executable, "-m", "league.night", *arguments]
+    env = environment(folder, port)
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
+
+
+class Night:
+    """A night that is open; `said()` is what it has printed so far."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, servers.free_port()
+        self._log = folder.with_suffix(f".{self.port}.log")
+        with self._log.open("wb") as output:
+            self.popen = subprocess.Popen(
+                [sys.executable, "-m", "league.night"],
+                cwd=ROOT,
+                env=environment(folder, self.port),
+                stdout=output,
+                stderr=output,
+            )
+        assert soon(lambda: OPEN in self.said() or self.popen.poll() is not None), self.said()
+        assert OPEN in self.said(), self.said()
+        self.children = children(self.popen.pid)
+
+    def said(self) -> str:
+        return self._log.read_text(errors="replace")
+
+    def page(self, path: str = "/") -> str:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
+            return answer.read().decode()
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> int:
+        """End the night and return its exit code."""
+        self.popen.send_signal(how)
+        return self.popen.wait(15)
+
+    def end_quietly(self) -> None:
+        """Leave nothing behind, whatever the test has seen."""
+        if self.popen.poll() is None:
+            self.end()
+
+
+@contextmanager
+def a_night(folder: Path) -> Iterator[Night]:
+    night = Night(folder)
+    try:
+        yield night
+    finally:
+        night.end_quietly()
+
+
+def children(pid: int) -> dict[str, int]:
+    """The processes that a process has started, by the word that tells them apart."""
+    listed = subprocess.run(
+        ["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
+    ours = {int(child): args for child, parent, args in rows if int(parent) == pid}
+    return {
+        word: child
+        for child, args in ours.items()
+        for word in ("uvicorn", "worker", "beat")
+        if f" {word}" in args
+    }
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def soon(condition: Callable[[], object], seconds: float = 60) -> bool:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def sentence(answer: subprocess.CompletedProcess[str]) -> str:
+    """The one line in which a night says why it does not begin."""
+    assert answer.returncode == 1
+    said = (answer.stdout + answer.stderr).strip()
+    assert "\n" not in said, said
+    return said
+
+
+def deals(page: str) -> int:
+    return sum(map(int, re.findall(r"; deal (\d+)", page)))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "night"
+
+
+def test_a_night_opens_is_played_and_closes_and_the_next_one_goes_on(folder: Path) -> None:
+    with a_night(folder) as night:
+        assert f"http://127.0.0.1:{night.port}/" in night.said()
+        assert "ana (password" in night.said()
+        assert set(night.children) == {"uvicorn", "worker", "beat"}
+        first = deals(night.page())
+        assert soon(lambda: deals(night.page()) != first), "no bot has finished a deal"
+
+        assert "running" in sentence(ask(folder, servers.free_port()))
+        assert "running" in sentence(ask(folder, night.port, "--reset"))
+
+        assert night.end() == 0
+        assert not [name for name, pid in night.children.items() if is_alive(pid)]
+        servers_said = night.said()
+        assert not servers.TROUBLE.search(servers_said), servers_said
+    key = (folder / "secret-key").read_text()
+
+    with a_night(folder) as again:
+        assert deals(again.page()) >= first
+        assert (folder / "secret-key").read_text() == key
+        assert again.end(signal.SIGTERM) == 0
+
+    assert "Removed" in ask(folder, 8000, "--reset").stdout
+    assert [entry.name for entry in folder.iterdir()] == ["night.lock"]
+
+
+def test_a_night_of_which_a_process_dies_says_so_and_ends_as_a_whole(folder: Path) -> None:
+    with a_night(folder) as night:
+        os.kill(night.children["worker"], signal.SIGKILL)
+        assert night.popen.wait(15) == 1
+        assert "The worker process ended by itself" in night.said()
+        assert not [name for name, pid in night.children.items() if is_alive(pid)]
+
+
+def test_closing_the_terminal_closes_the_night(folder: Path) -> None:
+    with a_night(folder) as night:
+        assert night.end(signal.SIGHUP) == 0
+        assert not [name for name, pid in night.children.items() if is_alive(pid)]
+
+
+def test_a_second_ctrl_c_does_not_wait_for_a_process_that_hangs(folder: Path) -> None:
+    with a_night(folder) as night:
+        os.kill(night.children["uvicorn"], signal.SIGSTOP)
+        night.popen.send_signal(signal.SIGINT)
+        assert soon(lambda: "Closing the club night" in night.said())
+        night.popen.send_signal(signal.SIGINT)
+        assert night.popen.wait(4) == 0  # a single one has patience for twice as long
+        assert not [name for name, pid in night.children.items() if is_alive(pid)]
+
+
+def test_a_port_in_use_is_one_sentence(folder: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = sentence(ask(folder, port))
+    assert said.startswith(f"Port {port} on 127.0.0.1 is not free")
+
+
+@pytest.mark.parametrize("port", ["0", "65536"])
+def test_a_port_that_is_none_is_one_sentence(folder: Path, port: str) -> None:
+    assert sentence(ask(folder, int(port))).startswith(f"PORT={port} is not a port")
