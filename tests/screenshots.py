@@ -1,5 +1,6 @@
 """Takes the README's picture from the running demo: `make screenshots` beside `make demo`."""
 
+import base64
 import os
 import sys
 import urllib.request
@@ -22,7 +23,7 @@ img {{ border-radius: 12px; box-shadow: 0 4px 16px #0004; display: block }}</sty
 
 
 def main() -> int:
-    """Sit down as a guest at phone width, look at the bracket on a desk, and put both into one picture."""
+    """Play at phone width, look at the bracket on a desk, and put both into one picture."""
     try:
         urllib.request.urlopen(f"{SITE}/healthz", timeout=3).close()
     except OSError:
@@ -31,7 +32,7 @@ def main() -> int:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         phone, desk = _table(browser), _bracket(browser)
-        page = browser.new_page(viewport={"width": 1670, "height": 808})
+        page = browser.new_page(viewport={"width": 1602, "height": 808})
         page.set_content(BOARD.format(phone=phone, desk=desk))
         page.screenshot(path=PICTURE, full_page=True)
         browser.close()
@@ -40,13 +41,26 @@ def main() -> int:
 
 
 def _table(browser: Browser) -> str:
+    """Open a table with bots under a demo log-in and return the first look at it."""
+    import django
+
+    import tests.environment  # noqa: F401 - the settings read it
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+    django.setup()
+    from league.demo import LOG_INS
+
+    name, password = LOG_INS[1]
     page = browser.new_page(viewport={"width": 390, "height": 844}, device_scale_factor=2)
-    page.goto(SITE)
-    page.get_by_role("button", name="Sit").first.click()
-    page.get_by_label("name").fill("Marit")
-    page.get_by_role("button", name="Sit").first.click()
-    page.get_by_role("button", name="Start").first.click()
-    page.locator("[data-card]").first.wait_for()
+    page.goto(f"{SITE}/log-in/?next=/tables/new/")
+    page.locator("[name=username]").fill(name)
+    page.locator("[name=password]").fill(password)
+    page.keyboard.press("Enter")
+    page.locator("[name=seats]").fill("4")
+    page.locator("[name=bots]").fill("3")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("#start").click()
+    page.locator("#hand button.card-button").first.wait_for()
     return _encoded(page.screenshot())
 
 
@@ -60,8 +74,6 @@ def _bracket(browser: Browser) -> str:
 
 
 def _encoded(picture: bytes) -> str:
-    import base64
-
     return base64.b64encode(picture).decode()
 
 
