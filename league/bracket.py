@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from games.models import Player, Seat, Table
 from league.models import Competition
+from league.rules.formats import ELIMINATION_500, elimination_500
 from league.rules.state import Match, StageRound, State
 from league.stream import state_of
 
@@ -56,11 +57,22 @@ class BracketRound:
 
 
 @dataclass(slots=True)
+class RoundAhead:
+    """A stage round of a knock-out that is not drawn yet: so many entrants at so many tables, and byes."""
+
+    name: str
+    entrants: int
+    tables: int
+    byes: int
+
+
+@dataclass(slots=True)
 class Bracket:
-    """All stage rounds drawn so far; `champions` is empty while the competition runs."""
+    """All stage rounds drawn so far and those ahead; `champions` is empty while the competition runs."""
 
     competition: Competition
     rounds: list[BracketRound]
+    ahead: list[RoundAhead]
     champions: list[Player]
 
 
@@ -72,7 +84,14 @@ def bracket(competition_id: int) -> Bracket:
     tables = _tables(state)
     rounds = [_round(one, state, players, tables) for one in state.stage_rounds]
     champions = [players[state.entrants[number].player] for number in state.winners]
-    return Bracket(competition, rounds, champions)
+    return Bracket(competition, rounds, _ahead(state), champions)
+
+
+def _ahead(state: State) -> list[RoundAhead]:
+    if state.settings.format != ELIMINATION_500 or state.winners:
+        return []
+    stages = elimination_500.rounds_ahead(state)
+    return [RoundAhead(name, stage.entrants, stage.tables, stage.byes) for name, stage in stages]
 
 
 def _tables(state: State) -> dict[int, Table]:

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from games.rules import rulebooks
 from league import competitions
-from league.bracket import RUNNING, BracketMatch, BracketRound, Contender
+from league.bracket import RUNNING, BracketMatch, BracketRound, Contender, RoundAhead
 from league.models import Competition, Entrant
 from league.rules.standings import DECIDERS
 
@@ -76,6 +76,11 @@ class CompetitionPage:
     def rounds(self) -> list[ShownRound]:
         """The stage rounds in order."""
         return [ShownRound(one) for one in self._bracket.rounds]
+
+    @property
+    def ahead(self) -> list[RoundAhead]:
+        """The stage rounds of a knock-out that are still to be drawn."""
+        return self._bracket.ahead
 
     @property
     def standings(self) -> list[StandingsLine]:

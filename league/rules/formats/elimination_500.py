@@ -66,6 +66,21 @@ def draw(state: State) -> StageRoundDrawn | None:
     )
 
 
+def rounds_ahead(state: State) -> list[tuple[str, StagePlan]]:
+    """Return the stage rounds still to be drawn with their names, as far as withdrawals leave them so."""
+    settings, drawn = state.settings, state.stage_rounds
+    entrants = len(state.active())
+    if drawn:
+        last = drawn[-1]
+        if last.is_final:
+            return []
+        entrants = len(last.matches) * last.survivors + len(last.byes)
+    if entrants < LEAST_ENTRANTS:
+        return []
+    stages = plan(entrants, settings.table_size, settings.advance)
+    return [(name(stages[n:], len(drawn) + n + 1), stage) for n, stage in enumerate(stages)]
+
+
 def name(ahead: list[StagePlan], number: int) -> str:
     """Return what people call the first of the rounds ahead; `number` is its number from the start."""
     now = ahead[0]

@@ -8,7 +8,7 @@ from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish
 from league.rules.competition import standings
-from league.rules.formats.elimination_500 import plan
+from league.rules.formats.elimination_500 import plan, rounds_ahead
 from league.rules.state import FINISHED, State
 from tests.league.rules.evening import do, in_order, knock_out, play_on, report, tables
 
@@ -32,6 +32,19 @@ def test_five_at_tables_of_four_give_the_first_seed_a_bye() -> None:
     play_on(state, best_first=False)
     assert sorted(tables(state)[0]) == [1, 4, 5]
     assert state.winners == [5]
+
+
+def test_the_rounds_ahead_are_the_rounds_that_are_drawn() -> None:
+    state = knock_out(12)
+    announced = [(name, stage.entrants, stage.tables) for name, stage in rounds_ahead(state)]
+    assert announced == [("Semi-finals", 6, 2), ("Final", 4, 1)]
+    while state.status != FINISHED:
+        names = [name for name, _stage in rounds_ahead(state)]
+        drawn = len(state.stage_rounds)
+        for number, entrants in enumerate(tables(state), start=1):
+            report(state, number, in_order(entrants))
+        assert [one.name for one in state.stage_rounds[drawn:]] == names[:1]
+    assert rounds_ahead(state) == []
 
 
 def test_later_rounds_spread_the_winners_over_the_tables() -> None:
