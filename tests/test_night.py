@@ -82,7 +82,7 @@ def a_night(folder: Path) -> Iterator[Night]:
 def children(pid: int) -> dict[str, int]:
     """The processes that a process has started, by the word that tells them apart."""
     listed = subprocess.run(
-        ["ps", "-A", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        ["ps", "-A", "-ww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
     )
     rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
     ours = {int(child): args for child, parent, args in rows if int(parent) == pid}
