@@ -1,53 +1,31 @@
 """What people send from the pages of tables: a move, a new table, a choice of seat."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django import forms
 
-from games.rules import commands, rulebooks
-from games.rules.cards import COLOURS, TOKENS
+from games.rules import commands, notation, rulebooks
 
-_MOVES: dict[tuple[str, int], Callable[..., commands.Command]] = {
-    ("draw", 0): commands.DrawCard,
-    ("pass", 0): commands.Pass,
-    ("accept", 0): commands.Accept,
-    ("challenge", 0): commands.Challenge,
-    ("uno", 0): commands.CallUno,
-    ("deal", 0): lambda _seat: commands.Deal(),
-    ("catch", 1): commands.Catch,
-    ("colour", 1): commands.ChooseColour,
-    ("play", 1): commands.PlayCard,
-    ("play", 2): commands.PlayCard,
-}
+_OF_NO_SEAT = {"deal"}
 
 
 class MoveForm(forms.Form):
-    """A move as its button sends it: a word and numbers, such as `play 12`, `play 52 3` or `catch 2`.
+    """A move as its button sends it: in the notation of rules.md 3.16 without the seat, such as `play w g`.
 
     `after` is the version of the table that the sender saw, `uno` the call that goes with a card.
     """
 
-    move = forms.RegexField(regex=r"^[a-z]+( \d{1,2}){0,2}$", max_length=20)
+    move = forms.CharField(max_length=40)
     after = forms.IntegerField(min_value=0)
     uno = forms.BooleanField(required=False)
 
-    def clean_move(self) -> tuple[Callable[..., commands.Command], list[int]]:
-        """Return the command's type and its numbers after the seat."""
-        word, *rest = self.cleaned_data["move"].split()
-        numbers = [int(one) for one in rest]
-        maker = _MOVES.get((word, len(numbers)))
-        if maker is None or not _are_known(word, numbers):
-            raise forms.ValidationError("There is no such move.")
-        return maker, numbers
-
     def command(self, seat: int) -> commands.Command:
-        """Return the command of the player at that seat; only after `is_valid()`."""
-        maker, numbers = self.cleaned_data["move"]
-        command: commands.Command = maker(seat, *numbers)
-        if isinstance(command, commands.PlayCard) and self.cleaned_data["uno"]:
-            return commands.PlayCard(command.seat, command.card, command.colour, uno=True)
-        return command
+        """Return the seat's command, only after `is_valid()`; NotationError if it is none."""
+        move: str = self.cleaned_data["move"]
+        if move in _OF_NO_SEAT:
+            return notation.command(move)
+        call = " uno" if self.cleaned_data["uno"] and move.startswith("play ") else ""
+        return notation.command(f"{notation.seat_letter(seat)} {move}{call}")
 
 
 class SeatForm(forms.Form):
@@ -97,10 +75,3 @@ class NewTableForm(forms.Form):
         usual = rulebooks.resolve(self.cleaned_data["rulebook"])["target_score"]
         target = self.cleaned_data["target"]
         return {} if target == usual else {"target_score": target}
-
-
-def _are_known(word: str, numbers: list[int]) -> bool:
-    """Whether the numbers stand for cards and colours that exist (seats are checked by the rules)."""
-    if word == "play":
-        return numbers[0] < len(TOKENS) and all(colour < len(COLOURS) for colour in numbers[1:])
-    return word != "colour" or numbers[0] < len(COLOURS)

@@ -12,6 +12,8 @@ from games import tables
 from games.forms import MoveForm, NewTableForm
 from games.models import Player, Table
 from games.players import viewer
+from games.rules.commands import Command
+from games.rules.notation import NotationError
 from games.rules.refusal import Refusal
 from games.table_page import TablePage
 
@@ -72,16 +74,18 @@ def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
     seat = get_object_or_404(Table, pk=pk).seats.filter(player=player).first() if player else None
     if player is None or seat is None:
         raise Refusal("not_yours", "Only those who sit here can move. You are watching.")
-    form = MoveForm(request.POST)
-    if not form.is_valid():
-        raise Refusal("bad_move", "This move was not understood.")
-    return tables.act(
-        pk,
-        form.command(seat.index),
-        after=form.cleaned_data["after"],
-        by=f"player:{player.pk}",
-        at=timezone.now(),
-    )
+    command, after = _understood(MoveForm(request.POST), seat.index)
+    return tables.act(pk, command, after=after, by=f"player:{player.pk}", at=timezone.now())
+
+
+def _understood(form: MoveForm, seat: int) -> tuple[Command, int]:
+    """Return the command and the version its sender saw."""
+    try:
+        if form.is_valid():
+            return form.command(seat), form.cleaned_data["after"]
+    except NotationError:
+        pass
+    raise Refusal("bad_move", "This move was not understood.")
 
 
 def _shown(
