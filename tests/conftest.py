@@ -63,6 +63,27 @@ def _log_emptied_between_tests() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = flush
 
 
+@pytest.fixture(autouse=True)
+def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After each test, what its log says about a table is what the table's rows say."""
+    has_database = {"db", "transactional_db"} & set(request.fixturenames)
+    if not has_database and not request.node.get_closest_marker("django_db"):
+        yield
+        return
+    request.getfixturevalue("_django_db_helper")  # so that this ends before the database is emptied
+    yield
+    if request.node.get_closest_marker("past_the_doors"):
+        return
+    from games import projection
+    from games.models import Table
+
+    for table in Table.objects.filter(events__isnull=False).distinct().prefetch_related("seats"):
+        told, seats = projection.unfold(table.pk)
+        assert projection.values(told) == projection.values(table)
+        live = [projection.values(seat) for seat in table.seats.all()]
+        assert [projection.values(seat) for seat in seats] == live
+
+
 @pytest.fixture(scope="session")
 def server_env(django_db_setup: None, django_db_blocker: Any) -> dict[str, str]:
     """The environment in which other processes use the test database."""

@@ -16,6 +16,7 @@ def append(table, after, *events, step=9):
         return log.append(TableEvent, table.pk, after=after, step=step, events=events, by="bot", at=START)
 
 
+@pytest.mark.past_the_doors
 def test_what_is_appended_is_read_in_order_with_who_and_when():
     table = open_table(seats=2)
     assert append(table, 1, TurnStarted(0), TurnPassed(0)) == 3
@@ -28,6 +29,7 @@ def test_what_is_appended_is_read_in_order_with_who_and_when():
     assert log.read(TableEvent, table.pk, after=1, until=2) == rows[:1]
 
 
+@pytest.mark.past_the_doors
 def test_the_slower_of_two_writers_is_told_so_and_writes_nothing():
     table = open_table(seats=2)
     append(table, 1, TurnStarted(0))
@@ -37,6 +39,7 @@ def test_the_slower_of_two_writers_is_told_so_and_writes_nothing():
     assert log.read_events(TableEvent, table.pk, after=1) == [TurnStarted(0)]
 
 
+@pytest.mark.past_the_doors
 def test_streams_do_not_touch_each_other():
     one, other = open_table(seats=2), open_table(seats=2)
     append(one, 1, TurnStarted(0))

@@ -22,6 +22,7 @@ def test_the_bracket_shows_rounds_matches_and_byes() -> None:
     assert bracket.champions == []
 
 
+@pytest.mark.past_the_doors
 def test_totals_are_live_while_a_match_is_played() -> None:
     evening = started(4)
     match = matches(evening)[0]
