@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test lint format bench soak screenshots
+.PHONY: help demo demo-reset test lint format coverage bench soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -35,6 +35,11 @@ format:  ## Put the code into its one format
 	@.ci/setup lint
 	@$(RUN) -m ruff check --fix --quiet .
 	@$(RUN) -m ruff format .
+
+coverage:  ## Measure how much of the rules the rules tests reach, branch by branch
+	@.ci/setup test
+	@$(RUN) -m pytest -q tests/games/rules tests/games/bots tests/league/rules --cov-branch --cov-fail-under=99 \
+	    --cov=games.rules --cov=games.bots --cov=league.rules
 
 bench:  ## Measure: ratios against yardsticks of the same run
 	@.ci/setup test
