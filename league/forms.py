@@ -89,16 +89,22 @@ class CompetitionForm(forms.Form):
 class EntriesForm(forms.Form):
     """Who plays: members of the club not entered yet, and somebody new."""
 
-    players = forms.ModelMultipleChoiceField(
-        queryset=Player.objects.none(), widget=forms.CheckboxSelectMultiple, required=False
-    )
+    # Compared with the members as text: a number from outside never reaches the database.
+    players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, required=False)
     new_name = forms.CharField(max_length=60, required=False, label="Somebody new")
 
     def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         entered = competition.entrants.values("player")
         club: Club = competition.club
-        self.fields["players"].queryset = club.members.exclude(pk__in=entered).order_by("name")  # type: ignore[attr-defined] # a model field
+        members = club.members.exclude(pk__in=entered).order_by("name")
+        self._members: dict[str, Player] = {str(member.pk): member for member in members}
+        choices = [(key, member.name) for key, member in self._members.items()]
+        self.fields["players"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
+
+    def clean_players(self) -> list[Player]:
+        """Return the ticked members."""
+        return [self._members[key] for key in self.cleaned_data["players"]]
 
     def clean(self) -> dict[str, Any]:
         """Refuse to enter nobody."""

@@ -77,7 +77,7 @@ def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
 
 @transaction.atomic
 def _enter(competition: Competition, form: EntriesForm, by: str) -> None:
-    players = list(form.cleaned_data["players"])
+    players = form.cleaned_data["players"]
     if form.cleaned_data["new_name"]:
         newcomer = Player.objects.create(name=form.cleaned_data["new_name"])
         Membership.objects.create(club=competition.club, player=newcomer)
