@@ -80,6 +80,8 @@ def _withdraw(state: State, command: asked.Withdraw, _chance: Chance) -> list[ha
 
 def _seed(state: State, command: asked.Seed, _chance: Chance) -> list[happened.Event]:
     _must_be_planned(state, "The seeding is settled at the start.")
+    if not state.active():
+        raise IllegalCommand("too_few_entrants", "There is nobody to seed yet.")
     if sorted(command.order) != sorted(one.number for one in state.active()):
         raise IllegalCommand("bad_seeding", "The seeding must name every entrant exactly once.")
     return [happened.EntrantsSeeded(command.order)]
