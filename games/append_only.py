@@ -60,10 +60,14 @@ def _execute(
 
 def _create(vendor: str, table: str) -> list[str]:
     if vendor == "sqlite":
+        # INSERT OR REPLACE deletes without asking the triggers for DELETE: it is refused as an insert.
+        same = "id = NEW.id OR (stream_id = NEW.stream_id AND version = NEW.version)"
+        known = f'SELECT 1 FROM "{table}" WHERE {same}'  # noqa: S608 - the names of our own tables
+        when = {"update": "", "delete": "", "insert": f"WHEN EXISTS ({known}) "}
         return [
-            f'CREATE TRIGGER "{table}_no_{verb}" BEFORE {verb} ON "{table}" '
+            f'CREATE TRIGGER "{table}_no_{verb}" BEFORE {verb} ON "{table}" {condition}'
             f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
-            for verb in ("update", "delete")
+            for verb, condition in when.items()
         ]
     function = (
         f'CREATE FUNCTION "{table}_refuse"() RETURNS trigger LANGUAGE plpgsql AS '
@@ -78,7 +82,7 @@ def _create(vendor: str, table: str) -> list[str]:
 
 def _drop(vendor: str, table: str) -> list[str]:
     if vendor == "sqlite":
-        return [f'DROP TRIGGER IF EXISTS "{table}_no_{verb}"' for verb in ("update", "delete")]
+        return [f'DROP TRIGGER IF EXISTS "{table}_no_{verb}"' for verb in ("update", "delete", "insert")]
     return [
         f'DROP TRIGGER IF EXISTS "{table}_append_only" ON "{table}"',
         f'DROP FUNCTION IF EXISTS "{table}_refuse"()',

@@ -40,6 +40,25 @@ def test_raw_sql_is_refused_too():
     refused(raw)
 
 
+REPLACE = {
+    "sqlite": "INSERT OR REPLACE INTO games_tableevent SELECT * FROM games_tableevent WHERE version = 1",
+    "postgresql": "INSERT INTO games_tableevent SELECT * FROM games_tableevent WHERE version = 1"
+    " ON CONFLICT (id) DO UPDATE SET payload = '{}'",
+}
+
+
+def test_replacing_an_event_is_refused_as_well():
+    table = open_table("Ana Bo")
+    before = log.read(TableEvent, table.pk)
+
+    def replace():
+        with connection.cursor() as cursor:
+            cursor.execute(REPLACE[connection.vendor])
+
+    refused(replace)
+    assert log.read(TableEvent, table.pk) == before
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_suite_may_lift_the_guard_and_it_is_back_afterwards():
     table = open_table("Ana Bo")
@@ -62,7 +81,7 @@ def test_every_event_table_has_the_guard():
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":
                 query = "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
-                wanted = 2
+                wanted = 3
             else:
                 query = "SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = %s::regclass"
                 wanted = 1
