@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from games import table_events
-from games.rules import events
+from games.rules import events, house_events
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -106,6 +106,33 @@ _RULES: dict[str, type[msgspec.Struct]] = {
     "points_scored": events.PointsScored,
     "seat_eliminated": events.SeatEliminated,
     "match_ended": events.MatchEnded,
+    "jumped_in": house_events.JumpedIn,
+    "penalty_reflected": house_events.PenaltyReflected,
+    "penalty_bounced": house_events.PenaltyBounced,
+    "card_taken_back": house_events.CardTakenBack,
+    "ready_requested": house_events.ReadyRequested,
+    "ready_given": house_events.ReadyGiven,
+    "hands_swapped": house_events.HandsSwapped,
+    "hands_rotated": house_events.HandsRotated,
+    "hands_shuffled": house_events.HandsShuffled,
+    "exchange_offered": house_events.ExchangeOffered,
+    "cards_exchanged": house_events.CardsExchanged,
+    "hands_up_opened": house_events.HandsUpOpened,
+    "hand_placed": house_events.HandPlaced,
+    "hands_up_closed": house_events.HandsUpClosed,
+    "silence_started": house_events.SilenceStarted,
+    "silence_ended": house_events.SilenceEnded,
+    "silence_broken": house_events.SilenceBroken,
+    "uno_missed": house_events.UnoMissed,
+    "illegal_card_penalised": house_events.IllegalCardPenalised,
+    "false_call_penalised": house_events.FalseCallPenalised,
+    "hand_refilled": house_events.HandRefilled,
+    "forfeit_demanded": house_events.ForfeitDemanded,
+    "forfeit_performed": house_events.ForfeitPerformed,
+    "forfeit_refused": house_events.ForfeitRefused,
+    "charade_started": house_events.CharadeStarted,
+    "charade_won": house_events.CharadeWon,
+    "wilds_discarded": house_events.WildsDiscarded,
 }
 _TABLE: dict[str, type[msgspec.Struct]] = {
     "table_opened": table_events.TableOpened,

@@ -57,7 +57,7 @@ class NewTableForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = rulebooks.supported_names()
+        names = rulebooks.names()
         self.fields["rulebook"].choices = [(name, rulebooks.title(name)) for name in names]  # type: ignore[attr-defined] # a ChoiceField
         self.fields["rulebook"].initial = names[0]
         self.rulebook_summaries = {name: rulebooks.summary(name) for name in names}

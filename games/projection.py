@@ -10,7 +10,13 @@ from django.db import transaction
 from games import clock, log, table_events
 from games.models import Seat, Table, TableEvent
 from games.rules.events import Event, RoundStarted
-from games.rules.state import MATCH_OVER, State, fold
+from games.rules.evolve import (
+    fold,
+)
+from games.rules.state import (
+    MATCH_OVER,
+    State,
+)
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "seat_count", "host_id", "turn_seconds", "bot_pause_ms", "status",

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from games import table_events as t
 from games.rules import events as e
+from games.rules import house_events as h
 from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD
 
 Names = Sequence[str]
@@ -62,6 +63,20 @@ _WHY: Final = {
     "uno": " for the forgotten UNO",
     "referee": " by order of the referee",
     "last_card": " from the last card",
+    "bounce": " that were sent back",
+    "refill": " for the empty hand",
+    "illegal": " for a card that does not fit",
+    "false_call": " for a false call",
+    "centre": " for being last at the centre",
+    "silence": " for breaking the silence",
+    "customizable": "",
+    "forfeit": " instead of the forfeit",
+}
+
+
+_FORFEITS: Final = {
+    "next_situps_or_draw_3": "do three sit-ups or draw 3 cards",
+    "next_sings_or_draw_2": "sing a song or draw 2 cards",
 }
 
 
@@ -119,6 +134,32 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     e.PointsScored: _scored,
     e.SeatEliminated: _of_seat("{} is out of the match"),
     e.MatchEnded: _match_ended,
+    h.JumpedIn: _of_seat("{} jumped in"),
+    h.PenaltyReflected: _of_seat("{} sent it back"),
+    h.PenaltyBounced: _of_two("{} bounced the cards to {}"),
+    h.CardTakenBack: lambda event, names: f"{names[event.seat]} took back {card(event.card)}",
+    h.ReadyRequested: _of_seat("{} is sorting the cards"),
+    h.ReadyGiven: _of_seat("{} is ready"),
+    h.HandsSwapped: _of_two("{} and {} swapped hands"),
+    h.HandsRotated: lambda _event, _names: "All hands moved on",
+    h.HandsShuffled: lambda _event, _names: "All hands were shuffled and dealt again",
+    h.ExchangeOffered: _of_two("{} offered {} an exchange"),
+    h.CardsExchanged: _of_two("{} and {} exchanged a card"),
+    h.HandsUpOpened: lambda _event, _names: "Hands to the centre",
+    h.HandPlaced: _of_seat("{} put a hand on the centre"),
+    h.SilenceStarted: lambda _event, _names: "Silence, please",
+    h.SilenceEnded: lambda _event, _names: "The silence is over",
+    h.SilenceBroken: _of_seat("{} broke the silence"),
+    h.UnoMissed: _of_seat("{} forgot to say UNO"),
+    h.IllegalCardPenalised: lambda event, names: f"{names[event.seat]} tried {card(event.card)} in vain",
+    h.FalseCallPenalised: _of_seat("{} called without reason"),
+    h.HandRefilled: lambda event, names: f"{names[event.seat]} plays on with {_count(event.cards)}",
+    h.ForfeitDemanded: lambda event, names: f"{names[event.seat]} must {_FORFEITS[event.what]}",
+    h.ForfeitPerformed: _of_seat("{} did it"),
+    h.ForfeitRefused: _of_seat("{} refused"),
+    h.CharadeStarted: _of_seat("{} plays a charade"),
+    h.CharadeWon: lambda event, names: f"{names[event.seat]} guessed it: {_count(len(event.cards))} go",
+    h.WildsDiscarded: lambda event, names: f"{names[event.seat]} put down {_count(len(event.cards))}",
     t.SeatLeft: _of_seat("{} left; a bot plays on"),
     t.SeatReturned: _of_seat("{} came back"),
 }

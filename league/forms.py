@@ -72,7 +72,7 @@ class CompetitionForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = rulebooks.supported_names()
+        names = rulebooks.names()
         self.fields["rulebook"].choices = [(name, rulebooks.title(name)) for name in names]  # type: ignore[attr-defined] # a ChoiceField
 
     def facts(self) -> dict[str, Any]:

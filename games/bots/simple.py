@@ -5,7 +5,18 @@ It knows its own hand, what lies on the table and how many cards the others hold
 
 from games.rules.cards import COLOUR_OF, COLOURS, DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD_DRAW_FOUR, Card
 from games.rules.chance import Chance
-from games.rules.commands import CallUno, Catch, Challenge, ChooseColour, Command, DrawCard, Pass, PlayCard
+from games.rules.commands import (
+    CallUno,
+    Catch,
+    Challenge,
+    ChooseColour,
+    Command,
+    DrawCard,
+    JumpIn,
+    Pass,
+    PlaceHand,
+    PlayCard,
+)
 from games.rules.sight import Sight
 
 _FORGETS_CALL = 8
@@ -27,10 +38,13 @@ def choose(sight: Sight, legal: list[Command], chance: Chance) -> Command:
 
 
 def react(_sight: Sight, legal: list[Command], chance: Chance) -> Command | None:
-    """Return what this player does out of turn: a late call, or a catch it notices two times in three."""
+    """Return what this player does out of turn: a late call, a jump-in, a hand for the centre, or a catch."""
     for one in legal:
-        if isinstance(one, CallUno):
+        if isinstance(one, (CallUno, PlaceHand)):
             return one if chance.below(2) else None
+    jumps = [one for one in legal if isinstance(one, JumpIn)]
+    if jumps:
+        return max(jumps, key=lambda one: one.uno) if chance.below(2) else None
     catches = others_to_catch(legal)
     return catches[chance.below(len(catches))] if catches and chance.below(3) else None
 
@@ -59,7 +73,7 @@ def _best_answer(sight: Sight, legal: list[Command], chance: Chance) -> Command:
     # Somebody with many cards is likelier to have held the colour.
     if challenges and chance.below(20) < sight.counts[sight.pending_source]:
         return challenges[0]
-    return next(one for one in legal if not isinstance(one, (Challenge, CallUno, Catch)))
+    return next(one for one in legal if not isinstance(one, (Challenge, CallUno, Catch, JumpIn)))
 
 
 def _without_needless_bluff(sight: Sight, plays: list[PlayCard], chance: Chance) -> list[PlayCard]:

@@ -9,14 +9,15 @@ from typing import Final
 
 from games.bots import random_bot, simple
 from games.rules.chance import Chance
-from games.rules.commands import Command, Deal
+from games.rules.commands import Command, Deal, EndMatch
 from games.rules.decide import new_match, step
 from games.rules.legal import legal_commands
 from games.rules.options import Options, build
 from games.rules.refusal import Refusal
 from games.rules.sight import Sight, seen_by
-from games.rules.state import MATCH_OVER, OPEN, State
+from games.rules.state import CENTRE, MATCH_OVER, OPEN, OVER, RUNNING, State
 
+_ROUNDS_BY_HAND: Final = 3
 Choose = Callable[[Sight, list[Command], Chance], Command]
 React = Callable[[Sight, list[Command], Chance], Command | None]
 BOTS: Final[dict[str, tuple[Choose, React]]] = {
@@ -31,19 +32,26 @@ def play_match(state: State, chance: Chance, choose: Choose, react: React) -> in
     while state.name != MATCH_OVER:
         moves += 1
         if state.to_act < 0:
-            step(state, Deal(), chance)
+            step(state, EndMatch() if _may_stop(state) else Deal(), chance)
             continue
-        if OPEN in state.uno:
+        if OPEN in state.uno or state.options.jump_in or state.name == CENTRE:
             moves += _let_all_react(state, chance, react)
+        if state.name not in RUNNING:
+            continue
         seat = state.to_act
         step(state, choose(seen_by(state, seat), legal_commands(state, seat), chance), chance)
     return moves
 
 
+def _may_stop(state: State) -> bool:
+    """Whether a match that ends by hand has had a few rounds."""
+    return state.options.match_end == "manual" and state.name == OVER and state.round >= _ROUNDS_BY_HAND
+
+
 def _let_all_react(state: State, chance: Chance, react: React) -> int:
     moves = 0
     for seat in state.active_seats():
-        if OPEN not in state.uno:
+        if not (OPEN in state.uno or state.options.jump_in or state.name == CENTRE):
             break
         command = react(seen_by(state, seat), legal_commands(state, seat), chance)
         if command:

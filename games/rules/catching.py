@@ -1,12 +1,13 @@
 """Catching a seat that did not call UNO (rules.md 3.10)."""
 
 from games.rules.commands import Catch
-from games.rules.drawing import draw
+from games.rules.drawn import draw
 from games.rules.events import UnoCaught
 from games.rules.moments import require_active, require_running
 from games.rules.refusal import IllegalCommand
 from games.rules.state import OPEN, State
 from games.rules.steps import Step
+from games.rules.windows import penalise_false_call
 
 
 def check_catch(state: State, command: Catch) -> None:
@@ -16,11 +17,14 @@ def check_catch(state: State, command: Catch) -> None:
     require_active(state, command.target)
     if command.seat == command.target:
         raise IllegalCommand("catch_self", "You cannot catch yourself; call UNO instead.")
-    if state.uno[command.target] != OPEN:
+    if state.uno[command.target] != OPEN and not state.options.false_call_penalty:
         raise IllegalCommand("no_duty", "There is nobody to catch: no call is missing at this seat.")
 
 
 def carry_out_catch(step: Step, command: Catch) -> None:
-    """Let the caught seat draw; turn and pending effect stay as they are."""
+    """Let the caught seat draw, or who caught without reason; turn and pending effect stay as they are."""
+    if step.state.uno[command.target] != OPEN:
+        penalise_false_call(step, command.seat)
+        return
     step.emit(UnoCaught(command.target, command.seat))
     draw(step, command.target, step.state.options.uno_penalty, "uno")

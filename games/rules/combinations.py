@@ -1,24 +1,22 @@
 """Options that contradict each other (rules.md 4.11 and A97), each with a code of its own."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from games.rules.options import Options
 from games.rules.refusal import Refusal
-
-if TYPE_CHECKING:
-    from games.rules.options import Options
 
 _CUSTOMIZABLE_IN_DECK: Final = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
 
 
-def refuse_combinations(options: "Options", seats: int) -> None:
+def check(options: Options, seats: int) -> None:
     """Raise the Refusal of the first contradiction found."""
     for code, is_refused, sentence in _COMBINATIONS:
         if is_refused(options, seats):
             raise Refusal(code, sentence)
 
 
-_COMBINATIONS: Final[tuple[tuple[str, Callable[["Options", int], bool], str], ...]] = (
+_COMBINATIONS: Final[tuple[tuple[str, Callable[[Options, int], bool], str], ...]] = (
     ("refused_seats", lambda _o, n: not 2 <= n <= 10, "A table has 2 to 10 seats."),
     (
         "refused_jump_in_self",

@@ -17,10 +17,16 @@ class Deal(Command, frozen=True):
     """Shuffle, deal and turn up the starter of the next round.
 
     `dealer` is named by the organiser before the first round when `dealer_choice` is fixed; without
-    it seat A deals. Elsewhere it is refused.
+    it seat A deals. `youngest` is named before the first round when `first_player` is youngest; without
+    it the seat left of the dealer begins. Elsewhere both are refused.
     """
 
     dealer: int | None = None
+    youngest: int | None = None
+
+
+class EndMatch(Command, frozen=True):
+    """The organiser ends a match whose `match_end` is manual, between two rounds."""
 
 
 class DrawForDealer(Command, frozen=True):
@@ -49,6 +55,7 @@ class JumpIn(Command, frozen=True):
     colour: Colour | None = None
     uno: bool = False
     target: int | None = None
+    offered: Card | None = None
 
 
 class LayPair(Command, frozen=True):
@@ -156,6 +163,7 @@ TurnCommand = PlayCard | DrawCard | Pass | Accept | Challenge | ChooseColour
 AnyCommand = (
     TurnCommand
     | Deal
+    | EndMatch
     | DrawForDealer
     | CallUno
     | Catch

@@ -14,9 +14,12 @@ def next_dealer(state: State) -> int:
     """Return who deals next: -1 if that is still to be found; an eliminated dealer is passed over (A94)."""
     if state.name == READY_TO_DEAL:
         return state.dealer
-    if state.options.next_dealer == "same" and state.is_active(state.dealer):
-        return state.dealer
-    return state.left_of(state.dealer)
+    named = {"same": state.dealer, "round_loser": state.loser}.get(state.options.next_dealer, NOBODY)
+    if named != NOBODY and not state.eliminated[named]:
+        return named
+    # Who has gone out to the last is back in the next round.
+    seats = [(state.dealer + step) % state.seats for step in range(1, state.seats + 1)]
+    return next((seat for seat in seats if not state.eliminated[seat]), NOBODY)
 
 
 def check_deal(state: State, command: Deal) -> None:
@@ -25,11 +28,20 @@ def check_deal(state: State, command: Deal) -> None:
         raise IllegalCommand("match_over", "The match is over.")
     if state.name not in (READY_TO_DEAL, OVER):
         raise IllegalCommand("round_running", "The round is still running.")
+    _check_youngest(state, command.youngest)
     if command.dealer is None:
         return
     if state.name != READY_TO_DEAL or state.dealer != NOBODY or state.options.dealer_choice != "fixed":
         raise IllegalCommand("dealer_unwanted", "The rules decide who deals this round.")
     require_active(state, command.dealer)
+
+
+def _check_youngest(state: State, named: int | None) -> None:
+    if named is None:
+        return
+    if state.name != READY_TO_DEAL or state.options.first_player != "youngest":
+        raise IllegalCommand("youngest_unwanted", "The rules decide who begins this round.")
+    require_active(state, named)
 
 
 def carry_out_deal(step: Step, command: Deal) -> None:
@@ -47,6 +59,9 @@ def carry_out_deal(step: Step, command: Deal) -> None:
             totals=state.totals[:],
             eliminated=state.eliminated[:],
             previous_winner=state.winner if state.round else state.previous_winner,
+            wins=state.wins[:] if any(state.wins) else [],
+            losses=state.losses[:] if any(state.losses) else [],
+            youngest=state.youngest if command.youngest is None else command.youngest,
         )
     )
     _deal_cards(step)

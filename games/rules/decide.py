@@ -7,12 +7,28 @@ refused command changes nothing.
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.rules import catching, dealing, drawing, pending, playing, referee, rulebooks, starter, uno
+from games.rules import (
+    catching,
+    customizing,
+    dealing,
+    drawing,
+    ending,
+    jumping,
+    pending,
+    playing,
+    referee,
+    rulebooks,
+    starter,
+    uno,
+    waiting_moves,
+)
 from games.rules import commands as c
 from games.rules.chance import Chance
+from games.rules.combinations import check
 from games.rules.events import Event
-from games.rules.options import Options, check, differences
+from games.rules.options import Options, differences
 from games.rules.refusal import IllegalCommand, Refusal
+from games.rules.silence import end_kept_silence
 from games.rules.state import State
 from games.rules.steps import Step
 
@@ -48,6 +64,8 @@ def step(state: State, command: c.Command, chance: Chance) -> list[Event]:
     require_legal(state, command)
     taken = Step(state, chance)
     _RULES[type(command)][1](taken, command)
+    if state.silence_kind:
+        end_kept_silence(taken)
     return taken.events
 
 
@@ -72,5 +90,14 @@ _RULES: Final[dict[type[c.Command], _Rule]] = {
     c.ChooseColour: (starter.check_colour_choice, starter.carry_out_colour_choice),
     c.CallUno: (uno.check_call, uno.carry_out_call),
     c.Catch: (catching.check_catch, catching.carry_out_catch),
+    c.JumpIn: (jumping.check_jump, jumping.carry_out_jump),
+    c.LayPair: (jumping.check_pair, jumping.carry_out_pair),
+    c.GiveCard: (waiting_moves.check_give, waiting_moves.carry_out_give),
+    c.PlaceHand: (waiting_moves.check_slap, waiting_moves.carry_out_slap),
+    c.EndCentre: (waiting_moves.check_clock, waiting_moves.carry_out_clock),
+    c.SayReady: (waiting_moves.check_ready, waiting_moves.carry_out_ready),
+    c.Perform: (customizing.check_perform, customizing.carry_out_perform),
+    c.AwardCharade: (customizing.check_award, customizing.carry_out_award),
+    c.EndMatch: (ending.check_end_match, ending.carry_out_end_match),
     c.Penalise: (referee.check_penalty, referee.carry_out_penalty),
 }

@@ -1,35 +1,15 @@
-"""Drawing, passing, and the end of the draw pile (rules.md 3.5, 3.11)."""
+"""Drawing instead of playing, and passing (rules.md 3.5)."""
 
-from collections.abc import Callable
-
-from games.rules.cards import Card
 from games.rules.commands import DrawCard, Pass
+from games.rules.drawn import draw
 from games.rules.ending import end_blocked_round
-from games.rules.events import CardsDrawn, DrawPileRebuilt, TurnPassed
+from games.rules.events import TurnPassed
 from games.rules.matching import holds_playable, is_legally_playable
 from games.rules.moments import require_drawn, require_fresh_turn
 from games.rules.refusal import IllegalCommand
 from games.rules.state import State
 from games.rules.steps import Step
-from games.rules.uno import close_windows
-
-
-def draw(step: Step, seat: int, count: int, reason: str, last: Callable[[Card], bool] | None = None) -> None:
-    """Let a seat draw up to `count` cards one after another, rebuilding the pile when it is needed.
-
-    `last` stops the drawing after a card it accepts. What cannot be drawn is forgiven; nothing at
-    all is still one event with no cards.
-    """
-    emitted = False
-    while count and (step.state.draw_pile or _rebuild(step)):
-        taken = _from_top(step.state.draw_pile, count, last)
-        step.emit(CardsDrawn(seat, taken, reason))
-        emitted = True
-        count -= len(taken)
-        if last and last(taken[-1]):
-            return
-    if not emitted:
-        step.emit(CardsDrawn(seat, [], reason))
+from games.rules.windows import close_windows
 
 
 def check_draw(state: State, command: DrawCard) -> None:
@@ -42,7 +22,7 @@ def check_draw(state: State, command: DrawCard) -> None:
 def carry_out_draw(step: Step, command: DrawCard) -> None:
     """Draw for the turn; with `play_after_draw` = never that ends it."""
     state, seat = step.state, command.seat
-    close_windows(step)
+    close_windows(step, seat)
     if state.options.draw_rule == "one":
         draw(step, seat, 1, "turn")
     else:
@@ -80,21 +60,3 @@ def _end_turn(step: Step, seat: int) -> None:
         end_blocked_round(step)
     else:
         step.start_turn(state.next_after(seat))
-
-
-def _from_top(pile: list[Card], count: int, last: Callable[[Card], bool] | None) -> list[Card]:
-    cards = pile[: -count - 1 : -1]
-    if last:
-        for place, card in enumerate(cards):
-            if last(card):
-                return cards[: place + 1]
-    return cards
-
-
-def _rebuild(step: Step) -> bool:
-    """Shuffle the discards below the top card into a new draw pile; False if there are none."""
-    below = step.state.discard_pile[:-1]
-    if not below:
-        return False
-    step.emit(DrawPileRebuilt(step.chance.shuffled(below)))
-    return True

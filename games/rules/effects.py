@@ -1,30 +1,112 @@
-"""What a laid card does to the others, and who is next (rules.md 3.7)."""
+"""What a laid card does to the others, and who is next (rules.md 3.7, 3.8)."""
 
-from collections.abc import Callable
 from typing import Final
 
-from games.rules.cards import DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD_DRAW_FOUR, Card
-from games.rules.events import PenaltyRaised, PlayerSkipped
+import msgspec
+
+from games.rules.cards import (
+    CUSTOMIZABLE,
+    DRAW_TWO,
+    PLUS_TEN,
+    REVERSE,
+    SKIP,
+    SUPER_STAR,
+    SYMBOL_OF,
+    WILD_DRAW_FOUR,
+    Card,
+)
+from games.rules.events import (
+    NOBODY,
+    PenaltyRaised,
+    PlayerSkipped,
+)
+from games.rules.house_events import (
+    CharadeStarted,
+    ForfeitDemanded,
+)
+from games.rules.state import PENDING, State
 from games.rules.steps import Step
 
-DRAW_CARDS: Final = {DRAW_TWO: ("draw2", 2), WILD_DRAW_FOUR: ("draw4", 4)}
+DRAW_CARDS: Final = {DRAW_TWO: ("draw2", 2), WILD_DRAW_FOUR: ("draw4", 4), PLUS_TEN: ("ten", 10)}
 """Symbol of a draw card: the kind of its effect and how many cards it costs."""
+FORFEITS: Final = {"next_situps_or_draw_3": 3, "next_sings_or_draw_2": 2}
+_WITH_EFFECT: Final = frozenset({SKIP, REVERSE, *DRAW_CARDS, *range(CUSTOMIZABLE, PLUS_TEN)})
 
 
-def follow(step: Step, seat: int, card: Card) -> None:
-    """Bring about the state after the seat has laid the card."""
-    effect = _EFFECTS.get(SYMBOL_OF[card])
-    if effect:
-        effect(step, seat)
+class Waiting(msgspec.Struct, frozen=True):
+    """The effect that was waiting when a card was laid on it."""
+
+    kind: str
+    total: int
+    source: int
+    card: Card
+    height: int
+
+
+def waiting(state: State) -> Waiting | None:
+    """Return the effect that waits now, None if there is none."""
+    if state.name != PENDING:
+        return None
+    return Waiting(
+        state.pending_kind, state.pending_total, state.pending_source, state.pending_card, state.chain_height
+    )
+
+
+def follow(step: Step, seat: int, card: Card, before: Waiting | None, *, emptied: bool) -> None:
+    """Bring about the state after the seat has laid the card, perhaps on an effect `before`."""
+    symbol = SYMBOL_OF[card]
+    if before is None and symbol not in _WITH_EFFECT:
+        step.start_turn(step.state.next_after(seat))
+        return
+    raised = penalty_of(step.state, seat, card, before, emptied=emptied)
+    if raised:
+        step.emit(raised)
+    elif symbol == SKIP:
+        after_skip(step, seat, card)
+    elif symbol == REVERSE:
+        _after_reverse(step, seat)
+    elif CUSTOMIZABLE <= card < PLUS_TEN and not emptied:
+        _after_customizable(step, seat, step.state.options.customizable_effects[card - CUSTOMIZABLE])
     else:
         step.start_turn(step.state.next_after(seat))
 
 
-def raise_penalty(step: Step, symbol: int, victim: int, source: int) -> None:
-    """Let the effect of a draw card wait for its victim."""
+def penalty_of(
+    state: State, seat: int, card: Card, before: Waiting | None, *, emptied: bool
+) -> PenaltyRaised | None:
+    """Return the draw effect a laid card raises, or the effect a Reverse sends back; None if neither."""
+    symbol = SYMBOL_OF[card]
+    victim = state.next_after(seat)
+    if before and symbol == REVERSE:
+        height = before.height + 1 if before.height else 0
+        return PenaltyRaised(before.kind, before.total, victim, seat, card=before.card, height=height)
+    if symbol not in DRAW_CARDS:
+        return None
     kind, total = DRAW_CARDS[symbol]
-    can_challenge = symbol == WILD_DRAW_FOUR and step.state.options.draw_four_challenge != "off"
-    step.emit(PenaltyRaised(kind, total, victim, source, can_challenge))
+    if before and _adds_up(state, symbol, before):
+        total += before.total
+    challengeable, height = False, 0
+    if symbol == WILD_DRAW_FOUR:
+        on_draw_two = before is not None and before.kind == "draw2"
+        challengeable = state.options.draw_four_challenge != "off" and not emptied and not on_draw_two
+        height = 1 + (before.height if before else 0)
+    return PenaltyRaised(kind, total, victim, seat, challengeable, -1, height)
+
+
+def after_skip(step: Step, seat: int, card: Card) -> None:
+    """Let a Skip, or a pair that acts like one (card -1), take its course."""
+    state, options = step.state, step.state.options
+    if options.skip_effect == "play_again":
+        step.start_turn(seat if state.is_active(seat) else state.next_after(seat))
+    elif options.skip_rescue == "identical" or options.reverse_reflects:
+        step.emit(PenaltyRaised("skip", 0, state.next_after(seat), seat, card=card))
+    else:
+        skip(step, state.next_after(seat))
+
+
+def raise_starter(step: Step, victim: int) -> None:
+    """Let a starter Draw Two wait for its victim; it has no layer."""
+    step.emit(PenaltyRaised("draw2", 2, victim, NOBODY))
 
 
 def skip(step: Step, victim: int) -> None:
@@ -33,32 +115,33 @@ def skip(step: Step, victim: int) -> None:
     step.start_turn(step.state.next_after(victim))
 
 
-def _after_skip(step: Step, seat: int) -> None:
-    if step.state.options.skip_effect == "play_again":
-        step.start_turn(seat)
-    else:
-        skip(step, step.state.next_after(seat))
+def bounces(card: Card, before: Waiting | None) -> bool:
+    """Whether the card is a Super Star that sends back a pending effect."""
+    return before is not None and card == SUPER_STAR
+
+
+def _adds_up(state: State, symbol: int, before: Waiting) -> bool:
+    if symbol == DRAW_TWO:
+        return before.kind == "draw2" and state.options.stack_draw_two == "sum"
+    return True
 
 
 def _after_reverse(step: Step, seat: int) -> None:
     state = step.state
-    if state.options.two_player_reverse == "skip" and len(state.active_seats()) == 2:
+    two_left = state.options.two_player_reverse == "skip" and len(state.active_seats()) == 2
+    if two_left and state.is_active(seat):
         skip(step, state.next_after(seat))
     else:
         step.start_turn(state.next_after(seat))
 
 
-def _after_draw_two(step: Step, seat: int) -> None:
-    raise_penalty(step, DRAW_TWO, step.state.next_after(seat), seat)
-
-
-def _after_draw_four(step: Step, seat: int) -> None:
-    raise_penalty(step, WILD_DRAW_FOUR, step.state.next_after(seat), seat)
-
-
-_EFFECTS: Final[dict[int, Callable[[Step, int], None]]] = {
-    SKIP: _after_skip,
-    REVERSE: _after_reverse,
-    DRAW_TWO: _after_draw_two,
-    WILD_DRAW_FOUR: _after_draw_four,
-}
+def _after_customizable(step: Step, seat: int, effect: str) -> None:
+    following = step.state.next_after(seat)
+    if effect == "extra_turn":
+        step.start_turn(seat)
+    elif effect in FORFEITS:
+        step.emit(ForfeitDemanded(following, effect, FORFEITS[effect]))
+    elif effect == "charade_colour_dump":
+        step.emit(CharadeStarted(seat))
+    else:
+        step.start_turn(following)

@@ -31,6 +31,9 @@ class RoundStarted(Event, frozen=True):
     eliminated: list[int]
     """The round in which each seat was eliminated, 0 for those still in."""
     previous_winner: int = NOBODY
+    wins: list[int] = []
+    losses: list[int] = []
+    youngest: int = NOBODY
 
 
 class DealerChosen(Event, frozen=True):
@@ -97,7 +100,7 @@ class DirectionReversed(Event, frozen=True):
 
 
 class CardsDrawn(Event, frozen=True):
-    """`reason` is turn, penalty, challenge, uno, referee or last_card; see `DRAW_REASONS`."""
+    """Why the cards were drawn is one of `DRAW_REASONS`."""
 
     seat: int
     cards: list[Card]
@@ -105,9 +108,10 @@ class CardsDrawn(Event, frozen=True):
 
 
 class DrawPileRebuilt(Event, frozen=True):
-    """All discards but the top were shuffled; `pile` is the whole new draw pile."""
+    """All discards but the top `kept` were shuffled; `pile` is the whole new draw pile."""
 
     pile: list[Card]
+    kept: int = 1
 
 
 class TurnPassed(Event, frozen=True):
@@ -115,13 +119,18 @@ class TurnPassed(Event, frozen=True):
 
 
 class PenaltyRaised(Event, frozen=True):
-    """An effect waits for its victim. `kind` is draw2 or draw4; no source for a starter."""
+    """An effect waits for its victim. `kind` is draw2, draw4, ten or skip; no source for a starter.
+
+    `card` is the Skip that raised a skip, `height` the discards that belong to a chain of Wild Draw Fours.
+    """
 
     kind: str
     total: int
     victim: int
     source: int = NOBODY
     challengeable: bool = False
+    card: Card = -1
+    height: int = 0
 
 
 class PenaltyAccepted(Event, frozen=True):
@@ -174,10 +183,14 @@ class UnoLapsed(Event, frozen=True):
 class RefereePenalty(Event, frozen=True):
     seat: int
     cards: int
+    reason: str = "penalty"
 
 
 class WentOut(Event, frozen=True):
+    """The hand became empty; who `leaves` takes no further part in the round."""
+
     seat: int
+    leaves: bool = False
 
 
 class RoundEnded(Event, frozen=True):
@@ -186,6 +199,7 @@ class RoundEnded(Event, frozen=True):
     winner: int
     reason: str
     hands: list[list[Card]]
+    loser: int = NOBODY
 
 
 class PointsScored(Event, frozen=True):
@@ -193,6 +207,8 @@ class PointsScored(Event, frozen=True):
 
     points: list[int]
     totals: list[int]
+    wins: list[int] = []
+    losses: list[int] = []
 
 
 class SeatEliminated(Event, frozen=True):
@@ -206,4 +222,19 @@ class MatchEnded(Event, frozen=True):
     places: list[int]
 
 
-DRAW_REASONS = ("turn", "penalty", "challenge", "uno", "referee", "last_card")
+DRAW_REASONS = (
+    "turn",
+    "penalty",
+    "challenge",
+    "uno",
+    "referee",
+    "last_card",
+    "bounce",
+    "refill",
+    "illegal",
+    "false_call",
+    "centre",
+    "silence",
+    "customizable",
+    "forfeit",
+)

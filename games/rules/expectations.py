@@ -8,6 +8,7 @@ from typing import Final
 from games.rules import events as e
 from games.rules.cards import COLOURS, Card, text
 from games.rules.dealing import next_dealer
+from games.rules.going_out import next_refill
 from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats, state_item
 from games.rules.positions import DUTIES, read_direction, read_duties, read_pairs
 from games.rules.state import MATCH_OVER, State
@@ -176,17 +177,36 @@ def _letters(some: Sequence[int]) -> str:
 def _silence(rest: str) -> Check:
     if not _SILENCE.fullmatch(rest):
         raise NotationError(f"{rest!r} is no silence")
-    return lambda _state, _events: _said("silence", rest, "none")
+    return lambda state, _events: _said("silence", rest, _silence_of(state))
 
 
-def _foreign(name: str, read: Callable[[str], object]) -> Callable[[str], Check]:
-    """Check an item that no rulebook played here knows: readable, but never fulfilled."""
+def _silence_of(state: State) -> str:
+    if state.silence_kind == "twos":
+        return f"twos {seat_letter(state.silence_mark)}"
+    return f"black {COLOURS[state.silence_mark]}" if state.silence_kind else "none"
 
-    def check(rest: str) -> Check:
-        read(rest)
-        return lambda _state, _events: f"{name!r} has no meaning under these rules"
 
-    return check
+def _loser(rest: str) -> Check:
+    wanted = _letters([seat(rest)])
+    return lambda state, _events: _said("loser", wanted, _letters([state.loser]))
+
+
+def _order(rest: str) -> Check:
+    wanted = _letters(_some_seats(rest))
+    return lambda state, _events: _said("order", wanted, _letters(_finishing_order(state)))
+
+
+def _finishing_order(state: State) -> list[int]:
+    """Return the seats gone out to the last, and the one left with cards when it is over."""
+    left = state.active_seats()
+    return [*state.out, *(left if len(left) == 1 else [])]
+
+
+def _stage(rest: str) -> Check:
+    wanted = {seat_letter(one): size for one, size in read_pairs(rest).items()}
+    return lambda state, _events: _said(
+        "stage", wanted, {letter: next_refill(state, seat(letter)) for letter in wanted}
+    )
 
 
 def _events(rest: str) -> Check:
@@ -211,16 +231,16 @@ _ITEMS: Final[dict[str, Callable[[str], Check]]] = {
     "discard": _pile("discard", "discard_pile"),
     "uno": _uno,
     "winner": _winner,
-    "loser": _foreign("loser", seat),
+    "loser": _loser,
     "points": _numbers("points", "points"),
     "total": _numbers("total", "totals"),
     "next_dealer": _next_dealer,
     "match": _match,
     "match_loser": _match_loser,
     "eliminated": _eliminated,
-    "order": _foreign("order", _some_seats),
-    "stage": _foreign("stage", read_pairs),
-    "outs": _foreign("outs", read_pairs),
+    "order": _order,
+    "stage": _stage,
+    "outs": _numbers("outs", "emptied"),
     "silence": _silence,
     "events": _events,
 }

@@ -1,18 +1,98 @@
-"""Laying the last card (rules.md 3.12)."""
+"""Laying the last card, and what an empty hand means (rules.md 3.12, 4.8)."""
 
-from games.rules.cards import SYMBOL_OF, Card
-from games.rules.drawing import draw
-from games.rules.effects import DRAW_CARDS
+from collections.abc import Sequence
+
+from games.rules.cards import Card
+from games.rules.drawn import draw
+from games.rules.effects import Waiting, bounces, penalty_of
 from games.rules.ending import end_round
-from games.rules.events import WentOut
+from games.rules.events import (
+    WentOut,
+)
+from games.rules.house_events import (
+    HandRefilled,
+)
+from games.rules.state import OVER, State
 from games.rules.steps import Step
 
+_FULL_REFILL = 6
 
-def go_out(step: Step, seat: int, card: Card) -> None:
-    """End the round; a draw card still makes the next player draw, who cannot answer or challenge."""
-    state = step.state
+
+def go_out(step: Step, seat: int, card: Card, before: Waiting | None) -> bool:
+    """Let a seat go out, or refill its hand; return whether the round is over.
+
+    Where the round ends, a draw card or an answer still makes its victim draw, who can neither answer
+    nor challenge.
+    """
+    options = step.state.options
+    ends = options.going_out == "ends_round" or (
+        options.going_out == "refill_countdown" and next_refill(step.state, seat) == 0
+    )
+    if not ends:
+        return _leave_or_refill(step, seat)
     step.emit(WentOut(seat))
-    effect = DRAW_CARDS.get(SYMBOL_OF[card])
-    if effect and state.options.last_card_draw_effect:
-        draw(step, state.next_after(seat), effect[1], "last_card")
+    if options.last_card_draw_effect:
+        _draw_at_once(step, seat, card, before)
     end_round(step, seat, "out")
+    return True
+
+
+def empty_hands(step: Step, seats: Sequence[int]) -> None:
+    """Let seats go out, or refill, that put down their last card without laying it; in turn order."""
+    state = step.state
+    for seat in seats:
+        if state.name == OVER:
+            return
+        if state.options.going_out == "ends_round" or _is_last_refill(state, seat):
+            step.emit(WentOut(seat))
+            end_round(step, seat, "out")
+        else:
+            _leave_or_refill(step, seat)
+
+
+def would_end_round(state: State, seat: int) -> bool:
+    """Whether laying one card more ends the round, so that a black card needs no colour."""
+    if len(state.hands[seat]) != 1:
+        return False
+    rule = state.options.going_out
+    if rule == "to_last":
+        return len(state.active_seats()) == 2
+    if rule == "refill_six":
+        return not state.draw_pile
+    return rule == "ends_round" or next_refill(state, seat) == 0
+
+
+def next_refill(state: State, seat: int) -> int:
+    """Return how many cards the seat takes when its hand becomes empty (`refill_countdown`)."""
+    return max(_FULL_REFILL - state.emptied[seat], 0)
+
+
+def _is_last_refill(state: State, seat: int) -> bool:
+    return state.options.going_out == "refill_countdown" and next_refill(state, seat) == 0
+
+
+def _draw_at_once(step: Step, seat: int, card: Card, before: Waiting | None) -> None:
+    if before and bounces(card, before):
+        draw(step, before.source, before.total, "last_card")
+        return
+    raised = penalty_of(step.state, seat, card, before, emptied=True)
+    if raised and raised.total:
+        draw(step, raised.victim, raised.total, "last_card")
+
+
+def _leave_or_refill(step: Step, seat: int) -> bool:
+    state = step.state
+    if state.options.going_out == "to_last":
+        step.emit(WentOut(seat, leaves=True))
+        if len(state.active_seats()) > 1:
+            return False
+        end_round(step, state.out[0], "out")
+        return True
+    size = _FULL_REFILL if state.options.going_out == "refill_six" else next_refill(state, seat)
+    step.emit(WentOut(seat))
+    draw(step, seat, size, "refill")
+    if not state.hands[seat]:
+        end_round(step, seat, "out")
+        return True
+    step.emit(HandRefilled(seat, len(state.hands[seat])))
+    return False

@@ -7,9 +7,11 @@ It depends only on what the seat may know. A useless UNO flag and a referee's pe
 from collections.abc import Callable
 from typing import Final
 
-from games.rules.cards import COLOURS, WILD, WILD_DRAW_FOUR, Card
+from games.rules.answers import may_answer
+from games.rules.cards import COLOURS, IS_BLACK, SKIP, SYMBOL_OF, WILD, WILD_DRAW_FOUR, WILD_SWAP, Card
 from games.rules.commands import (
     Accept,
+    AwardCharade,
     CallUno,
     Catch,
     Challenge,
@@ -17,16 +19,31 @@ from games.rules.commands import (
     Command,
     Deal,
     DrawCard,
+    EndMatch,
+    GiveCard,
+    JumpIn,
+    LayPair,
     Pass,
+    Perform,
+    PlaceHand,
     PlayCard,
+    SayReady,
 )
 from games.rules.drawing import must_play_drawn
+from games.rules.going_out import would_end_round
+from games.rules.jumping import may_jump
 from games.rules.matching import fitting, holds_playable, may_be_laid
+from games.rules.playing import needs_target
 from games.rules.state import (
     AFTER_DRAW,
+    AWARD,
+    CENTRE,
+    EXCHANGE,
+    FORFEIT,
     OPEN,
     OVER,
     PENDING,
+    READY,
     READY_TO_DEAL,
     RUNNING,
     STARTER_CHOICE,
@@ -35,21 +52,35 @@ from games.rules.state import (
 )
 
 _COLOURS = range(len(COLOURS))
+_PENULTIMATE = 2  # cards held before laying the last but one
+_FIVE = 5
 
 
 def legal_commands(state: State, seat: int) -> list[Command]:
     """Return every command the seat may send now, plays first, then the others, then calls and catches."""
     name = state.name
     if name not in RUNNING:
-        return [Deal()] if name in (OVER, READY_TO_DEAL) and 0 <= seat < state.seats else []
+        return _between_rounds(state, seat)
     if not state.is_active(seat):
         return []
     found: list[Command] = []
-    if seat == state.to_act:
+    if name == CENTRE:
+        if seat != state.layer and seat not in state.placed:
+            found.append(PlaceHand(seat))
+    elif seat == state.to_act:
         _ADD[name](state, seat, found)
+    if state.options.jump_in:
+        _add_jumps(state, seat, found)
     if OPEN in state.uno:
         _add_calls(state, seat, found)
     return found
+
+
+def _between_rounds(state: State, seat: int) -> list[Command]:
+    if state.name not in (OVER, READY_TO_DEAL) or not 0 <= seat < state.seats:
+        return []
+    ends = state.name == OVER and state.options.match_end == "manual"
+    return [Deal(), EndMatch()] if ends else [Deal()]
 
 
 def _add_turn(state: State, seat: int, found: list[Command]) -> None:
@@ -57,7 +88,10 @@ def _add_turn(state: State, seat: int, found: list[Command]) -> None:
     fits = fitting(state)
     for card in dict.fromkeys(hand):
         if fits[card] and (card != WILD_DRAW_FOUR or may_be_laid(state, seat, card)):
-            _add_play(seat, card, len(hand), found)
+            _add_play(state, seat, card, found)
+            if state.options.pair_as_skip and SYMBOL_OF[card] < SKIP and hand.count(card) > 1:
+                flags = (False, True) if len(hand) == _PENULTIMATE + 1 else (False,)
+                found += [LayPair(seat, card, flag) for flag in flags]
     if state.options.voluntary_draw or not holds_playable(state, seat):
         found.append(DrawCard(seat))
 
@@ -65,35 +99,87 @@ def _add_turn(state: State, seat: int, found: list[Command]) -> None:
 def _add_after_draw(state: State, seat: int, found: list[Command]) -> None:
     card = state.drawn_card
     if card >= 0 and may_be_laid(state, seat, card):
-        _add_play(seat, card, len(state.hands[seat]), found)
+        _add_play(state, seat, card, found)
     if not must_play_drawn(state):
         found.append(Pass(seat))
 
 
-def _add_play(seat: int, card: Card, held: int, found: list[Command]) -> None:
-    """Add the plays of one card: with every colour, and with the call where it leaves one card."""
-    flags = (False, True) if held == 2 else (False,)
-    if card < WILD:
-        found += [PlayCard(seat, card, None, flag) for flag in flags]
+def _add_play(
+    state: State, seat: int, card: Card, found: list[Command], make: type[PlayCard | JumpIn] = PlayCard
+) -> None:
+    """Add the plays of one card: every colour and partner, and the call where it leaves one card."""
+    held = len(state.hands[seat])
+    flags = (False, True) if held == _PENULTIMATE else (False,)
+    if card < WILD and not (state.options.seven_zero or state.options.five_exchange):
+        found += [make(seat, card, None, flag) for flag in flags]
         return
-    found += [PlayCard(seat, card, colour, flag) for flag in flags for colour in _COLOURS]
-    if held == 1:
-        found.append(PlayCard(seat, card))
+    targets: list[int | None] = [None]
+    if held > 1 and needs_target(state, card):
+        targets = [*state.in_turn_order(seat)]
+        flags = (False, True) if _may_come_to_one(state, seat, held) else flags
+    for target in targets:
+        found += [make(seat, card, k, flag, target) for flag in flags for k in _colours(state, seat, card)]
+    if state.options.five_exchange and SYMBOL_OF[card] == _FIVE:
+        _add_offers(state, seat, card, flags, found, make)
 
 
-def _add_colours(_state: State, seat: int, found: list[Command]) -> None:
-    found += [ChooseColour(seat, colour) for colour in _COLOURS]
+def _may_come_to_one(state: State, seat: int, held: int) -> bool:
+    return held == _PENULTIMATE or any(len(state.hands[one]) == 1 for one in state.in_turn_order(seat))
+
+
+def _colours(state: State, seat: int, card: Card) -> list[int | None]:
+    if not IS_BLACK[card] or state.options.colours_in_circle:
+        return [None]
+    return [*_COLOURS, None] if would_end_round(state, seat) else [*_COLOURS]
+
+
+def _add_offers(
+    state: State,
+    seat: int,
+    card: Card,
+    flags: tuple[bool, ...],
+    found: list[Command],
+    make: type[PlayCard | JumpIn],
+) -> None:
+    hand = state.hands[seat]
+    offered = [one for one in dict.fromkeys(hand) if one != card or hand.count(card) > 1]
+    for partner in state.in_turn_order(seat):
+        found += [make(seat, card, None, flag, partner, one) for flag in flags for one in offered]
+
+
+def _add_jumps(state: State, seat: int, found: list[Command]) -> None:
+    """Add the jump-ins; on the own turn a jump is nothing but a play."""
+    if state.name == TURN and seat == state.to_act:
+        return
+    if state.name in (TURN, AFTER_DRAW, PENDING) and state.top in state.hands[seat] and may_jump(state, seat):
+        _add_play(state, seat, state.top, found, JumpIn)
+
+
+def _add_colours(state: State, seat: int, found: list[Command]) -> None:
+    targets = state.in_turn_order(seat) if state.top == WILD_SWAP else [None]
+    found += [ChooseColour(seat, colour, target) for target in targets for colour in _COLOURS]
 
 
 def _add_answers(state: State, seat: int, found: list[Command]) -> None:
+    for card in dict.fromkeys(state.hands[seat]):
+        if may_answer(state, seat, card):
+            _add_play(state, seat, card, found)
     found.append(Accept(seat))
     if state.pending_challengeable:
         found.append(Challenge(seat))
 
 
+def _add_gifts(state: State, seat: int, found: list[Command]) -> None:
+    found += [GiveCard(seat, card) for card in dict.fromkeys(state.hands[seat])]
+
+
+def _add_awards(state: State, seat: int, found: list[Command]) -> None:
+    found += [AwardCharade(seat, guesser) for guesser in (*state.in_turn_order(seat), None)]
+
+
 def _add_calls(state: State, seat: int, found: list[Command]) -> None:
     for other, duty in enumerate(state.uno):
-        if duty != OPEN:
+        if duty != OPEN or not state.is_active(other):
             continue
         if other != seat:
             found.append(Catch(seat, other))
@@ -105,5 +191,9 @@ _ADD: Final[dict[str, Callable[[State, int, list[Command]], None]]] = {
     TURN: _add_turn,
     AFTER_DRAW: _add_after_draw,
     PENDING: _add_answers,
+    EXCHANGE: _add_gifts,
+    READY: lambda _state, seat, found: found.append(SayReady(seat)),
+    FORFEIT: lambda _state, seat, found: found.extend([Perform(seat, done=True), Perform(seat, done=False)]),
+    AWARD: _add_awards,
     STARTER_CHOICE: _add_colours,
 }

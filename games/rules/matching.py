@@ -30,11 +30,16 @@ def draw_four_is_legal(state: State, seat: int) -> bool:
     rule = state.options.draw_four_legality
     if rule == "always":
         return True
-    if rule == "no_colour":
-        lowest = state.colour * 13
-        return not any(lowest <= card < lowest + 13 for card in state.hands[seat])
+    if rule == "no_colour" or state.pending_kind == "draw4":
+        return not holds_colour(state, seat)
     fits = fitting(state)
     return not any(card < WILD and fits[card] for card in state.hands[seat])
+
+
+def holds_colour(state: State, seat: int) -> bool:
+    """Whether the seat holds a card of the active colour."""
+    lowest = state.colour * 13
+    return any(lowest <= card < lowest + 13 for card in state.hands[seat])
 
 
 def is_legally_playable(state: State, seat: int, card: Card) -> bool:

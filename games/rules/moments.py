@@ -30,6 +30,8 @@ def require_active(state: State, seat: int) -> None:
         raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
     if state.eliminated[seat]:
         raise IllegalCommand("seat_out", "This seat has been eliminated from the match.")
+    if seat in state.out:
+        raise IllegalCommand("seat_out", "This seat has gone out and takes no further part in the round.")
 
 
 def require_to_act(state: State, seat: int) -> None:
@@ -51,6 +53,8 @@ def require_turn(state: State, seat: int) -> None:
         )
     if state.name == STARTER_CHOICE:
         raise IllegalCommand("choose_colour_first", "The starter is black: name its colour first.")
+    if state.name not in (TURN, AFTER_DRAW):
+        raise IllegalCommand("wait_first", "Something else has to be finished before anybody plays.")
 
 
 def require_fresh_turn(state: State, seat: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.rules import cards
 from games.rules import commands as c
-from games.rules.state import MATCH_OVER, OVER, PENDING, State
+from games.rules.state import CENTRE, MATCH_OVER, OVER, PENDING, State
 
 _LETTERS: Final = "ABCDEFGHIJ"
 _PENALTY: Final = re.compile(r"penalty([1-9]\d?)\Z")
@@ -76,7 +76,7 @@ def text(given: c.Command) -> str:
     """Return the text of a command; a dealer named with the deal is not part of the notation."""
     if isinstance(given, c.Penalise):
         return _referee_text(given)
-    if isinstance(given, (c.Deal, c.DrawForDealer, c.EndCentre)):
+    if isinstance(given, (c.Deal, c.DrawForDealer, c.EndCentre, c.EndMatch)):
         return _BARE_TEXT[type(given)]
     verb, details = _WRITERS[type(given)]
     who: int = getattr(given, "seat")  # noqa: B009 - every command left has a seat
@@ -89,6 +89,10 @@ def state_item(state: State) -> str:
         return "over"
     if state.to_act < 0:
         return state.name
+    if state.name == CENTRE:
+        return f"centre {seat_letter(state.layer)}"
+    if state.name == PENDING and state.pending_kind == "skip":
+        return f"pending skip on {seat_letter(state.to_act)}"
     if state.name == PENDING:
         return f"pending {state.pending_kind} {state.pending_total} on {seat_letter(state.to_act)}"
     return f"{state.name} {seat_letter(state.to_act)}"
@@ -124,22 +128,27 @@ def _take_target(rest: list[str]) -> int | None:
     return None if letter is None else seat(letter)
 
 
+def _take_aim(rest: list[str]) -> tuple[int | None, int | None]:
+    """Take whom a card is aimed at and, of an exchange, the card offered."""
+    target = _take_target(rest)
+    partner = _take_after(rest, "ex")
+    if partner is None:
+        return target, None
+    return seat(partner), card(_take(rest, "the offered card"))
+
+
 def _play(who: int, rest: list[str]) -> c.Command:
     laid = card(_take(rest, "a card"))
     named = _take_colour(rest)
-    target = _take_target(rest)
-    offered = None
-    partner = _take_after(rest, "ex")
-    if partner is not None:
-        target, offered = seat(partner), card(_take(rest, "the offered card"))
+    target, offered = _take_aim(rest)
     return c.PlayCard(who, laid, named, _take_flag(rest, "uno"), target, offered)
 
 
 def _jump(who: int, rest: list[str]) -> c.Command:
     laid = card(_take(rest, "a card"))
     named = _take_colour(rest)
-    target = _take_target(rest)
-    return c.JumpIn(who, laid, named, _take_flag(rest, "uno"), target)
+    target, offered = _take_aim(rest)
+    return c.JumpIn(who, laid, named, _take_flag(rest, "uno"), target, offered)
 
 
 def _pair(who: int, rest: list[str]) -> c.Command:
@@ -194,6 +203,7 @@ _VERBS: Final[dict[str, Callable[[int, list[str]], c.Command]]] = {
 }
 _BARE: Final[dict[str, c.Command]] = {
     "deal": c.Deal(),
+    "end_match": c.EndMatch(),
     "dealer_draw": c.DrawForDealer(),
     "clock": c.EndCentre(),
 }
@@ -204,7 +214,7 @@ def _laying_words(given: c.PlayCard | c.JumpIn) -> list[str]:
     words = [cards.TOKENS[given.card]]
     if given.colour is not None:
         words.append(cards.COLOURS[given.colour])
-    offered = given.offered if isinstance(given, c.PlayCard) else None
+    offered = given.offered
     if given.target is not None:
         words += ["to" if offered is None else "ex", seat_letter(given.target)]
     if offered is not None:

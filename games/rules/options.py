@@ -101,25 +101,6 @@ def explain(name: str) -> OptionText:
         raise Refusal("unknown_option", f"There is no option called “{name}”.") from None
 
 
-def check(options: Options, seats: int) -> None:
-    """Refuse what cannot be played: combinations of rules.md 4.11 and A97, then what is not enforced yet.
-
-    Codes: `refused_…` for each combination, `not_supported` with the option's name.
-    """
-    from games.rules.combinations import refuse_combinations
-    from games.rules.enforced import refuse_unenforced
-
-    refuse_combinations(options, seats)
-    refuse_unenforced(options)
-
-
-def is_enforced(options: Options) -> bool:
-    """Whether the engine plays by every one of these options."""
-    from games.rules.enforced import unenforced
-
-    return not unenforced(options)
-
-
 @lru_cache(maxsize=64)
 def _differences(options: Options) -> tuple[tuple[str, bool | int | str | list[str]], ...]:
     found = []

@@ -1,13 +1,24 @@
 """Answering an effect that waits: take the cards, or challenge (rules.md 3.8, 3.9)."""
 
 from games.rules.commands import Accept, Challenge
-from games.rules.drawing import draw
-from games.rules.events import ChallengeFailed, ChallengeMade, ChallengeUpheld, PenaltyAccepted
+from games.rules.drawn import draw
+from games.rules.effects import skip
+from games.rules.events import (
+    ChallengeFailed,
+    ChallengeMade,
+    ChallengeUpheld,
+    PenaltyAccepted,
+)
+from games.rules.house_events import (
+    CardTakenBack,
+    SilenceEnded,
+)
 from games.rules.moments import require_pending
 from games.rules.refusal import IllegalCommand
 from games.rules.state import State
 from games.rules.steps import Step
-from games.rules.uno import close_windows
+from games.rules.waits import wait_ready
+from games.rules.windows import close_windows
 
 
 def check_accept(state: State, command: Accept) -> None:
@@ -18,11 +29,20 @@ def check_accept(state: State, command: Accept) -> None:
 def carry_out_accept(step: Step, command: Accept) -> None:
     """Take the cards and lose the turn, or keep it with `draw_cards_lose_turn` off."""
     state, seat = step.state, command.seat
+    kind = state.pending_kind
+    if kind == "skip":
+        step.emit(PenaltyAccepted(seat))
+        skip(step, seat)
+        return
+    close_windows(step, seat)
     total = state.pending_total
-    close_windows(step)
     step.emit(PenaltyAccepted(seat))
     draw(step, seat, total, "penalty")
-    step.start_turn(state.next_after(seat) if state.options.draw_cards_lose_turn else seat)
+    following = state.next_after(seat) if state.options.draw_cards_lose_turn else seat
+    if kind == "draw4":
+        wait_ready(step, seat, following)
+    else:
+        step.start_turn(following)
 
 
 def check_challenge(state: State, command: Challenge) -> None:
@@ -36,13 +56,21 @@ def carry_out_challenge(step: Step, command: Challenge) -> None:
     """Judge the Wild Draw Four by the verdict stored when it was laid."""
     state, seat = step.state, command.seat
     layer, total, legal = state.pending_source, state.pending_total, state.pending_legal
-    close_windows(step)
+    close_windows(step, seat)
     step.emit(ChallengeMade(seat, layer, state.hands[layer][:]))
     if legal:
         step.emit(ChallengeFailed(seat, layer))
         draw(step, seat, total + 2, "challenge")
-        step.start_turn(state.next_after(seat))
+        wait_ready(step, seat, state.next_after(seat))
     else:
         step.emit(ChallengeUpheld(seat, layer))
+        if state.options.draw_four_challenge == "take_back":
+            _take_back(step, layer)
         draw(step, layer, total, "challenge")
-        step.start_turn(seat)
+        wait_ready(step, layer, seat)
+
+
+def _take_back(step: Step, layer: int) -> None:
+    step.emit(CardTakenBack(layer, step.state.top, step.state.colour_before))
+    if step.state.silence_kind == "black":
+        step.emit(SilenceEnded())

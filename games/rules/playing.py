@@ -1,50 +1,94 @@
-"""Laying a card, in the order of rules.md 3.15."""
+"""Laying a card: what is refused (rules.md 3.6, 4.7)."""
 
-from games.rules.cards import COLOURS, IS_BLACK, REVERSE, SYMBOL_OF, TOKENS, WILD_DRAW_FOUR, Card
-from games.rules.commands import PlayCard
-from games.rules.effects import follow
-from games.rules.events import CardPlayed, ColourChosen, DirectionReversed
-from games.rules.going_out import go_out
-from games.rules.matching import draw_four_is_legal, fitting, may_be_laid
-from games.rules.moments import require_turn
+from games.rules.answers import may_answer
+from games.rules.cards import COLOURS, IS_BLACK, SYMBOL_OF, TOKENS, WILD_SWAP, Card
+from games.rules.commands import JumpIn, PlayCard
+from games.rules.drawn import draw
+from games.rules.going_out import would_end_round
+from games.rules.house_events import (
+    IllegalCardPenalised,
+)
+from games.rules.laying import lay
+from games.rules.matching import fitting, may_be_laid
+from games.rules.moments import require_to_act, require_turn
 from games.rules.refusal import IllegalCommand
-from games.rules.state import AFTER_DRAW, State
+from games.rules.state import AFTER_DRAW, PENDING, State
 from games.rules.steps import Step
-from games.rules.uno import close_windows, settle_duty
+
+_FIVE, _SEVEN = 5, 7
 
 
-def check_play(state: State, command: PlayCard) -> None:
+def check_play(state: State, command: PlayCard | JumpIn) -> None:
     """Refuse a card that cannot be laid now, saying why in its code."""
-    require_turn(state, command.seat)
-    _check_card(state, command.seat, command.card)
-    _check_naming(state, command)
-
-
-def carry_out_play(step: Step, command: PlayCard) -> None:
-    """Lay the card and bring about all that follows."""
-    state, seat, card = step.state, command.seat, command.card
-    close_windows(step)
-    step.emit(CardPlayed(seat, card, card != WILD_DRAW_FOUR or draw_four_is_legal(state, seat)))
-    if command.colour is not None:
-        step.emit(ColourChosen(seat, command.colour))
-    if SYMBOL_OF[card] == REVERSE:
-        step.emit(DirectionReversed(-state.direction))
-    if not state.hands[seat]:
-        go_out(step, seat, card)
+    if state.name == PENDING:
+        _check_answer(state, command)
         return
-    settle_duty(step, seat, command.uno)
-    follow(step, seat, card)
-
-
-def _check_card(state: State, seat: int, card: Card) -> None:
-    if card not in state.hands[seat]:
-        raise IllegalCommand("not_held", "You do not hold this card.")
-    if state.name == AFTER_DRAW and card != state.drawn_card:
+    require_turn(state, command.seat)
+    _check_held(state, command.seat, command.card)
+    if state.name == AFTER_DRAW and command.card != state.drawn_card:
         raise IllegalCommand(
             "drawn_card_only", "After drawing you may lay only the card you have just drawn."
         )
-    if may_be_laid(state, seat, card):
-        return
+    check_naming(state, command)
+    if not may_be_laid(state, command.seat, command.card) and not state.options.illegal_card_penalty:
+        _refuse_card(state, command.card)
+
+
+def carry_out_play(step: Step, command: PlayCard | JumpIn) -> None:
+    """Lay the card and bring about all that follows, or take it back and draw if it is illegal."""
+    state = step.state
+    penalty = state.options.illegal_card_penalty
+    if penalty and state.name != PENDING and not may_be_laid(state, command.seat, command.card):
+        penalise_illegal_card(step, command.seat, command.card)
+    else:
+        lay(step, command)
+
+
+def penalise_illegal_card(step: Step, seat: int, card: Card) -> None:
+    """Give an illegal card back to its hand and let the seat draw; nothing else changes."""
+    step.emit(IllegalCardPenalised(seat, card))
+    draw(step, seat, step.state.options.illegal_card_penalty, "illegal")
+
+
+def check_naming(state: State, command: PlayCard | JumpIn) -> None:
+    """Refuse a colour, a target or an offer that is missing or out of place."""
+    _check_colour_named(state, command)
+    _check_target(state, command)
+
+
+def check_colour(colour: int) -> None:
+    """Refuse a number that is no colour: `no_such_colour`."""
+    if not 0 <= colour < len(COLOURS):
+        raise IllegalCommand("no_such_colour", "There are four colours: red, yellow, green and blue.")
+
+
+def check_partner(state: State, seat: int, target: int) -> None:
+    """Refuse somebody one cannot exchange with: `no_such_target`."""
+    if target == seat or not state.is_active(target):
+        raise IllegalCommand("no_such_target", "Name another player who is still in the round.")
+
+
+def needs_target(state: State, card: Card) -> bool:
+    """Whether the card exchanges the whole hand with somebody of choice."""
+    return card == WILD_SWAP or (state.options.seven_zero and SYMBOL_OF[card] == _SEVEN)
+
+
+def _check_held(state: State, seat: int, card: Card) -> None:
+    if card not in state.hands[seat]:
+        raise IllegalCommand("not_held", "You do not hold this card.")
+
+
+def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
+    require_to_act(state, command.seat)
+    _check_held(state, command.seat, command.card)
+    check_naming(state, command)
+    if not may_answer(state, command.seat, command.card):
+        raise IllegalCommand(
+            "effect_pending", "This card does not answer what is waiting for you: accept it, or challenge."
+        )
+
+
+def _refuse_card(state: State, card: Card) -> None:
     if fitting(state)[card]:
         raise IllegalCommand(
             "draw_four_not_allowed", "A Wild Draw Four may be laid only while your other cards do not match."
@@ -56,20 +100,33 @@ def _check_card(state: State, seat: int, card: Card) -> None:
     )
 
 
-def _check_naming(state: State, command: PlayCard) -> None:
-    if command.target is not None or command.offered is not None:
-        raise IllegalCommand("target_unwanted", "This card is aimed at nobody.")
-    if not IS_BLACK[command.card]:
-        if command.colour is not None:
+def _check_colour_named(state: State, command: PlayCard | JumpIn) -> None:
+    if command.colour is not None:
+        if not IS_BLACK[command.card]:
             raise IllegalCommand("colour_unwanted", "Only a black card names a colour.")
-    elif command.colour is None:
-        if len(state.hands[command.seat]) > 1:
-            raise IllegalCommand("colour_missing", "Name the colour to play on with.")
-    else:
         check_colour(command.colour)
+        return
+    named_by_rule = not IS_BLACK[command.card] or state.options.colours_in_circle
+    if not named_by_rule and not would_end_round(state, command.seat):
+        raise IllegalCommand("colour_missing", "Name the colour to play on with.")
 
 
-def check_colour(colour: int) -> None:
-    """Refuse a number that is no colour: `no_such_colour`."""
-    if not 0 <= colour < len(COLOURS):
-        raise IllegalCommand("no_such_colour", "There are four colours: red, yellow, green and blue.")
+def _check_target(state: State, command: PlayCard | JumpIn) -> None:
+    if command.offered is not None:
+        _check_offer(state, command)
+    elif needs_target(state, command.card):
+        if command.target is not None:
+            check_partner(state, command.seat, command.target)
+        elif len(state.hands[command.seat]) > 1:
+            raise IllegalCommand("target_missing", "Name whose hand you want.")
+    elif command.target is not None:
+        raise IllegalCommand("target_unwanted", "This card is aimed at nobody.")
+
+
+def _check_offer(state: State, command: PlayCard | JumpIn) -> None:
+    if not (state.options.five_exchange and SYMBOL_OF[command.card] == _FIVE) or command.target is None:
+        raise IllegalCommand("offer_unwanted", "This card offers no exchange.")
+    check_partner(state, command.seat, command.target)
+    hand = state.hands[command.seat]
+    if hand.count(command.offered or 0) < (2 if command.offered == command.card else 1):
+        raise IllegalCommand("not_held", "You do not hold the card you offer.")

@@ -15,6 +15,7 @@ from games.rules.options import Options
 from games.rules.state import CALLED, NONE, OPEN, TURN, State
 
 DUTIES: Final = {"none": NONE, "open": OPEN, "called": CALLED}
+_FULL_REFILL: Final = 6
 _HAND: Final = re.compile(r"([A-J]): ?(.*)")
 
 
@@ -77,6 +78,11 @@ def build_state(position: Position, rulebook: str, options: Options) -> State:
     state.layer = NOBODY if position.laid is None else position.laid
     for one, duty in position.uno.items():
         state.uno[one] = duty
+    state.out = position.out[:]
+    for one, size in position.stages.items():
+        state.emptied[one] = _FULL_REFILL - size
+    for one, times in position.outs.items():
+        state.emptied[one] = times
     return state
 
 
@@ -85,6 +91,7 @@ def _before_the_deal(position: Position, state: State) -> State:
     state.dealer = NOBODY if position.dealer is None else position.dealer
     state.round = 1 if position.eliminated else 0
     state.winner = state.previous_winner
+    state.youngest = NOBODY if position.youngest is None else position.youngest
     return state
 
 

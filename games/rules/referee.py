@@ -1,25 +1,47 @@
 """Penalties given by a human referee (rules.md 4.7)."""
 
 from games.rules.commands import Penalise
-from games.rules.drawing import draw
-from games.rules.events import RefereePenalty
+from games.rules.drawn import draw
+from games.rules.events import (
+    RefereePenalty,
+)
+from games.rules.house_events import (
+    SilenceBroken,
+)
 from games.rules.moments import require_active, require_running
 from games.rules.refusal import IllegalCommand
 from games.rules.state import State
 from games.rules.steps import Step
+
+_SILENCE_CARDS = 2
 
 
 def check_penalty(state: State, command: Penalise) -> None:
     """Refuse a penalty the rulebook does not know (`rule_off`) or of no cards (`bad_penalty`)."""
     require_running(state)
     require_active(state, command.seat)
-    if command.reason != "penalty":
+    if command.reason == "silence":
+        if not state.silence_kind:
+            raise IllegalCommand("no_silence", "Nobody has to be silent now.")
+    elif command.reason == "advice":
+        if not state.options.advice_penalty:
+            raise IllegalCommand("rule_off", "Under these rules advice costs nothing.")
+    elif command.reason != "penalty":
         raise IllegalCommand("rule_off", "This rulebook has no such penalty.")
-    if command.cards < 1:
+    elif command.cards < 1:
         raise IllegalCommand("bad_penalty", "A penalty is at least one card.")
 
 
 def carry_out_penalty(step: Step, command: Penalise) -> None:
     """Let the seat draw; turn, state and catch windows of others stay as they are."""
+    if command.reason == "silence":
+        step.emit(SilenceBroken(command.seat))
+        draw(step, command.seat, _SILENCE_CARDS, "silence")
+        return
+    if command.reason == "advice":
+        cards = step.state.options.advice_penalty
+        step.emit(RefereePenalty(command.seat, cards, "advice"))
+        draw(step, command.seat, cards, "referee")
+        return
     step.emit(RefereePenalty(command.seat, command.cards))
     draw(step, command.seat, command.cards, "referee")

@@ -17,13 +17,6 @@ def names() -> list[str]:
     return [name for name in _blocks() if name != _ROOT]
 
 
-def supported_names() -> list[str]:
-    """Return the names of the rulebooks whose every option is enforced."""
-    from games.rules.options import build, is_enforced
-
-    return [name for name in names() if is_enforced(build(name))]
-
-
 @cache
 def _resolved(name: str) -> dict[str, Any]:
     own = dict(_blocks()[name])

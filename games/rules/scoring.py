@@ -22,11 +22,30 @@ def hand_points(hand: Sequence[Card], options: Options) -> int:
 def round_points(hands: Sequence[Sequence[Card]], winner: int, options: Options) -> list[int]:
     """Return the points of a round by seat; `winner` is -1 when nobody won it."""
     left = [hand_points(hand, options) for hand in hands]
+    if options.scoring == "win_loss":
+        return [0] * len(left)
     if options.scoring != "winner_takes_all":
         return left
     if winner == NOBODY:
         return [0] * len(left)
+    if options.teams == "partners":
+        opponents = left[(winner + 1) % 4] + left[(winner + 3) % 4]
+        return [opponents if seat % 2 == winner % 2 else 0 for seat in range(len(left))]
     return [sum(left) - left[seat] if seat == winner else 0 for seat in range(len(left))]
+
+
+def round_loser(state: State, winner: int) -> int:
+    """Return who lost a round of `win_loss`: the most points in hand, or the last one holding cards.
+
+    Of equals it is the first clockwise from the winner, or from the dealer, who comes last (A43, A95).
+    """
+    left = state.active_seats()
+    if state.out and len(left) == 1:
+        return left[0]
+    start = state.dealer if winner == NOBODY else winner
+    seats = [(start + step) % state.seats for step in range(1, state.seats + 1)]
+    rivals = [seat for seat in seats if seat != winner and not state.eliminated[seat]]
+    return max(rivals, key=lambda seat: hand_points(state.hands[seat], state.options))
 
 
 def lowest_hand(state: State) -> int:
@@ -44,6 +63,8 @@ def has_ended(state: State) -> bool:
         return True
     if options.match_end == "rounds":
         return state.round >= options.round_limit
+    if options.match_end == "manual":
+        return False
     return options.scoring != "elimination" and max(state.totals) >= options.target_score
 
 
@@ -51,6 +72,9 @@ def match_winners(state: State) -> list[int]:
     """Return the winners of a match that ends now, in seat order."""
     if state.options.scoring == "elimination":
         return _last_standing(state)
+    if state.options.scoring in ("win_loss", "per_out"):
+        places = placements(state)
+        return [seat for seat in range(state.seats) if places[seat] == 1]
     highest = max(state.totals)
     if state.options.scoring == "own_hand_low":
         return [seat for seat in range(state.seats) if state.totals[seat] < highest]
@@ -69,6 +93,10 @@ def _rank_key(state: State, seat: int) -> tuple[int, int]:
     if state.options.scoring == "elimination":
         # Those still in come first, then the later eliminated before the earlier (A101).
         return (-state.eliminated[seat] if state.eliminated[seat] else -state.round - 1, total)
+    if state.options.scoring == "win_loss":
+        return (-state.wins[seat], state.losses[seat])
+    if state.options.scoring == "per_out":
+        return (-total, hand_points(state.hands[seat], state.options))
     return (0, total if state.options.scoring == "own_hand_low" else -total)
 
 

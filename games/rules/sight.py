@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from games.rules import events as e
+from games.rules import house_events as h
 from games.rules.cards import Card
 from games.rules.state import MATCH_OVER, OVER, State
 
@@ -43,6 +44,16 @@ class Sight(msgspec.Struct, frozen=True):
     winner: int
     winners: list[int]
     places: list[int]
+    layer: int = -1
+    out: list[int] = []
+    emptied: list[int] = []
+    silence_kind: str = ""
+    silence_mark: int = -1
+    placed: list[int] = []
+    forfeit_cards: int = 0
+    loser: int = -1
+    wins: list[int] = []
+    losses: list[int] = []
 
 
 def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sight:
@@ -74,6 +85,16 @@ def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sigh
         winner=state.winner,
         winners=state.winners[:],
         places=state.places[:],
+        layer=state.layer,
+        out=state.out[:],
+        emptied=state.emptied[:],
+        silence_kind=state.silence_kind,
+        silence_mark=state.silence_mark,
+        placed=state.placed[:],
+        forfeit_cards=state.forfeit_cards,
+        loser=state.loser,
+        wins=state.wins[:],
+        losses=state.losses[:],
     )
 
 
@@ -107,13 +128,31 @@ def _draw(event: e.CardsDrawn, seat: int | None) -> e.Event:
 
 
 def _rebuilt(event: e.DrawPileRebuilt, _seat: int | None) -> e.Event:
-    return e.DrawPileRebuilt(_hidden(event.pile))
+    return e.DrawPileRebuilt(_hidden(event.pile), event.kept)
 
 
 def _challenge(event: e.ChallengeMade, seat: int | None) -> e.Event:
     if event.seat == seat:
         return event
     return e.ChallengeMade(event.seat, event.target, _hidden(event.shown))
+
+
+def _shuffle(event: h.HandsShuffled, seat: int | None) -> e.Event:
+    return h.HandsShuffled(
+        [hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands)]
+    )
+
+
+def _offer(event: h.ExchangeOffered, seat: int | None) -> e.Event:
+    if event.seat == seat:
+        return event
+    return h.ExchangeOffered(event.seat, event.target, HIDDEN, event.later)
+
+
+def _exchange(event: h.CardsExchanged, seat: int | None) -> e.Event:
+    if seat in (event.seat, event.target):
+        return event
+    return h.CardsExchanged(event.seat, event.target, HIDDEN, HIDDEN)
 
 
 _HIDING: Final[dict[type[e.Event], Callable[[Any, int | None], e.Event]]] = {
@@ -123,4 +162,7 @@ _HIDING: Final[dict[type[e.Event], Callable[[Any, int | None], e.Event]]] = {
     e.CardsDrawn: _draw,
     e.DrawPileRebuilt: _rebuilt,
     e.ChallengeMade: _challenge,
+    h.HandsShuffled: _shuffle,
+    h.ExchangeOffered: _offer,
+    h.CardsExchanged: _exchange,
 }

@@ -1,28 +1,40 @@
 """The card that opens the discard pile (rules.md 3.4)."""
 
-from games.rules.cards import DRAW_TWO, IS_BLACK, REVERSE, SKIP, SYMBOL_OF, WILD_DRAW_FOUR, Card
+from games.rules.cards import (
+    DRAW_TWO,
+    IS_BLACK,
+    PLUS_TEN,
+    REVERSE,
+    SKIP,
+    SYMBOL_OF,
+    WILD_DRAW_FOUR,
+    WILD_SWAP,
+    Card,
+)
 from games.rules.commands import ChooseColour
-from games.rules.effects import raise_penalty, skip
+from games.rules.effects import raise_starter, skip
 from games.rules.events import (
-    NOBODY,
     DirectionReversed,
     StarterColourAsked,
     StarterColourChosen,
     StarterReturned,
     StarterTurned,
 )
+from games.rules.house_events import (
+    HandsSwapped,
+)
 from games.rules.moments import require_to_act
-from games.rules.playing import check_colour
+from games.rules.playing import check_colour, check_partner
 from games.rules.refusal import IllegalCommand
 from games.rules.state import STARTER_CHOICE, State
 from games.rules.steps import Step
 
 
 def may_open(card: Card, rule: str) -> bool:
-    """Whether the card may be the starter under a `starter_rule`; no Wild Draw Four ever may."""
+    """Whether the card may be the starter under a `starter_rule`; no Wild Draw Four or +10 ever may."""
     if rule == "number_only":
         return SYMBOL_OF[card] < SKIP
-    return card != WILD_DRAW_FOUR and not (IS_BLACK[card] and rule == "act_no_wilds")
+    return card not in (WILD_DRAW_FOUR, PLUS_TEN) and not (IS_BLACK[card] and rule == "act_no_wilds")
 
 
 def turn_up(step: Step) -> None:
@@ -40,6 +52,8 @@ def first_player(state: State) -> int:
     """Return the seat entitled to the first turn before the starter acts (option `first_player`)."""
     if state.options.first_player == "previous_winner" and state.is_active(state.previous_winner):
         return state.previous_winner
+    if state.options.first_player == "youngest" and state.round == 1 and state.is_active(state.youngest):
+        return state.youngest
     return state.left_of(state.dealer)
 
 
@@ -48,7 +62,11 @@ def check_colour_choice(state: State, command: ChooseColour) -> None:
     require_to_act(state, command.seat)
     if state.name != STARTER_CHOICE:
         raise IllegalCommand("no_colour_asked", "No black starter is waiting for a colour.")
-    if command.target is not None:
+    if state.top == WILD_SWAP:
+        if command.target is None:
+            raise IllegalCommand("target_missing", "Name whose hand you want.")
+        check_partner(state, command.seat, command.target)
+    elif command.target is not None:
         raise IllegalCommand("target_unwanted", "This starter is aimed at nobody.")
     check_colour(command.colour)
 
@@ -56,6 +74,8 @@ def check_colour_choice(state: State, command: ChooseColour) -> None:
 def carry_out_colour_choice(step: Step, command: ChooseColour) -> None:
     """Name the colour; a normal turn of the same seat follows (A4)."""
     step.emit(StarterColourChosen(command.seat, command.colour))
+    if command.target is not None:
+        step.emit(HandsSwapped(command.seat, command.target))
     step.start_turn(command.seat)
 
 
@@ -72,6 +92,6 @@ def _act(step: Step, card: Card) -> None:
         step.emit(DirectionReversed(-1))
         step.start_turn(state.dealer)
     elif symbol == DRAW_TWO:
-        raise_penalty(step, DRAW_TWO, first, NOBODY)
+        raise_starter(step, first)
     else:
         step.start_turn(first)

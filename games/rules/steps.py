@@ -2,7 +2,12 @@
 
 from games.rules.chance import Chance
 from games.rules.events import Event, TurnStarted
-from games.rules.state import HANDLERS, State
+from games.rules.evolve import (
+    HANDLERS,
+)
+from games.rules.state import (
+    State,
+)
 
 
 class Step:

@@ -1,13 +1,40 @@
 """What is done for a player who does not act in time (rules.md 3.18)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Final
 
-from games.rules.cards import COLOUR_OF, COLOURS, IS_BLACK, Card
-from games.rules.commands import Accept, ChooseColour, Command, Deal, DrawCard, Pass, PlayCard
+from games.rules.cards import COLOUR_OF, COLOURS, IS_BLACK, WILD_SWAP, Card
+from games.rules.commands import (
+    Accept,
+    AwardCharade,
+    ChooseColour,
+    Command,
+    Deal,
+    DrawCard,
+    EndCentre,
+    GiveCard,
+    Pass,
+    Perform,
+    PlayCard,
+    SayReady,
+)
 from games.rules.drawing import must_play_drawn
 from games.rules.matching import holds_playable, is_legally_playable
+from games.rules.playing import needs_target
 from games.rules.scoring import hand_points
-from games.rules.state import AFTER_DRAW, OVER, PENDING, STARTER_CHOICE, TURN, State
+from games.rules.state import (
+    AFTER_DRAW,
+    AWARD,
+    CENTRE,
+    EXCHANGE,
+    FORFEIT,
+    OVER,
+    PENDING,
+    READY,
+    STARTER_CHOICE,
+    TURN,
+    State,
+)
 
 
 def default_command(state: State) -> Command | None:
@@ -23,9 +50,8 @@ def default_command(state: State) -> Command | None:
         return _play(state, state.drawn_card) if must_play_drawn(state) else Pass(seat)
     if state.name == PENDING:
         return Accept(seat)
-    if state.name == STARTER_CHOICE:
-        return ChooseColour(seat, most_held_colour(state.hands[seat]))
-    return None
+    make = _DEFAULTS.get(state.name)
+    return make(state, seat) if make else None
 
 
 def most_held_colour(hand: Iterable[Card]) -> int:
@@ -36,7 +62,30 @@ def most_held_colour(hand: Iterable[Card]) -> int:
 
 def _play(state: State, card: Card) -> PlayCard:
     seat = state.to_act
-    return PlayCard(seat, card, most_held_colour(state.hands[seat]) if IS_BLACK[card] else None)
+    names_colour = IS_BLACK[card] and not state.options.colours_in_circle
+    colour = most_held_colour(state.hands[seat]) if names_colour else None
+    aimed = needs_target(state, card) and len(state.hands[seat]) > 1
+    return PlayCard(seat, card, colour, target=state.left_of(seat) if aimed else None)
+
+
+def _starter_colour(state: State, seat: int) -> Command:
+    target = state.left_of(seat) if state.top == WILD_SWAP else None
+    return ChooseColour(seat, most_held_colour(state.hands[seat]), target)
+
+
+def _cheapest_gift(state: State, seat: int) -> Command:
+    hand = sorted(state.hands[seat])
+    return GiveCard(seat, min(hand, key=lambda card: hand_points((card, card), state.options)))
+
+
+_DEFAULTS: Final[dict[str, Callable[[State, int], Command]]] = {
+    STARTER_CHOICE: _starter_colour,
+    EXCHANGE: _cheapest_gift,
+    CENTRE: lambda _state, _seat: EndCentre(),
+    READY: lambda _state, seat: SayReady(seat),
+    FORFEIT: lambda _state, seat: Perform(seat, done=False),
+    AWARD: lambda _state, seat: AwardCharade(seat, None),
+}
 
 
 def _dearest(state: State, seat: int) -> Card:

@@ -1,30 +1,41 @@
-"""Duties to call UNO, their windows, and the late call (rules.md 3.10)."""
+"""Duties to call UNO and the late call (rules.md 3.10)."""
+
+from collections.abc import Sequence
 
 from games.rules.commands import CallUno
-from games.rules.events import UnoCalled, UnoDue, UnoLapsed
+from games.rules.events import UnoCalled, UnoDue
 from games.rules.moments import require_active, require_running
 from games.rules.refusal import IllegalCommand
 from games.rules.state import CALLED, OPEN, State
 from games.rules.steps import Step
+from games.rules.windows import penalise_false_call
 
 
-def close_windows(step: Step) -> None:
-    """A turn action was accepted: nobody can be caught any more for what was laid before it."""
-    uno = step.state.uno
-    if OPEN in uno:
-        for seat in range(len(uno)):
-            if uno[seat] == OPEN:
-                step.emit(UnoLapsed(seat))
+def settle_duties(
+    step: Step, seat: int, moved: Sequence[int], *, called: bool, penultimate: bool, emptied: bool
+) -> None:
+    """Determine the duties after a seat has laid a card and `moved` hands have changed.
 
-
-def settle_duty(step: Step, seat: int, called: bool) -> None:
-    """Determine the duty of the seat that has just laid a card; the flag of the play fulfils it.
-
-    Only a layer can come down to one card as long as no card moves hands, so both values of
-    `uno_duty` mean the same here.
+    `penultimate` says that laying left exactly one card. The flag of the play fulfils the layer's duty;
+    without any reason it is a false call.
     """
-    if len(step.state.hands[seat]) == 1:
+    state = step.state
+    has_one = len(state.hands[seat]) == 1
+    by_any = state.options.uno_duty == "any_single_card"
+    if has_one and (by_any or penultimate) and state.is_active(seat):
         step.emit(UnoCalled(seat) if called else UnoDue(seat))
+    elif called and not (has_one or penultimate or emptied) and state.options.false_call_penalty:
+        penalise_false_call(step, seat)
+    if moved and by_any:
+        for other in moved:
+            if other != seat:
+                owe_call(step, other)
+
+
+def owe_call(step: Step, seat: int) -> None:
+    """Give a seat that came to a single card without laying one its duty."""
+    if len(step.state.hands[seat]) == 1 and step.state.is_active(seat):
+        step.emit(UnoDue(seat))
 
 
 def check_call(state: State, command: CallUno) -> None:
@@ -34,6 +45,8 @@ def check_call(state: State, command: CallUno) -> None:
     duty = state.uno[command.seat]
     if duty == CALLED:
         raise IllegalCommand("already_called", "You have called UNO already.")
+    if duty != OPEN and state.options.false_call_penalty:
+        return
     if duty != OPEN:
         raise IllegalCommand("no_duty", "There is nothing to call: no card of yours is waiting for it.")
     if state.options.uno_call_deadline == "with_play":
@@ -41,5 +54,8 @@ def check_call(state: State, command: CallUno) -> None:
 
 
 def carry_out_call(step: Step, command: CallUno) -> None:
-    """Fulfil the duty."""
-    step.emit(UnoCalled(command.seat))
+    """Fulfil the duty; a call without one costs cards."""
+    if step.state.uno[command.seat] == OPEN:
+        step.emit(UnoCalled(command.seat))
+    else:
+        penalise_false_call(step, command.seat)

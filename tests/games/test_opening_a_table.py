@@ -39,7 +39,13 @@ def test_a_rulebook_or_option_that_does_not_exist_opens_no_table():
     refused("unknown_option", tables.open_table, rulebook="classic", options={"trumps": 1}, **facts)
     refused("bad_value", tables.open_table, rulebook="classic", options={"target_score": "many"}, **facts)
     refused("bad_value", tables.open_table, rulebook="classic", turn_seconds=0, **facts)
-    refused("not_supported", tables.open_table, rulebook="classic", options={"seven_zero": True}, **facts)
+    refused(
+        "refused_skip_rescue",
+        tables.open_table,
+        rulebook="classic",
+        options={"skip_rescue": "identical", "skip_effect": "play_again"},
+        **facts,
+    )
     assert not Table.objects.exists()
 
 

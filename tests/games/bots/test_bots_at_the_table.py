@@ -9,6 +9,7 @@ import pytest
 
 from games.bots import random_bot, simple
 from games.bots.simulate import BOTS, main, play_match, run
+from games.rules import rulebooks
 from games.rules.chance import Chance
 from games.rules.commands import CallUno, Catch, PlayCard
 from games.rules.decide import new_match
@@ -25,6 +26,15 @@ from tests.games.rules.positions import play, position
 def test_bots_play_a_match_to_its_end(name: str, rulebook: str, seats: int) -> None:
     state = new_match(rulebook, build(rulebook, {"target_score": 150}), seats)
     assert play_match(state, Chance(b"bots"), *BOTS[name]) > 20
+    assert state.name == MATCH_OVER
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("rulebook", rulebooks.names())
+def test_bots_play_every_rulebook_to_its_end(name: str, rulebook: str) -> None:
+    fewest, most = rulebooks.fitting_seats(rulebook)
+    state = new_match(rulebook, build(rulebook), min(max(fewest, 4), most))
+    play_match(state, Chance(b"every rulebook"), *BOTS[name])
     assert state.name == MATCH_OVER
 
 
@@ -110,5 +120,5 @@ def test_the_simulation_speaks_plainly_and_refuses_what_it_cannot_play(
     assert main(["--seconds", "0.01", "--bots", "simple"]) == 0
     assert capsys.readouterr().out.endswith("moves a second\n")
     with pytest.raises(SystemExit):
-        main(["--rulebook", "russian"])
-    assert "cannot be played here yet" in capsys.readouterr().err
+        main(["--rulebook", "two-player", "--seats", "5"])
+    assert "needs exactly 2 seats" in capsys.readouterr().err

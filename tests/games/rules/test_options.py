@@ -5,19 +5,17 @@ import inspect
 import pytest
 
 from games.rules import combinations, rulebooks
+from games.rules.combinations import check
 from games.rules.decide import new_match
-from games.rules.enforced import ENFORCED
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import (
     DEFAULTS,
     NAMES,
     Options,
     build,
-    check,
     differences,
     explain,
     from_differences,
-    is_enforced,
 )
 from games.rules.refusal import Refusal
 
@@ -91,32 +89,10 @@ def test_every_combination_has_its_test() -> None:
 def test_no_rulebook_is_a_refused_combination(name: str) -> None:
     fewest, most = rulebooks.fitting_seats(name)
     for seats in range(fewest, most + 1):
-        combinations.refuse_combinations(build(name), seats)
-
-
-@pytest.mark.parametrize("name", sorted(ENFORCED))
-def test_a_value_not_played_here_is_refused_and_named(name: str) -> None:
-    about = explain(name)
-    others = [value for value in about.values if value not in ENFORCED[name]]
-    if about.many:
-        others = [["none"]]
-    for value in others:
-        options = build("classic", {name: value})
-        assert not is_enforced(options)
-        with pytest.raises(Refusal) as refused:
-            _check_alone(options)
-        assert refused.value.code == "not_supported"
-        assert name in refused.value.sentence
-
-
-def _check_alone(options: Options) -> None:
-    from games.rules.enforced import refuse_unenforced
-
-    refuse_unenforced(options)
+        combinations.check(build(name), seats)
 
 
 def test_the_defaults_are_played() -> None:
-    assert is_enforced(DEFAULTS)
     for seats in range(2, 11):
         check(DEFAULTS, seats)
 

@@ -35,7 +35,7 @@ TABLE = "A: r5 r6 b2 w w4 | B: y1 y2 | C: g7 g8 | draw r1 b8 y5 y6 y7 y8 | top r
         ("", "deal", "round_running"),
         ("", "dealer_draw", "dealer_known"),
         ("", "A jump r5", "rule_off"),
-        ("", "ref A silence", "rule_off"),
+        ("", "ref A silence", "no_silence"),
         ("A draw", "A draw", "already_drawn"),
         ("A draw", "A play r5", "drawn_card_only"),
         ("A play w4 g", "B play y1", "effect_pending"),

@@ -30,11 +30,6 @@ def test_the_defaults_of_the_file_are_those_of_the_options() -> None:
         assert (list(found) if isinstance(found, tuple) else found) == value
 
 
-def test_the_three_rulebooks_of_the_first_season_can_be_played() -> None:
-    assert {"classic", "two-player", "elimination-500"} <= set(rulebooks.supported_names())
-    assert "russian" not in rulebooks.supported_names()
-
-
 @pytest.mark.parametrize(
     ("name", "option", "value"),
     [

@@ -130,7 +130,6 @@ def test_the_example_is_good() -> None:
         ("B: y1", "B: -", "hold cards or be out"),
         ("| turn A", "| turn A | dealer C", "no seat C"),
         ("[classic]", "[elimination-500; survivors=2]", "must be fewer"),
-        ("B: y1", "B: y1 | C: y+ | stage A=2", "got items of other ones"),
         ("  when", "  given A: r5\n  when", "comes twice"),
         ("  when", "  whence  A\n  when", "no line of a scenario"),
         ("A play r5", "A play r5 -> rejected", "got acceptance"),
@@ -152,7 +151,7 @@ def test_the_example_is_good() -> None:
         ("B: y1 | draw r2 | top r9 | turn A", "B: - | out B | draw r2 | top r9 | turn B", "in play"),
         ("A: r5 | B: y1 | draw r2 | top r9 | turn A", "draw r2", "without a gap"),
         ("| over", "| over | match_loser B", "match_loser B got none"),
-        ("| over", "| over | order A B", "no meaning under these rules"),
+        ("| over", "| over | order A B", "expected order A B got"),
     ],
 )
 def test_what_is_not_understood_or_not_true_fails(words: str, instead: str, why: str) -> None:
@@ -239,26 +238,19 @@ def test_a_hand_that_changed_must_be_mentioned() -> None:
     assert run_text(scenario.replace("| over", "| B: y1 r2 r9 | over"))[0].verdict == PASSED
 
 
-def test_even_a_scenario_not_supported_must_be_readable() -> None:
-    scenario = GOOD.replace("classic", "russian")
-    assert run_text(scenario.replace("play", "sing"))[0].verdict == FAILED
-    assert run_text(scenario)[0].line == "X1 not supported: option skip_rescue"
-
-
 def test_a_repeated_number_is_noticed() -> None:
     assert [outcome.verdict for outcome in run_text(GOOD + GOOD)] == [PASSED, FAILED]
 
 
 def test_the_command_prints_a_line_each_and_the_sum(tmp_path: Path) -> None:
-    waiting = GOOD.replace("X1", "X2").replace("[classic]", "[partners]")
-    waiting = waiting.replace("B: y1", "B: y1 | C: y2 | D: y3")
+    waiting = GOOD.replace("X1", "X2")
     path = tmp_path / "some.md"
     path.write_text(f"Some words.\n\n```text\n{GOOD}\n{waiting}```\n\n```toml\nx = 1\n```\n")
     done = _command(path)
     assert done.stdout.splitlines() == [
         "X1 ok",
-        "X2 not supported: option teams",
-        "1 passed, 0 failed, 1 not supported",
+        "X2 ok",
+        "2 passed, 0 failed",
     ]
     assert done.returncode == 0
     path.write_text(f"```text\n{GOOD.replace('| over', '| turn B')}```\n")

@@ -1,0 +1,61 @@
+"""Forfeits and charades of Customizable cards (rules.md 4.6)."""
+
+from games.rules.cards import COLOUR_OF
+from games.rules.commands import AwardCharade, Perform
+from games.rules.drawn import draw
+from games.rules.going_out import empty_hands
+from games.rules.house_events import (
+    CharadeWon,
+    ForfeitPerformed,
+    ForfeitRefused,
+)
+from games.rules.moments import require_to_act
+from games.rules.playing import check_partner
+from games.rules.refusal import IllegalCommand
+from games.rules.state import AWARD, FORFEIT, OVER, State
+from games.rules.steps import Step
+from games.rules.uno import owe_call
+from games.rules.windows import close_windows
+
+
+def check_perform(state: State, command: Perform) -> None:
+    """Refuse what nobody demanded: `no_forfeit`."""
+    require_to_act(state, command.seat)
+    if state.name != FORFEIT:
+        raise IllegalCommand("no_forfeit", "No forfeit was demanded of you.")
+
+
+def carry_out_perform(step: Step, command: Perform) -> None:
+    """Let who refused draw; a normal turn of the same seat follows."""
+    seat, cards = command.seat, step.state.forfeit_cards
+    if command.done:
+        step.emit(ForfeitPerformed(seat))
+    else:
+        close_windows(step, seat)
+        step.emit(ForfeitRefused(seat))
+        draw(step, seat, cards, "forfeit")
+    step.start_turn(seat)
+
+
+def check_award(state: State, command: AwardCharade) -> None:
+    """Refuse to name somebody without a charade (`no_charade`) or somebody who cannot have guessed."""
+    require_to_act(state, command.seat)
+    if state.name != AWARD:
+        raise IllegalCommand("no_charade", "You are not playing a charade.")
+    if command.guesser is not None:
+        check_partner(state, command.seat, command.guesser)
+
+
+def carry_out_award(step: Step, command: AwardCharade) -> None:
+    """Let the guesser put down all cards of the named colour; then next after the layer plays."""
+    state, guesser = step.state, command.guesser
+    if guesser is not None:
+        dumped = [card for card in state.hands[guesser] if COLOUR_OF[card] == state.colour]
+        step.emit(CharadeWon(guesser, dumped))
+        if not state.hands[guesser]:
+            empty_hands(step, [guesser])
+        if state.name == OVER:
+            return
+        if dumped and state.options.uno_duty == "any_single_card":
+            owe_call(step, guesser)
+    step.start_turn(state.next_after(command.seat))

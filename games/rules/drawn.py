@@ -1,0 +1,50 @@
+"""Cards taken from the draw pile, and the end of the draw pile (rules.md 3.11)."""
+
+from collections.abc import Callable
+
+from games.rules.cards import Card
+from games.rules.events import CardsDrawn, DrawPileRebuilt
+from games.rules.steps import Step
+
+
+def draw(step: Step, seat: int, count: int, reason: str, last: Callable[[Card], bool] | None = None) -> None:
+    """Let a seat draw up to `count` cards one after another, rebuilding the pile when it is needed.
+
+    `last` stops the drawing after a card it accepts. What cannot be drawn is forgiven; nothing at
+    all is still one event with no cards.
+    """
+    emitted = False
+    while count and (step.state.draw_pile or _rebuild(step)):
+        taken = _from_top(step.state.draw_pile, count, last)
+        step.emit(CardsDrawn(seat, taken, reason))
+        emitted = True
+        count -= len(taken)
+        if last and last(taken[-1]):
+            return
+    if not emitted:
+        step.emit(CardsDrawn(seat, [], reason))
+
+
+def _from_top(pile: list[Card], count: int, last: Callable[[Card], bool] | None) -> list[Card]:
+    cards = pile[: -count - 1 : -1]
+    if last:
+        for place, card in enumerate(cards):
+            if last(card):
+                return cards[: place + 1]
+    return cards
+
+
+def _rebuild(step: Step) -> bool:
+    """Shuffle the discards below the top card into a new draw pile; False if there are none.
+
+    A Wild Draw Four that may be taken back keeps its chain and the card below it out (rules.md 3.11).
+    """
+    state = step.state
+    kept = 1
+    if state.pending_challengeable and state.options.draw_four_challenge == "take_back":
+        kept = state.chain_height + 1
+    below = state.discard_pile[:-kept]
+    if not below or state.options.draw_pile_exhausted == "end_of_play":
+        return False
+    step.emit(DrawPileRebuilt(step.chance.shuffled(below), kept))
+    return True

@@ -1,0 +1,111 @@
+"""Jumping in with an identical card, and laying a pair (rules.md 4.3, 4.5)."""
+
+from games.rules.cards import DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD
+from games.rules.commands import JumpIn, LayPair
+from games.rules.effects import after_skip
+from games.rules.events import (
+    CardPlayed,
+)
+from games.rules.going_out import go_out
+from games.rules.house_events import (
+    HandsUpOpened,
+    JumpedIn,
+)
+from games.rules.laying import lay
+from games.rules.matching import fitting
+from games.rules.moments import require_active, require_fresh_turn, require_running
+from games.rules.playing import carry_out_play, check_naming, check_play, penalise_illegal_card
+from games.rules.refusal import IllegalCommand
+from games.rules.silence import settle_silence
+from games.rules.state import AFTER_DRAW, PENDING, TURN, State
+from games.rules.steps import Step
+from games.rules.uno import settle_duties
+from games.rules.waits import noted, opens_centre, planned
+from games.rules.windows import close_windows
+
+_NO_CARD = -1
+
+
+def check_jump(state: State, command: JumpIn) -> None:
+    """Refuse a jump-in: `rule_off`, `no_jump_now`, `not_held`, `not_identical`, or as a play."""
+    require_running(state)
+    require_active(state, command.seat)
+    if not state.options.jump_in:
+        raise IllegalCommand("rule_off", "Under these rules nobody jumps in.")
+    if _is_own_turn(state, command.seat):
+        check_play(state, command)
+        return
+    if not may_jump(state, command.seat):
+        raise IllegalCommand("no_jump_now", "You cannot jump in on this card now.")
+    if command.card not in state.hands[command.seat]:
+        raise IllegalCommand("not_held", "You do not hold this card.")
+    check_naming(state, command)
+    if command.card != state.top and not state.options.illegal_card_penalty:
+        raise IllegalCommand("not_identical", "Only a card identical to the top card may jump in.")
+
+
+def carry_out_jump(step: Step, command: JumpIn) -> None:
+    """Lay the card out of turn; play goes on from the jumper."""
+    state = step.state
+    if _is_own_turn(state, command.seat):
+        carry_out_play(step, command)
+    elif command.card != state.top:
+        penalise_illegal_card(step, command.seat, command.card)
+    else:
+        close_windows(step, command.seat)
+        step.emit(JumpedIn(command.seat))
+        lay(step, command, jumped=True)
+
+
+def may_jump(state: State, seat: int) -> bool:
+    """Whether the seat could jump in now if it held the identical card (A80)."""
+    top, symbol = state.top, SYMBOL_OF[state.top]
+    if state.starter_top or (IS_BLACK[top] and top != WILD):
+        return False
+    if state.layer == seat and not _may_jump_on_own(state, symbol):
+        return False
+    if state.name == PENDING:
+        wanted = {"draw2": DRAW_TWO, "skip": SKIP}.get(state.pending_kind)
+        return symbol == wanted
+    return state.name == TURN or (state.name == AFTER_DRAW and seat != state.to_act)
+
+
+def check_pair(state: State, command: LayPair) -> None:
+    """Refuse a pair: `rule_off`, `no_pair`, `not_playable`."""
+    require_fresh_turn(state, command.seat)
+    if not state.options.pair_as_skip:
+        raise IllegalCommand("rule_off", "Under these rules only one card is laid at a time.")
+    card = command.card
+    if SYMBOL_OF[card] >= SKIP or state.hands[command.seat].count(card) < 2:
+        raise IllegalCommand("no_pair", "You do not hold two of this number card.")
+    if not fitting(state)[card]:
+        raise IllegalCommand("not_playable", "These cards match neither the colour nor the number.")
+
+
+def carry_out_pair(step: Step, command: LayPair) -> None:
+    """Lay both cards; together they act like a Skip."""
+    state, seat, card = step.state, command.seat, command.card
+    close_windows(step, seat)
+    step.emit(CardPlayed(seat, card))
+    step.emit(CardPlayed(seat, card))
+    left = len(state.hands[seat])
+    if not left and go_out(step, seat, card, None):
+        return
+    if state.silence_kind == "black":
+        settle_silence(step, seat, card)
+    settle_duties(step, seat, (), called=command.uno, penultimate=left == 1, emptied=not left)
+    if not opens_centre(state, seat, called=command.uno, penultimate=left == 1):
+        after_skip(step, seat, _NO_CARD)
+        return
+    plan = planned(step)
+    after_skip(plan, seat, _NO_CARD)
+    step.emit(HandsUpOpened(seat, state.in_turn_order(seat), noted(plan.events)))
+
+
+def _is_own_turn(state: State, seat: int) -> bool:
+    return state.name == TURN and seat == state.to_act
+
+
+def _may_jump_on_own(state: State, symbol: int) -> bool:
+    options = state.options
+    return options.jump_in_self and not (symbol == DRAW_TWO and options.stack_draw_two == "sum")

@@ -1,0 +1,120 @@
+"""What a laid card brings about, in the order of rules.md 3.15."""
+
+from typing import Final
+
+from games.rules.cards import (
+    BLUE,
+    GREEN,
+    IS_BLACK,
+    RED,
+    REVERSE,
+    SYMBOL_OF,
+    WILD_DRAW_FOUR,
+    WILD_SWAP,
+    YELLOW,
+    Card,
+)
+from games.rules.commands import JumpIn, PlayCard
+from games.rules.drawn import draw
+from games.rules.effects import Waiting, bounces, follow, waiting
+from games.rules.events import (
+    CardPlayed,
+    ColourChosen,
+    DirectionReversed,
+    Event,
+)
+from games.rules.going_out import go_out
+from games.rules.house_events import (
+    ExchangeOffered,
+    HandsUpOpened,
+    PenaltyBounced,
+    PenaltyReflected,
+    ReadyRequested,
+)
+from games.rules.matching import draw_four_is_legal
+from games.rules.moving import move_hands
+from games.rules.silence import settle_silence
+from games.rules.state import OVER, State
+from games.rules.steps import Step
+from games.rules.uno import settle_duties
+from games.rules.waits import noted, opens_centre, planned
+from games.rules.windows import close_windows
+
+CLOCKWISE: Final = {RED: BLUE, BLUE: GREEN, GREEN: YELLOW, YELLOW: RED}
+"""The circle of colours of rules.md 2.5."""
+COUNTER_CLOCKWISE: Final = {after: colour for colour, after in CLOCKWISE.items()}
+
+
+def lay(step: Step, command: PlayCard | JumpIn, *, jumped: bool = False) -> None:
+    """Lay a card that was checked; everything that follows from it happens."""
+    state, seat, card = step.state, command.seat, command.card
+    before = waiting(state)
+    if not jumped:  # the windows were closed before the jump
+        close_windows(step, seat)
+    step.emit(CardPlayed(seat, card, card != WILD_DRAW_FOUR or _is_honest(state, seat, before)))
+    _set_colour_and_direction(step, command)
+    left = len(state.hands[seat])
+    if not left and go_out(step, seat, card, before):
+        return
+    moved = _move(step, command) if left else ()
+    if state.name == OVER:
+        return
+    if state.options.silence != "off":
+        settle_silence(step, seat, card, jumped=jumped)
+    if before:
+        _tell_answer(step, seat, card, before)
+    settle_duties(step, seat, moved, called=command.uno, penultimate=left == 1, emptied=not left)
+    _go_on(step, command, before, left)
+
+
+def _is_honest(state: State, seat: int, before: Waiting | None) -> bool:
+    """Return the verdict on a Wild Draw Four; on a Draw Two its condition is waived."""
+    return (before is not None and before.kind == "draw2") or draw_four_is_legal(state, seat)
+
+
+def _set_colour_and_direction(step: Step, command: PlayCard | JumpIn) -> None:
+    state, card = step.state, command.card
+    if IS_BLACK[card]:
+        if state.options.colours_in_circle:
+            circle = CLOCKWISE if state.direction == 1 else COUNTER_CLOCKWISE
+            step.emit(ColourChosen(command.seat, circle[state.colour]))
+        elif command.colour is not None:
+            step.emit(ColourChosen(command.seat, command.colour))
+    elif SYMBOL_OF[card] == REVERSE:
+        step.emit(DirectionReversed(-state.direction))
+
+
+def _move(step: Step, command: PlayCard | JumpIn) -> list[int] | tuple[()]:
+    """Return the seats whose hands were moved or changed by the effect of the card."""
+    if command.card < WILD_SWAP and not step.state.options.seven_zero:
+        return ()
+    return move_hands(step, command)
+
+
+def _tell_answer(step: Step, seat: int, card: Card, before: Waiting) -> None:
+    if bounces(card, before):
+        step.emit(PenaltyBounced(seat, before.source))
+        draw(step, before.source, before.total, "bounce")
+    elif SYMBOL_OF[card] == REVERSE:
+        step.emit(PenaltyReflected(seat))
+
+
+def _go_on(step: Step, command: PlayCard | JumpIn, before: Waiting | None, left: int) -> None:
+    """Open the waiting states of the play, if any, and the state after them."""
+    state, seat, card = step.state, command.seat, command.card
+    pauses = state.options.ready_pause and bounces(card, before) and before and before.kind == "draw4"
+    centre = opens_centre(state, seat, called=command.uno, penultimate=left == 1)
+    if not (pauses or centre or command.offered is not None):
+        follow(step, seat, card, before, emptied=not left)
+        return
+    plan = planned(step)
+    follow(plan, seat, card, before, emptied=not left)
+    events: list[Event] = plan.events
+    if pauses and before:
+        events = [ReadyRequested(before.source, noted(events))]
+    if centre:
+        events = [HandsUpOpened(seat, state.in_turn_order(seat), noted(events))]
+    if command.offered is not None and command.target is not None:
+        events = [ExchangeOffered(seat, command.target, command.offered, noted(events))]
+    for event in events:
+        step.emit(event)

@@ -1,0 +1,90 @@
+"""Commands that end a waiting state: give, slap, clock, ready (rules.md 3.9, 4.6, 4.7)."""
+
+from games.rules.commands import EndCentre, GiveCard, PlaceHand, SayReady
+from games.rules.drawn import draw
+from games.rules.house_events import (
+    CardsExchanged,
+    HandPlaced,
+    HandsUpClosed,
+    ReadyGiven,
+)
+from games.rules.moments import require_active, require_running, require_to_act
+from games.rules.refusal import IllegalCommand
+from games.rules.state import CENTRE, EXCHANGE, READY, State
+from games.rules.steps import Step
+from games.rules.waits import resume
+
+_LATE_CARDS = 2
+
+
+def check_give(state: State, command: GiveCard) -> None:
+    """Refuse a card nobody asked for: `no_exchange`, or one not held: `not_held`."""
+    require_to_act(state, command.seat)
+    if state.name != EXCHANGE:
+        raise IllegalCommand("no_exchange", "Nobody has offered you an exchange.")
+    if command.card not in state.hands[command.seat]:
+        raise IllegalCommand("not_held", "You do not hold this card.")
+
+
+def carry_out_give(step: Step, command: GiveCard) -> None:
+    """Exchange the two cards at once; duties and windows stay as they are."""
+    state, later = step.state, step.state.later
+    step.emit(CardsExchanged(state.layer, command.seat, state.offered_card, command.card))
+    resume(step, later)
+
+
+def check_slap(state: State, command: PlaceHand) -> None:
+    """Refuse a hand nobody waits for: `no_centre`, `already_placed`."""
+    require_running(state)
+    require_active(state, command.seat)
+    if state.name != CENTRE or command.seat == state.layer:
+        raise IllegalCommand("no_centre", "Nobody has to put a hand on the centre now, or not you.")
+    if command.seat in state.placed:
+        raise IllegalCommand("already_placed", "Your hand lies on the centre already.")
+
+
+def carry_out_slap(step: Step, command: PlaceHand) -> None:
+    """Place the hand; when only one is missing, that one draws."""
+    step.emit(HandPlaced(command.seat))
+    late = missing(step.state)
+    if len(late) == 1:
+        _close(step, late)
+
+
+def check_clock(state: State, command: EndCentre) -> None:  # noqa: ARG001 - one form for all checks
+    """Refuse the end of a time that does not run: `no_centre`."""
+    require_running(state)
+    if state.name != CENTRE:
+        raise IllegalCommand("no_centre", "No hands are awaited on the centre.")
+
+
+def carry_out_clock(step: Step, command: EndCentre) -> None:  # noqa: ARG001
+    """Let everybody still missing draw, in turn order."""
+    _close(step, missing(step.state))
+
+
+def missing(state: State) -> list[int]:
+    """Return whose hands are still awaited on the centre, in turn order."""
+    return [seat for seat in state.in_turn_order(state.layer) if seat not in state.placed]
+
+
+def check_ready(state: State, command: SayReady) -> None:
+    """Refuse a word nobody waits for: `not_awaited`."""
+    require_to_act(state, command.seat)
+    if state.name != READY:
+        raise IllegalCommand("not_awaited", "Nobody is waiting for you to say that you are ready.")
+
+
+def carry_out_ready(step: Step, command: SayReady) -> None:
+    """End the courtesy pause."""
+    later = step.state.later
+    step.emit(ReadyGiven(command.seat))
+    resume(step, later)
+
+
+def _close(step: Step, late: list[int]) -> None:
+    later = step.state.later
+    step.emit(HandsUpClosed(step.state.layer, late))
+    for seat in late:
+        draw(step, seat, _LATE_CARDS, "centre")
+    resume(step, later)

@@ -1,0 +1,67 @@
+"""Waiting states between a play and what follows it: exchange, centre, ready (rules.md 3.15, steps 9, 10).
+
+What follows is worked out beforehand and kept with the event that opens the wait, so that the log says it.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from games.rules import events as e
+from games.rules import house_events as h
+from games.rules.state import State
+from games.rules.steps import Step
+
+Later = list[dict[str, Any]]
+
+_NAMES: Final[dict[str, type[e.Event]]] = {
+    "turn": e.TurnStarted,
+    "skipped": e.PlayerSkipped,
+    "penalty": e.PenaltyRaised,
+    "forfeit": h.ForfeitDemanded,
+    "charade": h.CharadeStarted,
+    "ready": h.ReadyRequested,
+    "centre": h.HandsUpOpened,
+}
+_NAME_OF: Final = {cls: name for name, cls in _NAMES.items()}
+
+
+class Planned(Step):
+    """A step whose events are only planned; the state stays as it is."""
+
+    def emit(self, event: e.Event) -> None:
+        """Remember the event."""
+        self.events.append(event)
+
+
+def planned(step: Step) -> Planned:
+    """Return a step that plans what follows."""
+    return Planned(step.state, step.chance)
+
+
+def noted(events: Sequence[e.Event]) -> Later:
+    """Return planned events as plain values for the event that opens a wait."""
+    return [{"what": _NAME_OF[type(event)], **msgspec.structs.asdict(event)} for event in events]
+
+
+def resume(step: Step, later: Later) -> None:
+    """Let happen what was planned."""
+    for one in later:
+        values = {name: value for name, value in one.items() if name != "what"}
+        step.emit(_NAMES[one["what"]](**values))
+
+
+def wait_ready(step: Step, seat: int, following: int) -> None:
+    """Start the turn of `following`, with `ready_pause` after the seat has sorted its cards."""
+    if step.state.options.ready_pause:
+        step.emit(h.ReadyRequested(seat, noted([e.TurnStarted(following)])))
+    else:
+        step.start_turn(following)
+
+
+def opens_centre(state: State, seat: int, *, called: bool, penultimate: bool) -> bool:
+    """Whether a play opens the centre (option `uno_centre`, A87)."""
+    if not (state.options.uno_centre and called and penultimate and len(state.hands[seat]) == 1):
+        return False
+    return len(state.active_seats()) > 2

@@ -1,0 +1,36 @@
+"""The end of the catch windows, and what a call without reason costs (rules.md 3.10, 4.7)."""
+
+from games.rules.drawn import draw
+from games.rules.events import (
+    UnoLapsed,
+)
+from games.rules.house_events import (
+    FalseCallPenalised,
+    UnoMissed,
+)
+from games.rules.state import OPEN
+from games.rules.steps import Step
+
+
+def close_windows(step: Step, seat: int) -> None:
+    """A turn action of `seat` was accepted: nobody can be caught any more for what was laid before it.
+
+    With `uno_penalty_trigger` = automatic the others draw now, clockwise from the seat.
+    """
+    state = step.state
+    if OPEN not in state.uno:
+        return
+    for one in (*range(seat, state.seats), *range(seat)):
+        if state.uno[one] != OPEN:
+            continue
+        if one != seat and state.options.uno_penalty_trigger == "automatic":
+            step.emit(UnoMissed(one))
+            draw(step, one, state.options.uno_penalty, "uno")
+        else:
+            step.emit(UnoLapsed(one))
+
+
+def penalise_false_call(step: Step, seat: int) -> None:
+    """Let a seat draw for a call or a catch without reason."""
+    step.emit(FalseCallPenalised(seat))
+    draw(step, seat, step.state.options.false_call_penalty, "false_call")
