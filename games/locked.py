@@ -42,12 +42,14 @@ class LockedTable:
         assert self.state is not None
         self._add(step(self.state, command, chance or Chance(secrets.token_bytes(32))), by, at)
 
-    def begin(self, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
+    def begin(
+        self, deal: Deal | None = None, *, by: str, at: dt.datetime, chance: Chance | None = None
+    ) -> None:
         """Start the match with its first deal."""
         table = self.table
         self.note(MatchStarted(), by=by, at=at)
         self.state = new_match(table.rulebook, from_differences(table.options), table.seat_count)
-        self.do(Deal(), by=by, at=at, chance=chance)
+        self.do(deal or Deal(), by=by, at=at, chance=chance)
 
     def note(self, *changes: msgspec.Struct, by: str, at: dt.datetime) -> None:
         """Add events of the table itself, as one step."""

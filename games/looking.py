@@ -9,7 +9,7 @@ from typing import Any
 
 from games import log, projection
 from games.models import Player, Seat, Table, TableEvent
-from games.rules.commands import Command
+from games.rules.commands import Command, EndMatch
 from games.rules.events import Event
 from games.rules.legal import legal_commands
 from games.rules.sight import Sight, event_seen_by, seen_by
@@ -69,7 +69,7 @@ def show(
         seen.sight = seen_by(state, seat)
         seen.recent = _recent([row for row in rows if row.version >= table.round_version], seat)
         if seat is not None and not seen.is_away and table.status == Table.Status.RUNNING:
-            seen.legal = legal_commands(state, seat)
+            seen.legal = [one for one in legal_commands(state, seat) if _may(one, player, table)]
     return seen
 
 
@@ -78,6 +78,11 @@ def seat_of(seats: Sequence[Seat], player: int | None) -> int | None:
     if player is None:
         return None
     return next((seat.index for seat in seats if seat.player_id == player), None)
+
+
+def _may(command: Command, player: int | None, table: Table) -> bool:
+    """Whether this player is the one to ask: the rules let any seat end a match, the table its host."""
+    return not isinstance(command, EndMatch) or player == table.host_id
 
 
 def as_seen(event: Any, seat: int | None) -> Any:

@@ -6,6 +6,7 @@ may send twice and tasks may be delivered twice, late or never.
 
 import datetime as dt
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 from django.db import connection, transaction
@@ -13,41 +14,58 @@ from django.db import connection, transaction
 from games import clock
 from games.bots import simple
 from games.locked import LockedTable, locked
-from games.log import ConflictError
+from games.log import ConflictError, Stored
 from games.looking import Look, seat_of, show
 from games.models import Table
 from games.rules.chance import Chance
-from games.rules.commands import CallUno, Catch, Command, Penalise
+from games.rules.commands import (
+    CallUno,
+    Catch,
+    Command,
+    EndCentre,
+    EndMatch,
+    JumpIn,
+    Penalise,
+    Perform,
+    PlaceHand,
+)
+from games.rules.events import CardPlayed
+from games.rules.house_events import FalseCallPenalised, HandsUpClosed, IllegalCardPenalised
 from games.rules.legal import legal_commands
 from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.sight import seen_by
-from games.rules.state import OVER
+from games.rules.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.timeouts import default_command
 from games.seating import player_number
 from games.table_events import SeatLeft
 
 RUNNING = Table.Status.RUNNING
-_LONGEST_TIMEOUT: Final = 10  # commands of one overdue turn; draw and pass are two
+MANUAL_DEALS: Final = 10
+"""After so many deals the clock ends a match that only the host could end, where there is none."""
 _GONE_AFTER: Final = 3  # overdue turns in one deal without a sign of life
 
 
 def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime) -> Look:
     """Carry out somebody's command and return what they then see.
 
-    `after` is the version they saw. A call or a catch is taken as long as it is still legal; every other
-    command only if nothing that matters to it has happened since: else ConflictError (`stale`), never a
-    penalty. Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`.
+    `after` is the version they saw. A call, a catch, a jump-in or a hand for the centre is judged as long
+    as it can still be meant; every other command only if nothing that matters to it has happened since.
+    What is late and not legal is a ConflictError (`stale`) and never costs a card (rules.md 3.16).
+    Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`.
     """
     with locked(table_id) as held:
         held.require(RUNNING)
         _require_own(held, command, by)
         late = after != held.table.version
-        if late and not (isinstance(command, CallUno | Catch) or _only_calls_since(held, after)):
+        if late and not _may_come_late(held, command, after):
             raise ConflictError
+        known = len(held.rows)
         try:
             held.do(command, by=by, at=at)
         except IllegalCommand as refused:
             raise (ConflictError() if late else refused) from None
+        if late and _was_penalised(held.rows[known:], command):
+            raise ConflictError
     return show(held.table, held.seats, held.state, held.rows, player_number(by))
 
 
@@ -71,14 +89,11 @@ def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
     with locked(table_id) as held:
         if not _is_waiting(held, version) or not _is_due(held, at) or held.state is None:
             return False
-        seat = held.state.to_act
-        for _command in range(_LONGEST_TIMEOUT):
-            command = default_command(held.state)
-            if command is None:
-                break
-            held.do(command, by="clock", at=at)
-            if held.state.to_act != seat or held.state.name == OVER or seat < 0:
-                break
+        waiting = held.state.name
+        seat = -1 if waiting == CENTRE else held.state.to_act  # on the centre everybody was awaited
+        held.do(_overdue(held), by="clock", at=at)
+        if held.state.name == AFTER_DRAW and held.state.to_act == seat:
+            held.do(_overdue(held), by="clock", at=at)
         if seat >= 0 and _has_gone(held, seat):
             held.note(SeatLeft(seat), by="clock", at=at)
         return True
@@ -97,13 +112,14 @@ def due_tables(at: dt.datetime, limit: int = 100) -> list[tuple[int, int]]:
 
 
 def _require_own(held: LockedTable, command: Command, by: str) -> None:
-    """Players act for their own seat; only referees penalise, and they do nothing else."""
+    """Players act for their own seat, the referee for the table, and only the clock ends a time."""
     player = player_number(by)
-    if isinstance(command, Penalise):
-        if player is not None:
-            raise Refusal("not_yours", "Only a referee gives penalty cards.")
-        return
     seat = seat_of(held.seats, player)
+    if isinstance(command, EndCentre):
+        raise Refusal("not_yours", "Only the clock ends the time for the hands on the centre.")
+    if isinstance(command, Penalise | EndMatch) or (isinstance(command, Perform) and command.seat != seat):
+        _require_referee(held, player)
+        return
     if player is not None and (seat is None or getattr(command, "seat", seat) != seat):
         raise Refusal("not_yours", "This is not your seat.")
     if seat is not None and held.seats[seat].is_bot:
@@ -112,14 +128,36 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
         raise Refusal("not_yours", "Only the player of the seat may do this.")
 
 
-def _only_calls_since(held: LockedTable, after: int) -> bool:
-    """Whether everything since `after` left the turn as it was: calls, catches, others coming and going."""
+def _require_referee(held: LockedTable, player: int | None) -> None:
+    """The host is the referee of a table; organizers are it everywhere. Nobody referees by sitting there."""
+    if player is not None and player != held.table.host_id:
+        raise Refusal("not_yours", "Only the referee may do this: the host of the table or an organizer.")
+
+
+def _may_come_late(held: LockedTable, command: Command, after: int) -> bool:
+    """Whether a command for an older version is judged at all."""
+    if isinstance(command, CallUno | Catch):
+        return True
     if not held.table.round_version <= after < held.table.version:
         return False
+    since = [row for row in held.rows if row.version > after]
+    if isinstance(command, JumpIn):
+        # It was meant for the card on top: of several who jump in the first one wins (rules.md 4.5).
+        return not any(isinstance(row.event, CardPlayed) for row in since)
+    return isinstance(command, PlaceHand) or _only_calls(since)
+
+
+def _was_penalised(rows: Sequence[Stored], command: Command) -> bool:
+    seat = getattr(command, "seat", None)
+    costly = FalseCallPenalised | IllegalCardPenalised
+    return any(isinstance(row.event, costly) and row.event.seat == seat for row in rows)
+
+
+def _only_calls(rows: Sequence[Stored]) -> bool:
+    """Whether the rows left the turn as it was: calls, catches, penalties, others coming and going."""
     steps: dict[int, list[object]] = {}
-    for row in held.rows:
-        if row.version > after:
-            steps.setdefault(row.step, []).append(row.event)
+    for row in rows:
+        steps.setdefault(row.step, []).append(row.event)
     return all(clock.changes_no_turn(events) for events in steps.values())
 
 
@@ -141,38 +179,74 @@ def _has_gone(held: LockedTable, seat: int) -> bool:
     for row in held.rows:
         if row.by == present:
             overdue.clear()
-        elif row.step != step and row.by == "clock" and getattr(row.event, "seat", None) == seat:
+        elif row.step != step and row.by == "clock" and _was_theirs(row.event, seat):
             overdue.add(row.at)  # all commands of one overdue turn have the same time
         step = row.step
     return len(overdue) >= _GONE_AFTER
 
 
-def _speak_up(held: LockedTable, at: dt.datetime) -> bool:
-    """Let one bot call late or catch somebody who forgot, once people had their time."""
+def _was_theirs(event: object, seat: int) -> bool:
+    """Whether an event of the clock ended the seat's time; on the centre it was everybody's."""
+    return getattr(event, "seat", None) == seat and not isinstance(event, HandsUpClosed)
+
+
+def _overdue(held: LockedTable) -> Command:
+    """Return what the clock does now: rules.md 3.18, or the end of a match that nobody else could end."""
     state = held.state
     assert state is not None
+    if state.name == OVER and _ends_by_itself(held, state):
+        return EndMatch()
+    command = default_command(state)
+    assert command is not None, state.name  # only these states have a time
+    return command
+
+
+def _ends_by_itself(held: LockedTable, state: State) -> bool:
+    if state.options.match_end != "manual" or state.round < MANUAL_DEALS:
+        return False
+    return held.table.host_id is None or all(seat.is_bot for seat in held.seats)
+
+
+def _speak_up(held: LockedTable, at: dt.datetime) -> bool:
+    """Let one bot call late, jump in, reach for the centre or catch somebody, once people had their time."""
+    state = held.state
+    assert state is not None
+    wake_at = clock.bots_wake_at(held.table, held.seats, state, held.rows[-1].at)
     bots = clock.attentive_bots(held.seats, state)
-    patient = _is_due(held, at) or at >= held.rows[-1].at + clock.GRACE
-    if not bots or not patient:
+    if not bots or wake_at is None or at < wake_at:
         return False
     chance = _chance()
-    seat = state.to_act if state.to_act in bots else bots[chance.below(len(bots))]
-    command = simple.react(seen_by(state, seat), legal_commands(state, seat), chance)
-    if command is None:
-        return False
-    held.do(command, by="bot", at=at)
-    return True
+    for seat in _asked(bots, state, chance):
+        command = simple.react(seen_by(state, seat), legal_commands(state, seat), chance)
+        if command is not None:
+            held.do(command, by="bot", at=at)
+            return True
+    return False
+
+
+def _asked(bots: list[int], state: State, chance: Chance) -> list[int]:
+    """Return whom to ask: everybody still missing on the centre, else one bot, that of the turn first."""
+    order = chance.shuffled(bots)
+    if state.name == CENTRE:
+        return order
+    return [state.to_act] if state.to_act in bots else order[:1]
 
 
 def _move(held: LockedTable, at: dt.datetime) -> bool:
     state = held.state
     assert state is not None
     seat = state.to_act
-    if seat < 0 or not held.seats[seat].is_bot or not _is_due(held, at):
+    if seat < 0 or state.name == CENTRE or not held.seats[seat].is_bot or not _is_due(held, at):
         return False
-    command = simple.choose(seen_by(state, seat), legal_commands(state, seat), _chance())
-    held.do(command, by="bot", at=at)
+    held.do(_choice(state, seat), by="bot", at=at)
     return True
+
+
+def _choice(state: State, seat: int) -> Command:
+    """Return the bot's move. A bot can neither do sit-ups nor mime: the clock's answer is the honest one."""
+    if state.name in (FORFEIT, AWARD) and (command := default_command(state)):
+        return command
+    return simple.choose(seen_by(state, seat), legal_commands(state, seat), _chance())
 
 
 def _chance() -> Chance:

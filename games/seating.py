@@ -9,6 +9,7 @@ from django.db import transaction
 from games import projection
 from games.locked import LockedTable, locked
 from games.models import Player, Seat, Table
+from games.rules.commands import Deal
 from games.rules.decide import new_match
 from games.rules.options import build
 from games.rules.refusal import Refusal
@@ -111,10 +112,20 @@ def take_seats(table_id: int, *, players: Sequence[Player], by: str, at: dt.date
             held.note(*changes, by=by, at=at)
 
 
-def start(table_id: int, *, fill_with_bots: bool = False, by: str, at: dt.datetime) -> None:
+def start(
+    table_id: int,
+    *,
+    fill_with_bots: bool = False,
+    dealer: int | None = None,
+    youngest: int | None = None,
+    by: str,
+    at: dt.datetime,
+) -> None:
     """Begin the match with its first deal.
 
-    Refusals: `conflict`, `not_host`, `seats_free` unless bots are to fill the free seats.
+    Where the rulebook says so the host names the first dealer and the youngest; seat A deals and the seat
+    left of the dealer begins if nobody is named. Refusals: `conflict`, `not_host`, `seats_free` unless bots
+    are to fill the free seats, `dealer_unwanted`, `youngest_unwanted`, `no_such_seat`.
     """
     with locked(table_id) as held:
         held.require(OPEN)
@@ -124,7 +135,7 @@ def start(table_id: int, *, fill_with_bots: bool = False, by: str, at: dt.dateti
                 raise Refusal("seats_free", "There are free seats: wait for players, or fill them with bots.")
             if seat.is_free:
                 held.note(BotSeated(seat.index, _bot_name(held, seat.index)), by=by, at=at)
-        held.begin(by=by, at=at)
+        held.begin(Deal(dealer, youngest), by=by, at=at)
 
 
 def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:

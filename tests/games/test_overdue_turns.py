@@ -68,12 +68,13 @@ def test_a_victim_takes_the_pending_cards():
     assert_rebuilt_equals_live(table)
 
 
-def test_a_black_starter_gets_the_colour_most_held_and_the_turn_goes_on_without_its_player():
+def test_a_black_starter_gets_the_colour_most_held_and_its_player_the_time_of_a_turn():
     table = deal("Ana Bo Cy", "r1 r2/g4 g5/b1 b2", f"w {PILE}")
     assert fresh(table).state_name == "starter_choice"
     assert end_turn(table)
     assert StarterColourChosen(1, 2) in events_since(table, table.version)
-    assert (fresh(table).state_name, fresh(table).turn_seat) == ("turn", 2)
+    assert (fresh(table).state_name, fresh(table).turn_seat) == ("turn", 1)
+    assert fresh(table).due_at == table.due_at + dt.timedelta(seconds=60)
     assert_rebuilt_equals_live(table)
 
 
