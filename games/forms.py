@@ -6,7 +6,8 @@ from django import forms
 
 from games.rules import commands, notation, rulebooks
 
-_OF_NO_SEAT = {"deal"}
+_OF_NO_SEAT = {"deal", "end_match"}
+_WITH_CALL = ("play ", "jump ", "pair ")
 
 
 class MoveForm(forms.Form):
@@ -24,7 +25,7 @@ class MoveForm(forms.Form):
         move: str = self.cleaned_data["move"]
         if move in _OF_NO_SEAT:
             return notation.command(move)
-        call = " uno" if self.cleaned_data["uno"] and move.startswith("play ") else ""
+        call = " uno" if self.cleaned_data["uno"] and move.startswith(_WITH_CALL) else ""
         return notation.command(f"{notation.seat_letter(seat)} {move}{call}")
 
 
@@ -32,6 +33,13 @@ class SeatForm(forms.Form):
     """Which seat is meant; any free one when it is not named."""
 
     seat = forms.IntegerField(min_value=0, max_value=9, required=False)
+
+
+class StartForm(forms.Form):
+    """Whom the host names for the first deal, by seat, where the rulebook leaves it to people."""
+
+    dealer = forms.IntegerField(min_value=0, max_value=9, required=False)
+    youngest = forms.IntegerField(min_value=0, max_value=9, required=False)
 
 
 class NewTableForm(forms.Form):

@@ -1,21 +1,30 @@
 """What somebody may see of a table: the one way in which cards leave the log."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
+import msgspec
+
 from games import log, projection
 from games.models import Player, Seat, Table, TableEvent
-from games.rules.commands import Command, EndMatch
-from games.rules.events import Event
+from games.rules.cards import IS_BLACK, Card
+from games.rules.commands import Command, EndMatch, JumpIn, PlayCard
+from games.rules.decide import require_legal
+from games.rules.events import Event, RoundStarted
+from games.rules.evolve import fold
 from games.rules.legal import legal_commands
+from games.rules.options import from_differences
+from games.rules.playing import needs_target
+from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.sight import Sight, event_seen_by, seen_by
 from games.rules.state import State
 
 RECENT_STEPS = 12
+_PENALISED = {"not_playable", "draw_four_not_allowed", "not_identical"}  # what may cost cards (rules.md 4.7)
 
 
 @dataclass(slots=True)
@@ -45,13 +54,29 @@ class Look:
 
 def look(table_id: int, viewer: Player | None) -> Look:
     """Return what a player or a spectator (None) sees. Three queries; Table.DoesNotExist."""
-    table = Table.objects.select_related("host").get(pk=table_id)
-    seats = list(table.seats.select_related("player"))
-    rows: list[log.Stored] = []
-    if table.round_version:
-        # Up to the version of the row: what was written since then would not fit to it.
-        rows = log.read(TableEvent, table_id, after=table.round_version - 1, until=table.version)
+    table, seats, rows = _read(table_id)
     return show(table, seats, projection.follow(None, rows), rows, viewer.pk if viewer else None)
+
+
+def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
+    """Return what the rules say to laying a card now; nothing is laid. Table.DoesNotExist.
+
+    Where an illegal card costs cards the sentence says so: it is a warning and no penalty.
+    """
+    table, seats, rows = _read(table_id)
+    seat = seat_of(seats, player.pk)
+    state = fold(_without_penalty(rows)) if rows else None
+    if state is None or seat is None or table.status != Table.Status.RUNNING:
+        return Refusal("conflict", "No cards are being played here now.")
+    try:
+        require_legal(state, _plainest(state, seat, card))
+    except IllegalCommand as refused:
+        price = from_differences(table.options).illegal_card_penalty
+        if not price or refused.code not in _PENALISED:
+            return refused
+        costs = "one card" if price == 1 else f"{price} cards"
+        return IllegalCommand(refused.code, f"{refused.sentence} Laying it all the same costs {costs}.")
+    return Refusal("legal", "This card can be laid now.")
 
 
 def show(
@@ -83,6 +108,35 @@ def seat_of(seats: Sequence[Seat], player: int | None) -> int | None:
 def _may(command: Command, player: int | None, table: Table) -> bool:
     """Whether this player is the one to ask: the rules let any seat end a match, the table its host."""
     return not isinstance(command, EndMatch) or player == table.host_id
+
+
+def _read(table_id: int) -> tuple[Table, list[Seat], list[log.Stored]]:
+    table = Table.objects.select_related("host").get(pk=table_id)
+    seats = list(table.seats.select_related("player"))
+    if not table.round_version:
+        return table, seats, []
+    # Up to the version of the row: what was written since then would not fit to it.
+    return table, seats, log.read(TableEvent, table_id, after=table.round_version - 1, until=table.version)
+
+
+def _without_penalty(rows: Sequence[log.Stored]) -> Iterator[Event]:
+    """Yield the events of a deal as if an illegal card were refused and not penalised."""
+    for row in rows:
+        event = row.event
+        if isinstance(event, RoundStarted):
+            options = {name: value for name, value in event.options.items() if name != "illegal_card_penalty"}
+            yield msgspec.structs.replace(event, options=options)
+        elif isinstance(event, Event):
+            yield event
+
+
+def _plainest(state: State, seat: int, card: Card) -> PlayCard | JumpIn:
+    """Return the command that lays a card, with whatever has to be named filled in somehow."""
+    jumps = state.options.jump_in and seat != state.to_act
+    colour = 0 if IS_BLACK[card] and not state.options.colours_in_circle else None
+    aimed = needs_target(state, card) and len(state.hands[seat]) > 1
+    make = JumpIn if jumps else PlayCard
+    return make(seat, card, colour, target=state.left_of(seat) if aimed else None)
 
 
 def as_seen(event: Any, seat: int | None) -> Any:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from games import tables
-from games.forms import SeatForm
+from games.forms import SeatForm, StartForm
 from games.models import Player, Seat, Table
 from games.players import viewer
 from games.rules.refusal import Refusal
@@ -39,7 +39,10 @@ def table_bot(request: HttpRequest, pk: int) -> HttpResponse:
 def table_start(request: HttpRequest, pk: int) -> HttpResponse:
     """Start the match; bots take the seats still free."""
     player = _seated(request, pk)
-    tables.start(pk, fill_with_bots=True, by=f"player:{player.pk}", at=timezone.now())
+    form = StartForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("bad_value", "Name a seat of this table.")
+    tables.start(pk, fill_with_bots=True, by=f"player:{player.pk}", at=timezone.now(), **form.cleaned_data)
     return redirect("table", pk)
 
 

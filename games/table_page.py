@@ -1,18 +1,19 @@
 """What the page of a table shows: a look at the table, put into words and lists for the template."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from math import ceil
 
+from games import controls, headlines
 from games.models import Seat, Table
 from games.result_page import Result, result_of
 from games.rules import commands, rulebooks
-from games.rules.cards import COLOURS, IS_BLACK
-from games.rules.options import from_differences
+from games.rules.cards import TOKENS
+from games.rules.options import Options, from_differences
+from games.rules.refusal import Refusal
 from games.rules.sight import Sight
-from games.rules.state import AFTER_DRAW, CALLED, MATCH_OVER, OVER, PENDING, STARTER_CHOICE
+from games.rules.state import CALLED, FORFEIT, MATCH_OVER, OVER, READY_TO_DEAL
 from games.tables import Look
 from games.words import sentence
 
@@ -35,27 +36,32 @@ class Place:
     has_called: bool = False
     eliminated: int = 0
     can_be_caught: bool = False
+    is_out: bool = False
+    is_partner: bool = False
+    wins: int = 0
+    losses: int = 0
 
-
-@dataclass(frozen=True)
-class HeldCard:
-    """A card of my hand. `key` names its button, the same one as long as the hand stays the same."""
-
-    card: int
-    key: str
-    is_playable: bool
-    is_black: bool
-    is_drawn: bool
+    @property
+    def key(self) -> str:
+        """What names this seat on the page."""
+        return f"seat-{self.letter}"
 
 
 class TablePage:
-    """A look at a table for a template; `at` is the time the page is made."""
+    """A look at a table for a template; `at` is the time the page is made.
 
-    colours = range(len(COLOURS))
+    `refusal` is what the rules said to the `asked` move, which is shown where it was clicked. `referee` is
+    the viewer's name for the doors (`player:7`, `organizer:3`) if they may act as one.
+    """
 
-    def __init__(self, look: Look, at: datetime) -> None:
+    def __init__(
+        self, look: Look, at: datetime, *, refusal: Refusal | None = None, asked: str = "", referee: str = ""
+    ) -> None:
         self.look = look
         self.at = at
+        self.refusal = refusal
+        self.referee = referee
+        self._asked = asked
         self.table: Table = look.table
         self.version = look.version
         self.sight: Sight | None = look.sight
@@ -65,7 +71,7 @@ class TablePage:
         self.names = [seat.name or "Free seat" for seat in look.seats]
         self.rulebook_title = rulebooks.title(self.table.rulebook)
         self.rulebook_summary = rulebooks.summary(self.table.rulebook)
-        self._kinds = {type(command) for command in look.legal}
+        self.options: Options = from_differences(self.table.options)
 
     # --- the seats
 
@@ -90,8 +96,8 @@ class TablePage:
 
     @property
     def by_total(self) -> list[Place]:
-        """The seats, highest total first."""
-        return sorted(self.places, key=lambda place: -place.total)
+        """The seats, the most wins first where they count, else the highest total."""
+        return sorted(self.places, key=lambda place: (-place.wins, place.losses, -place.total))
 
     @property
     def free(self) -> int:
@@ -100,58 +106,93 @@ class TablePage:
 
     # --- my hand and what I may do
 
-    @property
-    def hand(self) -> list[HeldCard]:
-        """My cards by colour; the card just drawn is marked once."""
-        if self.sight is None or self.look.seat is None:
-            return []
-        playable = {one.card for one in self._plays()}
-        drawn = self.sight.drawn_card
-        found: list[HeldCard] = []
-        for position, card in enumerate(sorted(self.sight.hands[self.look.seat] or [])):
-            is_drawn = card == drawn and all(not one.is_drawn for one in found)
-            # After drawing only that one copy may be laid, not its twin in the hand.
-            fits = card in playable and (is_drawn or self.sight.name != AFTER_DRAW)
-            found.append(HeldCard(card, f"card-{card}-{position}", fits, IS_BLACK[card], is_drawn))
-        return found
+    @cached_property
+    def hand(self) -> list[controls.HeldCard]:
+        """My cards by colour, each with what I may do with it."""
+        return controls.hand(self.sight, self.look.legal, self.names) if self.sight else []
 
     @property
-    def black_cards(self) -> list[int]:
-        """The black cards I may play: each needs its choice of colour."""
-        return sorted({one.card for one in self._plays() if IS_BLACK[one.card]})
+    def menus(self) -> list[controls.HeldCard]:
+        """One of each of my cards that can be laid in several ways."""
+        return list({held.card: held for held in self.hand if held.groups and not held.choice}.values())
+
+    @cached_property
+    def actions(self) -> list[controls.Choice]:
+        """What I may do that is not done with a card, a seat or a colour."""
+        return controls.actions(self.look.legal, self.sight, self.names) if self.sight else []
+
+    @property
+    def starter_colours(self) -> list[controls.Group]:
+        """The colours I may give a black starter."""
+        return controls.starter_colours(self.look.legal, self.names)
 
     @property
     def may_say_uno(self) -> bool:
-        """Whether the call can go with a card now: the play would leave one card."""
-        return any(one.uno for one in self._plays())
+        """Whether the call can go with a card now."""
+        return controls.may_say_uno(self.look.legal)
 
     @property
     def may_draw(self) -> bool:
-        return commands.DrawCard in self._kinds
+        """Whether the draw pile can be clicked."""
+        return any(isinstance(one, commands.DrawCard) for one in self.look.legal)
 
     @property
-    def may_pass(self) -> bool:
-        return commands.Pass in self._kinds
+    def may_ask(self) -> bool:
+        """Whether a card that does not fit says why when it is clicked."""
+        return self.me is not None and not self.me.is_away and self.table.status == Table.Status.RUNNING
+
+    # --- a refusal, where it was clicked
+
+    @cached_property
+    def refused_at(self) -> str:
+        """The key of the control that was refused: a card, a seat, `actions`; empty if it is gone."""
+        if self.refusal is None or self.refusal.code == "stale":
+            return ""
+        verb, _blank, rest = self._asked.partition(" ")
+        if verb == "catch":
+            return next((one.key for one in self.others if one.letter == rest), "")
+        token = rest.split(" ", 1)[0]
+        held = [one.key for one in self.hand if TOKENS[one.card] == token]
+        if held:
+            return held[0]
+        return "actions" if any(one.move == self._asked for one in self.actions) else ""
 
     @property
-    def may_accept(self) -> bool:
-        return commands.Accept in self._kinds
+    def message(self) -> str:
+        """The refusal for the top of the page, or for where nothing else is left to show it at."""
+        if self.refusal is None:
+            return ""
+        return "Somebody was faster: look again." if self.refusal.code == "stale" else self.refusal.sentence
+
+    # --- what the host may do
 
     @property
-    def may_challenge(self) -> bool:
-        return commands.Challenge in self._kinds
+    def asks_dealer(self) -> bool:
+        """Whether the host names the first dealer."""
+        return self.options.dealer_choice == "fixed"
 
     @property
-    def may_call(self) -> bool:
-        return commands.CallUno in self._kinds
+    def asks_youngest(self) -> bool:
+        """Whether the host says who is the youngest."""
+        return self.options.first_player == "youngest"
 
     @property
-    def may_deal(self) -> bool:
-        return commands.Deal in self._kinds
+    def may_referee(self) -> bool:
+        """Whether there is a running deal in which I may give penalty cards."""
+        idle = (OVER, MATCH_OVER, READY_TO_DEAL)
+        return bool(self.referee) and self.sight is not None and self.sight.name not in idle
 
     @property
-    def may_choose_colour(self) -> bool:
-        return commands.ChooseColour in self._kinds
+    def may_judge(self) -> bool:
+        """Whether I may say that somebody else performed a forfeit."""
+        return self.may_referee and self.sight is not None and self._is_anothers_forfeit(self.sight)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether I end the match without sitting at it: the host who sits has a button by the hand."""
+        is_over = self.sight is not None and self.sight.name == OVER
+        sits = any(isinstance(one, commands.EndMatch) for one in self.look.legal)
+        return bool(self.referee) and is_over and not sits and self.options.match_end == "manual"
 
     @property
     def may_start(self) -> bool:
@@ -170,19 +211,14 @@ class TablePage:
         """Say whose turn it is and what is asked."""
         if self.sight is None:
             return ""
-        if self.sight.name == MATCH_OVER:
-            return "The match is over"
-        if self.sight.name == OVER:
-            return "The deal is over"
-        if self.sight.to_act == self.look.seat:
-            return self._my_headline()
-        return self._their_headline(self.names[self.sight.to_act])
+        events = [event for _step, some in self.look.recent for event in some]
+        may_challenge = any(isinstance(one, commands.Challenge) for one in self.look.legal)
+        return headlines.headline(self.sight, self.names, events, may_challenge=may_challenge)
 
     @property
-    def challenged(self) -> str:
-        """Who laid the card that may be challenged."""
-        source = self.sight.pending_source if self.sight else -1
-        return self.names[source] if source >= 0 else ""
+    def silence(self) -> str:
+        """Until when everybody is silent; empty when people may speak."""
+        return headlines.silence(self.sight, self.names) if self.sight else ""
 
     @property
     def recent(self) -> list[str]:
@@ -199,9 +235,26 @@ class TablePage:
         return result_of((some for _step, some in self.look.recent), self.sight, self.names)
 
     @property
-    def target(self) -> int:
-        """The points at which the match ends."""
-        return from_differences(self.table.options).target_score
+    def counts_wins(self) -> bool:
+        """Whether deals won and lost count, and not points."""
+        return self.options.scoring == "win_loss"
+
+    @property
+    def most(self) -> int:
+        """What fills the bar of a total."""
+        if self.options.match_end == "target" or self.options.scoring == "elimination":
+            return self.options.target_score
+        return max([place.total for place in self.places] + [1])
+
+    @property
+    def end(self) -> str:
+        """Say what ends the match."""
+        options = self.options
+        if options.match_end == "manual":
+            return "the host ends it between two deals"
+        if options.match_end == "rounds":
+            return f"{options.round_limit} deal{'s' if options.round_limit > 1 else ''} and it is over"
+        return f"{options.target_score} points end it"
 
     # --- time
 
@@ -242,15 +295,23 @@ class TablePage:
             place,
             count=sight.counts[index],
             total=sight.totals[index],
-            is_turn=index == sight.to_act,
+            is_turn=index in headlines.awaited(sight),
             is_dealer=index == sight.dealer,
             has_called=sight.uno[index] == CALLED and sight.counts[index] == 1,
             eliminated=sight.eliminated[index],
             can_be_caught=can_be_caught,
+            is_out=index in sight.out,
+            is_partner=self._is_partner(index),
+            wins=sight.wins[index] if sight.wins else 0,
+            losses=sight.losses[index] if sight.losses else 0,
         )
 
-    def _plays(self) -> Iterable[commands.PlayCard]:
-        return [command for command in self.look.legal if isinstance(command, commands.PlayCard)]
+    def _is_partner(self, index: int) -> bool:
+        me = self.look.seat
+        return self.options.teams == "partners" and me is not None and index == (me + 2) % 4
+
+    def _is_anothers_forfeit(self, sight: Sight) -> bool:
+        return sight.name == FORFEIT and sight.to_act != self.look.seat
 
     def _is_mine(self) -> bool:
         if self.me is None:
@@ -260,24 +321,3 @@ class TablePage:
 
     def _bot_thinks(self) -> bool:
         return self.sight is not None and self.sight.to_act >= 0 and self.places[self.sight.to_act].is_bot
-
-    def _my_headline(self) -> str:
-        sight = self.sight
-        assert sight is not None
-        if sight.name == PENDING:
-            choice = ": take them or challenge" if sight.challengeable and self.may_challenge else ""
-            return f"{sight.pending_total} cards for you{choice}"
-        return {
-            AFTER_DRAW: "Play the card you drew, or pass",
-            STARTER_CHOICE: "You name the first colour",
-        }.get(sight.name, "Your turn")
-
-    def _their_headline(self, name: str) -> str:
-        sight = self.sight
-        assert sight is not None
-        if sight.name == PENDING:
-            return f"{sight.pending_total} cards for {name}"
-        return {
-            AFTER_DRAW: f"{name} drew a card",
-            STARTER_CHOICE: f"{name} names the first colour",
-        }.get(sight.name, f"{name} to play")

@@ -5,7 +5,7 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 """
 
 from games.log import ConflictError
-from games.looking import Look, look
+from games.looking import Look, look, why_not
 from games.moves import act, due_tables, end_turn, play_for_bot
 from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
@@ -31,4 +31,5 @@ __all__ = [
     "sit",
     "start",
     "take_seats",
+    "why_not",
 ]

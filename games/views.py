@@ -8,10 +8,11 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import tables
+from games import referees, tables
 from games.forms import MoveForm, NewTableForm
 from games.models import Player, Table
 from games.players import viewer
+from games.rules import notation
 from games.rules.commands import Command
 from games.rules.notation import NotationError
 from games.rules.refusal import Refusal
@@ -38,13 +39,16 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def table_moves(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make a move; a refused one is answered with the fresh table and the reason."""
+    """Make a move; a refused one is answered with the fresh table and the reason, at what was clicked.
+
+    With `why` instead of a move the answer is why that card cannot be laid, and nothing happens.
+    """
     player = viewer(request)
     try:
         look = _moved(request, pk, player)
     except Refusal as refusal:
-        sentence = "Somebody was faster: look again." if refusal.code == "stale" else refusal.sentence
-        return _shown(request, tables.look(pk, player), message=sentence, status=refusal_status(refusal))
+        asked = request.POST.get("move") or f"play {request.POST.get('why', '')}"
+        return _shown(request, tables.look(pk, player), refusal=refusal, asked=asked)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
         return _shown(request, look, is_late=True)
     return redirect("table", pk)
@@ -74,6 +78,8 @@ def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
     seat = get_object_or_404(Table, pk=pk).seats.filter(player=player).first() if player else None
     if player is None or seat is None:
         raise Refusal("not_yours", "Only those who sit here can move. You are watching.")
+    if "why" in request.POST:
+        raise tables.why_not(pk, _named_card(request), player=player)
     command, after = _understood(MoveForm(request.POST), seat.index)
     return tables.act(pk, command, after=after, by=f"player:{player.pk}", at=timezone.now())
 
@@ -88,16 +94,31 @@ def _understood(form: MoveForm, seat: int) -> tuple[Command, int]:
     raise Refusal("bad_move", "This move was not understood.")
 
 
+def _named_card(request: HttpRequest) -> int:
+    try:
+        return notation.card(request.POST["why"])
+    except NotationError:
+        raise Refusal("bad_move", "There is no such card.") from None
+
+
 def _shown(
-    request: HttpRequest, look: tables.Look, *, message: str = "", status: int = 200, is_late: bool = False
+    request: HttpRequest,
+    look: tables.Look,
+    *,
+    refusal: Refusal | None = None,
+    asked: str = "",
+    is_late: bool = False,
 ) -> HttpResponse:
     """Render the table for its viewer: the fragment for htmx, else the whole page."""
-    page = TablePage(look, timezone.now())
-    facts = {"page": page, "message": message, "is_late": is_late or bool(message)}
+    page = TablePage(
+        look, timezone.now(), refusal=refusal, asked=asked, referee=referees.referee(request, look.table)
+    )
+    status = refusal_status(refusal) if refusal else 200
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        facts = {"page": page, "is_late": is_late or refusal is not None}
         response = render(request, "games/table_answer.html", facts, status=status)
     else:
-        response = render(request, "games/table.html", {**facts, "is_late": False}, status=status)
+        response = render(request, "games/table.html", {"page": page}, status=status)
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, ["HX-Request"])
     return response

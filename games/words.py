@@ -6,16 +6,12 @@ from typing import Any, Final
 from games import table_events as t
 from games.rules import events as e
 from games.rules import house_events as h
-from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD
+from games.rules.card_names import COLOURS
+from games.rules.card_names import called as card
+
+__all__ = ["COLOURS", "card", "count", "forfeit", "listed", "sentence"]
 
 Names = Sequence[str]
-
-COLOURS: Final = ("red", "yellow", "green", "blue")
-SYMBOLS: Final = (*"0123456789", "Skip", "Reverse", "Draw Two")
-BLACK: Final = (
-    "Wild", "Wild Draw Four", "Wild Swap Hands", "Wild Shuffle Hands", "Super Star", "Customizable 1",
-    "Customizable 2", "Customizable 3", "Customizable 4", "+10",
-)  # fmt: skip
 
 
 def sentence(event: Any, names: Names) -> str | None:
@@ -27,16 +23,8 @@ def sentence(event: Any, names: Names) -> str | None:
     return write(event, names) if write else None
 
 
-def card(number: int) -> str:
-    """Return what people call a card: `red 5`, `Wild Draw Four`; `a card` if it is hidden."""
-    if number < 0:
-        return "a card"
-    if number >= WILD:
-        return BLACK[number - WILD]
-    return f"{COLOURS[COLOUR_OF[number]]} {SYMBOLS[SYMBOL_OF[number]]}"
-
-
-def _count(number: int) -> str:
+def count(number: int) -> str:
+    """Return `1 card`, `2 cards`."""
     return f"{number} card" if number == 1 else f"{number} cards"
 
 
@@ -44,7 +32,8 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _listed(some: Sequence[str]) -> str:
+def listed(some: Sequence[str]) -> str:
+    """Return `Ana, Bo and Cy`."""
     return " and ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
 
 
@@ -52,7 +41,7 @@ def _drawn(event: e.CardsDrawn, names: Names) -> str:
     who, cards = names[event.seat], event.cards
     if not cards:
         return f"{who} found no card to draw"
-    what = card(cards[0]) if len(cards) == 1 else _count(len(cards))
+    what = card(cards[0]) if len(cards) == 1 else count(len(cards))
     return f"{who} drew {what}{_WHY[event.reason]}"
 
 
@@ -74,6 +63,12 @@ _WHY: Final = {
 }
 
 
+def forfeit(what: str) -> str:
+    """Return what a Customizable card demands: `sing a song or draw 2 cards`."""
+    return _FORFEITS[what]
+
+
+_OFFENCES: Final = {"advice": " for giving advice"}
 _FORFEITS: Final = {
     "next_situps_or_draw_3": "do three sit-ups or draw 3 cards",
     "next_sings_or_draw_2": "sing a song or draw 2 cards",
@@ -83,7 +78,7 @@ _FORFEITS: Final = {
 def _raised(event: e.PenaltyRaised, names: Names) -> str:
     if event.kind == "skip":
         return f"{names[event.victim]} is to be skipped"
-    return f"{names[event.victim]} faces {_count(event.total)}"
+    return f"{names[event.victim]} faces {count(event.total)}"
 
 
 def _ended(event: e.RoundEnded, names: Names) -> str:
@@ -98,7 +93,7 @@ def _scored(event: e.PointsScored, names: Names) -> str | None:
 
 
 def _match_ended(event: e.MatchEnded, names: Names) -> str:
-    return f"{_listed([names[seat] for seat in event.winners])} won the match"
+    return f"{listed([names[seat] for seat in event.winners])} won the match"
 
 
 def _of_seat(text: str) -> Callable[[Any, Names], str]:
@@ -128,7 +123,9 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     e.ChallengeFailed: _of_two("{} was wrong about {}"),
     e.UnoCalled: _of_seat("{} said UNO"),
     e.UnoCaught: lambda event, names: f"{names[event.by]} caught {names[event.seat]} without UNO",
-    e.RefereePenalty: lambda event, names: f"The referee gave {names[event.seat]} {_count(event.cards)}",
+    e.RefereePenalty: lambda event, names: (
+        f"The referee gave {names[event.seat]} {count(event.cards)}{_OFFENCES.get(event.reason, '')}"
+    ),
     e.WentOut: _of_seat("{} went out"),
     e.RoundEnded: _ended,
     e.PointsScored: _scored,
@@ -153,13 +150,13 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     h.UnoMissed: _of_seat("{} forgot to say UNO"),
     h.IllegalCardPenalised: lambda event, names: f"{names[event.seat]} tried {card(event.card)} in vain",
     h.FalseCallPenalised: _of_seat("{} called without reason"),
-    h.HandRefilled: lambda event, names: f"{names[event.seat]} plays on with {_count(event.cards)}",
-    h.ForfeitDemanded: lambda event, names: f"{names[event.seat]} must {_FORFEITS[event.what]}",
+    h.HandRefilled: lambda event, names: f"{names[event.seat]} plays on with {count(event.cards)}",
+    h.ForfeitDemanded: lambda event, names: f"{names[event.seat]} must {forfeit(event.what)}",
     h.ForfeitPerformed: _of_seat("{} did it"),
     h.ForfeitRefused: _of_seat("{} refused"),
     h.CharadeStarted: _of_seat("{} plays a charade"),
-    h.CharadeWon: lambda event, names: f"{names[event.seat]} guessed it: {_count(len(event.cards))} go",
-    h.WildsDiscarded: lambda event, names: f"{names[event.seat]} put down {_count(len(event.cards))}",
+    h.CharadeWon: lambda event, names: f"{names[event.seat]} guessed it: {count(len(event.cards))} go",
+    h.WildsDiscarded: lambda event, names: f"{names[event.seat]} put down {count(len(event.cards))}",
     t.SeatLeft: _of_seat("{} left; a bot plays on"),
     t.SeatReturned: _of_seat("{} came back"),
 }

@@ -8,10 +8,11 @@ class LeagueConfig(AppConfig):
     verbose_name = "Clubs and competitions"
 
     def ready(self) -> None:
-        """Listen to finished matches, and let pages follow competitions live."""
-        from games import live
-        from league import receivers, stream
+        """Listen to finished matches, let pages follow competitions live, and say who organizes a table."""
+        from games import live, referees
+        from league import permissions, receivers, stream
 
         assert stream  # importing it gives the events their names in the log
         receivers.connect()
+        referees.announce(permissions.organizes_table)
         live.watch("competition", self.get_model("Competition"))

@@ -19,6 +19,16 @@ def organizes(user: AbstractBaseUser | AnonymousUser, club_id: int) -> bool:
     return roles.filter(role__in=ORGANIZING_ROLES).exists()
 
 
+def organizes_table(user: AbstractBaseUser | AnonymousUser, table_id: int) -> bool:
+    """Whether the user organizes the competition that is played at the table, or runs the whole site."""
+    if not user.is_authenticated:
+        return False
+    if getattr(user, "is_superuser", False):
+        return True
+    roles = Membership.objects.filter(club__competitions__matches__table=table_id, player__user_id=user.pk)
+    return roles.filter(role__in=ORGANIZING_ROLES).exists()
+
+
 def require_organizer(request: HttpRequest, club_id: int) -> str:
     """Return the visitor as the `by` of the doors; Refusal `not_allowed` for everybody else."""
     if not organizes(request.user, club_id):

@@ -27,12 +27,12 @@ def check_deal(state: State, command: Deal) -> None:
     if state.name == MATCH_OVER:
         raise IllegalCommand("match_over", "The match is over.")
     if state.name not in (READY_TO_DEAL, OVER):
-        raise IllegalCommand("round_running", "The round is still running.")
+        raise IllegalCommand("round_running", "This deal is still being played.")
     _check_youngest(state, command.youngest)
     if command.dealer is None:
         return
     if state.name != READY_TO_DEAL or state.dealer != NOBODY or state.options.dealer_choice != "fixed":
-        raise IllegalCommand("dealer_unwanted", "The rules decide who deals this round.")
+        raise IllegalCommand("dealer_unwanted", "The rules decide who deals.")
     require_active(state, command.dealer)
 
 
@@ -40,7 +40,7 @@ def _check_youngest(state: State, named: int | None) -> None:
     if named is None:
         return
     if state.name != READY_TO_DEAL or state.options.first_player != "youngest":
-        raise IllegalCommand("youngest_unwanted", "The rules decide who begins this round.")
+        raise IllegalCommand("youngest_unwanted", "The rules decide who begins.")
     require_active(state, named)
 
 

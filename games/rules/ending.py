@@ -53,7 +53,7 @@ def check_end_match(state: State, command: EndMatch) -> None:  # noqa: ARG001 - 
     if state.options.match_end != "manual":
         raise IllegalCommand("rule_off", "The rules decide when this match ends.")
     if state.name != OVER:
-        raise IllegalCommand("round_running", "The match can be ended only between two rounds.")
+        raise IllegalCommand("round_running", "The match can be ended only between two deals.")
 
 
 def carry_out_end_match(step: Step, command: EndMatch) -> None:  # noqa: ARG001

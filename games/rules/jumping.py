@@ -36,7 +36,10 @@ def check_jump(state: State, command: JumpIn) -> None:
         check_play(state, command)
         return
     if not may_jump(state, command.seat):
-        raise IllegalCommand("no_jump_now", "You cannot jump in on this card now.")
+        raise IllegalCommand(
+            "no_jump_now",
+            "You cannot jump in on this card: not on the first one, nor on a black one that is no Wild.",
+        )
     if command.card not in state.hands[command.seat]:
         raise IllegalCommand("not_held", "You do not hold this card.")
     check_naming(state, command)

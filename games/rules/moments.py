@@ -1,10 +1,17 @@
 """Who may act now: the refusals every command has in common (rules.md 3.1)."""
 
+from typing import Final
+
 from games.rules.refusal import IllegalCommand
 from games.rules.state import (
     AFTER_DRAW,
+    AWARD,
+    CENTRE,
+    EXCHANGE,
+    FORFEIT,
     MATCH_OVER,
     PENDING,
+    READY,
     READY_TO_DEAL,
     RUNNING,
     STARTER_CHOICE,
@@ -21,7 +28,7 @@ def require_running(state: State) -> None:
         raise IllegalCommand("match_over", "The match is over.")
     if state.name == READY_TO_DEAL:
         raise IllegalCommand("not_dealt", "The cards have not been dealt yet.")
-    raise IllegalCommand("round_over", "The round is over; the next one has to be dealt first.")
+    raise IllegalCommand("round_over", "This deal is over: the next one comes first.")
 
 
 def require_active(state: State, seat: int) -> None:
@@ -31,14 +38,14 @@ def require_active(state: State, seat: int) -> None:
     if state.eliminated[seat]:
         raise IllegalCommand("seat_out", "This seat has been eliminated from the match.")
     if seat in state.out:
-        raise IllegalCommand("seat_out", "This seat has gone out and takes no further part in the round.")
+        raise IllegalCommand("seat_out", "This seat has gone out and takes no further part in this deal.")
 
 
 def require_to_act(state: State, seat: int) -> None:
     """Refuse everybody but the seat whose move it is: `not_your_turn`."""
     require_running(state)
     if seat != state.to_act:
-        raise IllegalCommand("not_your_turn", "It is somebody else's turn.")
+        raise IllegalCommand("not_your_turn", "It is not your turn.")
 
 
 def require_turn(state: State, seat: int) -> None:
@@ -49,19 +56,20 @@ def require_turn(state: State, seat: int) -> None:
     require_to_act(state, seat)
     if state.name == PENDING:
         raise IllegalCommand(
-            "effect_pending", "Cards are waiting to be taken: accept them, or challenge a Wild Draw Four."
+            "effect_pending",
+            "First answer what was laid on you: take it, or lay or challenge what the rules allow.",
         )
     if state.name == STARTER_CHOICE:
         raise IllegalCommand("choose_colour_first", "The starter is black: name its colour first.")
     if state.name not in (TURN, AFTER_DRAW):
-        raise IllegalCommand("wait_first", "Something else has to be finished before anybody plays.")
+        raise IllegalCommand("wait_first", _FIRST[state.name])
 
 
 def require_fresh_turn(state: State, seat: int) -> None:
     """Refuse a second draw in one turn: `already_drawn`."""
     require_turn(state, seat)
     if state.name != TURN:
-        raise IllegalCommand("already_drawn", "You have drawn in this turn: play that card or pass.")
+        raise IllegalCommand("already_drawn", "You drew this turn: play the drawn card or pass.")
 
 
 def require_drawn(state: State, seat: int) -> None:
@@ -76,3 +84,12 @@ def require_pending(state: State, seat: int) -> None:
     require_to_act(state, seat)
     if state.name != PENDING:
         raise IllegalCommand("nothing_pending", "There are no cards waiting to be taken.")
+
+
+_FIRST: Final = {
+    EXCHANGE: "First the exchange: the partner has to give a card.",
+    CENTRE: "First the hands on the centre: everybody puts one there.",
+    READY: "First the courtesy pause: the new cards are being sorted.",
+    FORFEIT: "First the forfeit: do it, or draw the cards instead.",
+    AWARD: "First the charade: its player has to name who guessed it.",
+}

@@ -1,7 +1,8 @@
 """Laying a card: what is refused (rules.md 3.6, 4.7)."""
 
 from games.rules.answers import may_answer
-from games.rules.cards import COLOURS, IS_BLACK, SYMBOL_OF, TOKENS, WILD_SWAP, Card
+from games.rules.card_names import misfit
+from games.rules.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
 from games.rules.commands import JumpIn, PlayCard
 from games.rules.drawn import draw
 from games.rules.going_out import would_end_round
@@ -26,9 +27,7 @@ def check_play(state: State, command: PlayCard | JumpIn) -> None:
     require_turn(state, command.seat)
     _check_held(state, command.seat, command.card)
     if state.name == AFTER_DRAW and command.card != state.drawn_card:
-        raise IllegalCommand(
-            "drawn_card_only", "After drawing you may lay only the card you have just drawn."
-        )
+        raise IllegalCommand("drawn_card_only", "You drew this turn: play the drawn card or pass.")
     check_naming(state, command)
     if not may_be_laid(state, command.seat, command.card) and not state.options.illegal_card_penalty:
         _refuse_card(state, command.card)
@@ -65,7 +64,7 @@ def check_colour(colour: int) -> None:
 def check_partner(state: State, seat: int, target: int) -> None:
     """Refuse somebody one cannot exchange with: `no_such_target`."""
     if target == seat or not state.is_active(target):
-        raise IllegalCommand("no_such_target", "Name another player who is still in the round.")
+        raise IllegalCommand("no_such_target", "Name another player who is still in this deal.")
 
 
 def needs_target(state: State, card: Card) -> bool:
@@ -93,11 +92,7 @@ def _refuse_card(state: State, card: Card) -> None:
         raise IllegalCommand(
             "draw_four_not_allowed", "A Wild Draw Four may be laid only while your other cards do not match."
         )
-    raise IllegalCommand(
-        "not_playable",
-        f"{TOKENS[card]} matches neither the colour {COLOURS[state.colour]} nor the symbol"
-        f" of {TOKENS[state.discard_pile[-1]]}.",
-    )
+    raise IllegalCommand("not_playable", misfit(card, state.colour, state.discard_pile[-1]))
 
 
 def _check_colour_named(state: State, command: PlayCard | JumpIn) -> None:

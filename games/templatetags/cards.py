@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import words
-from games.rules.cards import COLOUR_OF, COLOURS, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD_DRAW_FOUR
+from games.rules.cards import COLOUR_OF, COLOURS, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
 
 register = template.Library()
 
@@ -19,6 +19,7 @@ _FACE = (
     '<rect class="card__line" x="3.500" y="3.500" width="53" height="83" rx="5.500"/>'
     "{middle}{corners}</svg>"
 )
+_BLACK = ("W", "+4", "⇄", "↻", "★", "C1", "C2", "C3", "C4", "+10")
 _SHAPE_BOXES = {"red": (5, 14, 50), "yellow": (9, 24, 42), "green": (3, 18, 54), "blue": (8, 23, 44)}
 
 
@@ -152,9 +153,7 @@ def _short(number: int) -> str:
     symbol = SYMBOL_OF[number]
     if symbol == DRAW_TWO:
         return "+2"
-    if number == WILD_DRAW_FOUR:
-        return "+4"
-    return str(symbol) if symbol < SKIP else "W"
+    return str(symbol) if symbol < SKIP else _BLACK[number - WILD]
 
 
 def _sprite(name: str) -> str:

@@ -50,7 +50,7 @@ def test_only_what_the_rules_allow_can_be_clicked(client):
     wild = card("w")
     colours = {f"play w {colour}" for colour in "rygb"}
     assert buttons(page) == {"play r4", "draw", *colours}
-    assertContains(page, f'popovertarget="colours-{wild}"')
+    assertContains(page, f'popovertarget="choices-{wild}"')
     assertContains(page, 'aria-label="blue 5"')
 
 
@@ -80,6 +80,67 @@ def test_a_refused_move_says_why_and_changes_nothing(client):
     assertContains(answer, 'class="toast"', status_code=422)
     assertContains(answer, 'hx-swap-oob="true"', status_code=422)
     assert fresh(table).version == table.version
+
+
+def test_a_card_that_does_not_fit_says_why_where_it_lies_and_costs_nothing(client):
+    table = three(hand_of_bo="r4 g5 w", options={"illegal_card_penalty": 2})
+    log_in(client, player(table, "B"))
+    answer = client.post(f"/tables/{table.pk}/moves/", {"why": "g5", "after": table.version}, headers=HTMX)
+    assert answer.status_code == 422
+    sentence = "Green 5 does not match: the colour must be red, or the number 9."
+    assert said_at(answer, "green 5") == f"{sentence} Laying it all the same costs 2 cards."
+    assertNotContains(answer, 'class="toast"', status_code=422)
+    assert fresh(table).version == table.version
+
+
+def test_a_card_laid_against_the_rules_is_refused_at_that_card(client):
+    table = three(hand_of_bo="r4 g5 w")
+    log_in(client, player(table, "B"))
+    assert "Green 5 does not match" in said_at(move(client, table, "play g5"), "green 5")
+    move(client, table, "draw")
+    assert (
+        said_at(move(client, table, "play r4"), "red 4") == "You drew this turn: play the drawn card or pass."
+    )
+
+
+def test_without_script_the_reason_stands_at_the_top_too(client):
+    table = three(hand_of_bo="r4 g5 w")
+    log_in(client, player(table, "B"))
+    page = client.post(f"/tables/{table.pk}/moves/", {"why": "g5", "after": table.version})
+    assertContains(page, "Green 5 does not match", count=2, status_code=422)
+    assertContains(page, '<p class="refused" data-code="not_playable">', status_code=422)
+
+
+def test_out_of_turn_a_card_says_so(client):
+    table = three()
+    log_in(client, player(table, "A"))
+    answer = client.post(f"/tables/{table.pk}/moves/", {"why": "r1", "after": table.version}, headers=HTMX)
+    assert said_at(answer, "red 1") == "It is not your turn."
+
+
+def test_out_of_turn_only_the_identical_card_may_jump_in(client):
+    table = three(options={"jump_in": True})
+    do(table, "B play r4")
+    log_in(client, player(table, "A"))
+    answer = client.post(f"/tables/{table.pk}/moves/", {"why": "r1", "after": table.version}, headers=HTMX)
+    assert said_at(answer, "red 1") == "Only a card identical to the top card may jump in."
+
+
+@pytest.mark.parametrize("nonsense", ["", "r99", "\x00", "play r4"])
+def test_a_card_nobody_knows_is_refused(client, nonsense):
+    table = three()
+    log_in(client, player(table, "B"))
+    answer = client.post(
+        f"/tables/{table.pk}/moves/", {"why": nonsense, "after": table.version}, headers=HTMX
+    )
+    assert answer.status_code == 422
+
+
+def said_at(answer, name):
+    """What is said at the card of a name, in the item of that card."""
+    text = answer.content.decode()
+    item = text.split(f'aria-label="{name}"', 1)[1].split("</li>", 1)[0]
+    return re.search(r'class="refusal"[^>]*>([^<]+)<', item)[1]
 
 
 @pytest.mark.parametrize(
@@ -270,11 +331,11 @@ def test_looking_never_changes_anything(client):
 def test_a_page_costs_the_same_queries_however_long_the_match(client, django_assert_num_queries):
     table = three()
     log_in(client, player(table, "B"))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         look_at(client, table)
     do(table, "B play r5")
     do(table, "C play r7")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         look_at(client, table)
 
 

@@ -5,7 +5,8 @@ import inspect
 import pytest
 
 from games import codec, table_events, words
-from games.rules import cards, events
+from games.rules import cards, events, house_events
+from games.rules.option_texts import CUSTOMIZABLE_EFFECTS
 
 NAMES = ["Ana", "Bo", "Cy"]
 
@@ -35,6 +36,12 @@ NAMES = ["Ana", "Bo", "Cy"]
         (events.MatchEnded([0], [1, 2, 3]), "Ana won the match"),
         (events.MatchEnded([0, 1, 2], [1, 1, 1]), "Ana, Bo and Cy won the match"),
         (table_events.SeatLeft(1), "Bo left; a bot plays on"),
+        (events.RefereePenalty(1, 2, "advice"), "The referee gave Bo 2 cards for giving advice"),
+        (house_events.JumpedIn(1), "Bo jumped in"),
+        (house_events.ExchangeOffered(0, 1, 7), "Ana offered Bo an exchange"),
+        (house_events.CardsExchanged(0, 1, 7, 8), "Ana and Bo exchanged a card"),
+        (house_events.HandsUpClosed(1, [0]), None),
+        (house_events.SilenceBroken(2), "Cy broke the silence"),
         (events.UnoDue(1), None),
         (events.TurnStarted(1), None),
     ],
@@ -60,7 +67,29 @@ def test_a_bluff_is_not_given_away_by_the_words():
     assert words.sentence(bluff, NAMES) == words.sentence(honest, NAMES)
 
 
-def test_every_event_of_the_rules_is_told_or_silent_on_purpose():
-    silent = {"TurnStarted", "CardsDealt", "PenaltyAccepted", "StarterColourAsked", "UnoDue", "UnoLapsed"}
-    ours = {cls for cls in codec.names().values() if inspect.getmodule(cls) is events}
-    assert {cls.__name__ for cls in ours if cls not in words._WRITERS} == silent
+SILENT = {
+    # The turn, the cards and the next question are seen, and nobody may be told who can be caught.
+    "TurnStarted", "CardsDealt", "PenaltyAccepted", "StarterColourAsked", "UnoDue", "UnoLapsed",
+    "HandsUpClosed",
+    # Around a match the list of seats says it.
+    "TableOpened", "SeatTaken", "BotSeated", "SeatPlayedByBot", "MatchStarted", "TableClosed",
+}  # fmt: skip
+
+
+def test_every_event_at_a_table_is_told_or_silent_on_purpose():
+    ours = {
+        cls
+        for cls in codec.names().values()
+        if inspect.getmodule(cls) in (events, house_events, table_events)
+    }
+    assert {cls.__name__ for cls in ours if cls not in words._WRITERS} == SILENT
+
+
+@pytest.mark.parametrize("reason", events.DRAW_REASONS)
+def test_every_reason_for_drawing_is_told(reason):
+    assert words.sentence(events.CardsDrawn(1, [-1, -1], reason), NAMES).startswith("Bo drew 2 cards")
+
+
+@pytest.mark.parametrize("what", [name for name in CUSTOMIZABLE_EFFECTS if "_or_draw_" in name])
+def test_every_forfeit_is_told(what):
+    assert words.sentence(house_events.ForfeitDemanded(2, what, 3), NAMES).startswith("Cy must ")

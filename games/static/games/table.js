@@ -1,4 +1,5 @@
-// The clock of the turn, the kept tick of "Say UNO", and messages that go away again.
+// The clock of the turn, the kept tick of "Say UNO", and messages that go away again: one that stands at a
+// card stays there for its time, whatever the others do meanwhile.
 "use strict";
 (() => {
   const kept = new Map();
@@ -29,18 +30,39 @@
     if (!document.querySelector("[data-keep]")) kept.clear();
   };
 
+  const READING = 7000;
   let fading = 0;
   const fadeMessage = () => {
     clearTimeout(fading);
-    fading = setTimeout(() => document.querySelector("#message")?.replaceChildren(), 7000);
+    fading = setTimeout(() => document.querySelector("#message")?.replaceChildren(), READING);
+  };
+
+  let refused = null;
+  const rememberRefusal = (fragment) => {
+    const said = fragment?.querySelector(".refusal");
+    const at = said?.parentElement.querySelector("[id]");
+    refused = at && { said, id: at.id, until: Date.now() + READING };
+  };
+  const showRefusal = () => {
+    if (!refused) return;
+    const left = refused.until - Date.now();
+    if (left <= 0) {
+      refused.said.remove();
+      refused = null;
+      return;
+    }
+    if (!refused.said.isConnected) document.getElementById(refused.id)?.after(refused.said);
+    setTimeout(showRefusal, left + 10);
   };
 
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-keep]")) kept.set(event.target.id, event.target.checked);
   });
-  document.addEventListener("htmx:afterSwap", () => {
+  document.addEventListener("htmx:afterSwap", (event) => {
     readClock();
     restore();
+    if (event.detail.requestConfig?.verb === "post") rememberRefusal(document.querySelector("#table"));
+    showRefusal();
   });
   document.addEventListener("htmx:oobAfterSwap", fadeMessage);
   readClock();

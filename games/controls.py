@@ -1,0 +1,195 @@
+"""Every legal command as something to click: at a card of the hand, at a seat, or as a button with words.
+
+Nothing that `legal_commands` lists may be missing on the page, and nothing else may be there.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from games.rules import commands as c
+from games.rules import notation
+from games.rules.cards import IS_BLACK, Card
+from games.rules.sight import Sight
+from games.rules.state import AFTER_DRAW
+from games.words import COLOURS, card, count
+
+Names = Sequence[str]
+Laying = c.PlayCard | c.JumpIn | c.LayPair | c.GiveCard
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal command as a button. `move` is what its form sends, `style` how it looks."""
+
+    move: str
+    words: str
+    key: str
+    style: str = ""
+    colour: int = -1
+
+
+@dataclass
+class Group:
+    """Choices under one heading; the heading may be empty."""
+
+    heading: str
+    choices: list[Choice] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class HeldCard:
+    """A card of my hand. `key` names its button, the same one as long as the hand stays the same.
+
+    With `choice` a click is the whole move; with `groups` it opens a choice; without either it does not fit.
+    """
+
+    card: Card
+    key: str
+    words: str
+    is_drawn: bool
+    choice: Choice | None = None
+    groups: tuple[Group, ...] = ()
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether it can be laid or given now."""
+        return self.choice is not None or bool(self.groups)
+
+    @property
+    def title(self) -> str:
+        """What its choices are about."""
+        only_colours = all(one.colour >= 0 or one.words == _NO_COLOUR for one in self.groups[0].choices)
+        what = "Colour" if len(self.groups) == 1 and only_colours else "Choices"
+        return f"{what} for {card(self.card)}"
+
+
+def move_text(command: c.Command) -> str:
+    """Return a command as forms send it: in the notation, without the seat."""
+    text = notation.text(command)
+    return text.split(" ", 1)[1] if hasattr(command, "seat") else text
+
+
+def hand(sight: Sight, legal: Iterable[c.Command], names: Names) -> list[HeldCard]:
+    """Return the viewer's cards by colour, each with what can be done with it."""
+    if sight.viewer is None:
+        return []
+    uses = _uses(legal)
+    found: list[HeldCard] = []
+    for position, number in enumerate(sorted(sight.hands[sight.viewer] or [])):
+        is_drawn = number == sight.drawn_card and all(not one.is_drawn for one in found)
+        # After drawing only that one copy may be laid, not its twin in the hand.
+        is_twin = sight.name == AFTER_DRAW and sight.to_act == sight.viewer and not is_drawn
+        groups = () if is_twin else tuple(_grouped(uses.get(number, []), names))
+        key = f"card-{number}-{position}"
+        found.append(_held(number, key, groups, is_drawn=is_drawn))
+    return found
+
+
+def actions(legal: Iterable[c.Command], sight: Sight, names: Names) -> list[Choice]:
+    """Return a button for every command that is drawn neither at a card nor at a seat nor as a colour."""
+    elsewhere = (c.PlayCard, c.JumpIn, c.LayPair, c.GiveCard, c.Catch, c.ChooseColour)
+    return [_action(one, sight, names) for one in legal if not isinstance(one, elsewhere)]
+
+
+def starter_colours(legal: Iterable[c.Command], names: Names) -> list[Group]:
+    """Return the colours of a black starter, for each partner where hands are swapped."""
+    groups: dict[str, Group] = {}
+    for one in legal:
+        if isinstance(one, c.ChooseColour):
+            heading = _SWAP.format(names[one.target]) if one.target is not None else ""
+            group = groups.setdefault(heading, Group(heading))
+            group.choices.append(_choice(one, COLOURS[one.colour], colour=one.colour))
+    return list(groups.values())
+
+
+def may_say_uno(legal: Iterable[c.Command]) -> bool:
+    """Whether the call can go with a card now: the play would leave one card."""
+    return any(getattr(one, "uno", False) for one in legal)
+
+
+def _uses(legal: Iterable[c.Command]) -> dict[Card, list[Laying]]:
+    uses: dict[Card, list[Laying]] = {}
+    for one in legal:
+        # The call is a tick of its own beside the cards.
+        if isinstance(one, Laying) and not getattr(one, "uno", False):
+            uses.setdefault(one.card, []).append(one)
+    return uses
+
+
+def _held(number: Card, key: str, groups: tuple[Group, ...], *, is_drawn: bool) -> HeldCard:
+    only = groups[0].choices[0] if len(groups) == 1 and len(groups[0].choices) == 1 else None
+    if only is None:
+        return HeldCard(number, key, f"Play {card(number)}", is_drawn, groups=groups)
+    verb = _VERBS[only.move.split(" ", 1)[0]]
+    return HeldCard(number, key, verb.format(card(number)), is_drawn, choice=only)
+
+
+def _grouped(uses: Iterable[Laying], names: Names) -> list[Group]:
+    groups: dict[str, Group] = {}
+    for one in uses:
+        heading = _heading(one, names)
+        groups.setdefault(heading, Group(heading)).choices.append(_use(one))
+    return list(groups.values())
+
+
+def _heading(one: Laying, names: Names) -> str:
+    if isinstance(one, c.LayPair):
+        return "Two at once"
+    if isinstance(one, c.GiveCard):
+        return ""
+    start = "Jump in" if isinstance(one, c.JumpIn) else ""
+    rest = ""
+    if one.target is not None:
+        rest = (_SWAP if one.offered is None else _OFFER).format(names[one.target])
+    return f"{start}: {rest}" if start and rest else start or rest
+
+
+def _use(one: Laying) -> Choice:
+    if isinstance(one, c.LayPair):
+        return _choice(one, "Lay both")
+    if isinstance(one, c.GiveCard):
+        return _choice(one, "Give it")
+    if one.offered is not None:
+        return _choice(one, card(one.offered))
+    if one.colour is not None:
+        return _choice(one, COLOURS[one.colour], colour=one.colour)
+    return _choice(one, _NO_COLOUR if IS_BLACK[one.card] else "Lay it")
+
+
+def _action(one: c.Command, sight: Sight, names: Names) -> Choice:
+    if isinstance(one, c.Accept):
+        return _choice(one, _taking(sight), key="accept", style="main")
+    if isinstance(one, c.Challenge):
+        return _choice(one, f"Challenge {names[sight.pending_source]}", key="challenge")
+    if isinstance(one, c.Perform) and not one.done:
+        return _choice(one, f"Draw {count(sight.forfeit_cards)} instead")
+    if isinstance(one, c.AwardCharade):
+        return _choice(one, f"{'Nobody' if one.guesser is None else names[one.guesser]} guessed it")
+    words, key, style = _PLAIN.get(type(one), (move_text(one), "", ""))
+    return _choice(one, words, key=key, style=style)
+
+
+def _taking(sight: Sight) -> str:
+    return "Miss this turn" if sight.pending_kind == "skip" else f"Take {count(sight.pending_total)}"
+
+
+def _choice(one: c.Command, words: str, *, key: str = "", **looks: Any) -> Choice:
+    move = move_text(one)
+    return Choice(move, words, key or f"move-{move.replace(' ', '-').replace('+', 'd')}", **looks)
+
+
+_NO_COLOUR: Final = "No colour"
+_SWAP: Final = "Swap hands with {}"
+_OFFER: Final = "Offer {} an exchange, giving"
+_VERBS: Final = {"play": "Play {}", "jump": "Jump in with {}", "pair": "Play two {}", "give": "Give {}"}
+_PLAIN: Final[dict[type[c.Command], tuple[str, str, str]]] = {
+    c.DrawCard: ("Draw a card", "draw", ""),
+    c.Pass: ("Pass", "pass", "main"),
+    c.CallUno: ("UNO!", "call-uno", "uno"),
+    c.Deal: ("Next deal", "deal", "main"),
+    c.EndMatch: ("End the match", "end-match", "danger"),
+    c.PlaceHand: ("Hand on the centre!", "slap", "slap"),
+    c.SayReady: ("I am ready", "ready", "main"),
+    c.Perform: ("I have done it", "perform", "main"),
+}

@@ -1,0 +1,47 @@
+"""Why something is refused is said in plain words, in every part of the rules."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from games.rules import card_names, cards
+
+RULES = Path(card_names.__file__).parent
+REFUSALS = {"IllegalCommand", "Refusal"}
+
+
+def _sentences():
+    for path in sorted(RULES.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if (
+                isinstance(node, ast.Call)
+                and getattr(node.func, "id", "") in REFUSALS
+                and len(node.args) == 2
+            ):
+                code, said = node.args
+                if isinstance(code, ast.Constant) and isinstance(said, ast.Constant):
+                    yield pytest.param(code.value, said.value, id=f"{path.stem}-{code.value}-{node.lineno}")
+
+
+@pytest.mark.parametrize(("code", "said"), list(_sentences()))
+def test_a_refusal_is_a_code_and_a_plain_sentence(code, said):
+    assert code.replace("_", "").isalpha()
+    assert code.islower()
+    assert said[0].isupper()
+    assert said.endswith(".")
+    assert "_" not in said
+    assert "command" not in said
+    assert len(said.split()) >= 4
+
+
+@pytest.mark.parametrize(
+    ("card", "colour", "top", "said"),
+    [
+        ("r5", "g", "g3", "Red 5 does not match: the colour must be green, or the number 3."),
+        ("bS", "y", "yR", "Blue Skip does not match: the colour must be yellow, or the sign Reverse."),
+        ("r5", "b", "w", "Red 5 does not match: the colour must be blue."),
+    ],
+)
+def test_a_card_that_does_not_fit_is_told_what_would(card, colour, top, said):
+    assert card_names.misfit(cards.card(card), cards.COLOURS.index(colour), cards.card(top)) == said

@@ -1,0 +1,156 @@
+"""Situation: any moment of any match; whoever looks finds every move they may make, and no other."""
+
+import html
+import random
+import re
+from datetime import timedelta
+
+import pytest
+from django.template.loader import render_to_string
+
+from games.forms import MoveForm
+from games.looking import Look
+from games.models import Player, Seat, Table
+from games.rules import commands as c
+from games.rules import names, rulebooks
+from games.rules.chance import Chance
+from games.rules.decide import decide, new_match, step
+from games.rules.legal import legal_commands
+from games.rules.options import build
+from games.rules.sight import seen_by
+from games.table_page import TablePage
+from tests.games.playing import START
+
+MOVE = re.compile(r'name="move"\s+value="([^"]+)"')
+ODD = {
+    # rulebook, options, seats: what the presets leave out
+    "everything that moves hands": (
+        "classic-112-swap",
+        {"seven_zero": True, "five_exchange": True, "jump_in": True, "jump_in_self": True},
+        4,
+    ),
+    "performances": (
+        "classic-112-swap",
+        {
+            "customizable_effects": ["next_situps_or_draw_3", "next_sings_or_draw_2", "charade_colour_dump"],
+            "hand_size": 10,
+        },
+        3,
+    ),
+    "pairs and centre": (
+        "classic",
+        {"pair_as_skip": True, "uno_centre": True, "ready_pause": True, "false_call_penalty": 2},
+        5,
+    ),
+    "stacks and reflections": (
+        "russian-plus-ten",
+        {"stack_draw_two": "sum", "stack_draw_four": "sum", "stack_ten": True, "reverse_reflects": True},
+        3,
+    ),
+    "forced": ("filipino", {"play_after_draw": "forced", "colours_in_circle": True}, 3),
+    "manual": ("classic", {"match_end": "manual", "hand_size": 2}, 2),
+}
+
+
+def table_of(state, rulebook):
+    table = Table(
+        pk=1,
+        name="T",
+        rulebook=rulebook,
+        options=state.differences,
+        seat_count=state.seats,
+        status="running",
+        host_id=100,
+        version=7,
+        due_at=START + timedelta(seconds=30),
+    )
+    seats = [
+        Seat(table=table, index=seat, player_id=100 + seat, player=Player(pk=100 + seat, name=f"Name{seat}"))
+        for seat in range(state.seats)
+    ]
+    return table, seats
+
+
+def offered(state, seat, rulebook):
+    """What the rules allow a seat, what its page offers to the form, and whether it has the call."""
+    table, seats = table_of(state, rulebook)
+    legal = [one for one in legal_commands(state, seat) if not isinstance(one, c.EndMatch) or seat == 0]
+    look = Look(table=table, seats=seats, version=7, sight=seen_by(state, seat), seat=seat, legal=legal)
+    text = render_to_string("games/_table.html", {"page": TablePage(look, START)})
+    call = 'name="uno"' in text
+    found = set()
+    for move in MOVE.findall(text):
+        sent = html.unescape(move)
+        found.add(understood(sent, seat))
+        if call and sent.split()[0] in ("play", "jump", "pair"):
+            found.add(understood(sent, seat, uno="1"))
+    return set(legal), found, call
+
+
+def understood(move, seat, **extra):
+    form = MoveForm({"move": move, "after": "7", **extra})
+    assert form.is_valid(), form.errors
+    return form.command(seat)
+
+
+def without_call(commands):
+    return {one for one in commands if not getattr(one, "uno", False)}
+
+
+def moments(rulebook, options, seats, steps, dice):
+    """States of a random match: after every command one is yielded; the match starts again when it ends."""
+    state = new_match(rulebook, build(rulebook, options), seats)
+    step(state, c.Deal(), Chance(dice.randbytes(8)))
+    for _step in range(steps):
+        yield state
+        choices = [one for seat in range(seats) for one in legal_commands(state, seat)]
+        if not choices:
+            return
+        kinds = sorted({type(one).__name__ for one in choices} - {"EndMatch"})
+        kind = dice.choice(kinds)
+        step(
+            state,
+            dice.choice([one for one in choices if type(one).__name__ == kind]),
+            Chance(dice.randbytes(8)),
+        )
+
+
+def seats_of(rulebook):
+    fewest, most = rulebooks.fitting_seats(rulebook)
+    return max(fewest, min(most, 4))
+
+
+CASES = {name: (name, {}, seats_of(name)) for name in rulebooks.names()} | ODD
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_legal_move_is_on_the_page_and_no_other(case):
+    rulebook, options, seats = CASES[case]
+    dice = random.Random(case)
+    for number, state in enumerate(moments(rulebook, options, seats, 60, dice)):
+        if state.name == "turn" and number % 5:
+            continue  # the rarer states are what this is about
+        for seat in range(seats):
+            legal, found, call = offered(state, seat, rulebook)
+            assert without_call(found) == without_call(legal), (state.name, seat)
+            assert legal <= found
+            assert call == any(getattr(one, "uno", False) for one in legal)
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_what_the_page_sends_is_what_the_rules_accept(case):
+    rulebook, options, seats = CASES[case]
+    dice = random.Random(case)
+    for state in moments(rulebook, options, seats, 40, dice):
+        for seat in range(seats):
+            _legal, found, _call = offered(state, seat, rulebook)
+            for command in without_call(found):
+                decide(state, command, Chance(b"page"))
+
+
+def test_the_odd_matches_reach_every_state():
+    seen = set()
+    for case, (rulebook, options, seats) in CASES.items():
+        for state in moments(rulebook, options, seats, 300, random.Random(case)):
+            seen.add(state.name)
+    assert seen >= names.RUNNING | {names.OVER}

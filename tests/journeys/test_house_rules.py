@@ -1,0 +1,113 @@
+"""Journey: house rules in the browser: out of turn, in a hurry, with a partner, and what is refused."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from games import tables
+from games.locked import locked
+from games.rules import cards
+from games.rules.chance import GivenChance
+from tests.games.playing import player
+from tests.journeys.people import SOON, visitor
+
+PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8"
+
+
+@pytest.fixture
+def dealt(transactional_db):
+    """Return a function that starts a match with known cards, beginning now: B begins."""
+
+    def _dealt(who, hands, **options):
+        from tests.games.playing import open_table
+
+        given = [cards.cards(hand) for hand in hands.split("/")]
+        options = {"dealer_choice": "fixed", "hand_size": len(given[0]), **options}
+        table = open_table(who, options=options)
+        order = [card for one_each in zip(*given[1:], given[0], strict=True) for card in one_each]
+        with locked(table.pk) as held:
+            chance = GivenChance([order + cards.cards(PILE)], any_cards=True)
+            held.begin(by="organizer:1", at=timezone.now(), chance=chance)
+        return table
+
+    return _dealt
+
+
+def at_the_table(browser, address, table, *letters):
+    pages = [visitor(browser, address, player(table, letter)) for letter in letters]
+    for page in pages:
+        page.goto(f"/tables/{table.pk}/")
+    return pages
+
+
+def test_a_card_that_does_not_fit_says_why_right_there_and_goes_on_saying_it(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 g3/r4 g5 b6/b1 r7 b9")
+    (bo,) = at_the_table(browser, asgi_server, table, "B")
+    item = bo.locator("#hand .cards li", has=bo.get_by_role("button", name="green 5"))
+    item.get_by_role("button").click()
+    expect(item.get_by_role("alert")).to_have_text(
+        "Green 5 does not match: the colour must be red, or the number 9."
+    )
+    expect(bo.locator("#message .toast")).to_have_count(0)
+    card, said = item.get_by_role("button").bounding_box(), item.get_by_role("alert").bounding_box()
+    assert abs(said["y"] - (card["y"] + card["height"])) < 20
+    assert said["x"] >= 0
+    assert said["x"] + said["width"] <= 390
+
+    tables.leave(table.pk, player=player(table, "A"), at=timezone.now())
+    expect(bo.locator("#recent")).to_contain_text("Ana left", timeout=SOON)
+    expect(item.get_by_role("alert")).to_be_visible()
+    bo.get_by_role("button", name="Play red 4").click()
+    expect(bo.get_by_text("Cy to play")).to_be_visible()
+    expect(bo.locator(".refusal")).to_have_count(0)
+    assert bo.complaints == []
+
+
+def test_whoever_is_quick_jumps_in(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r5 g3/r5 g5 b6/b1 r7 b9", jump_in=True)
+    ana, bo = at_the_table(browser, asgi_server, table, "A", "B")
+    bo.get_by_role("button", name="Play red 5").click()
+    ana.get_by_role("button", name="Jump in with red 5").click(timeout=SOON)
+    expect(bo.locator("#recent")).to_contain_text("Ana jumped in", timeout=SOON)
+    expect(bo.get_by_text("Your turn")).to_be_visible()
+
+
+def test_everybody_reaches_for_the_centre(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2/r5 g5/b1 r7", uno_centre=True)
+    ana, bo = at_the_table(browser, asgi_server, table, "A", "B")
+    bo.get_by_label("Say UNO with this card").check()
+    bo.get_by_role("button", name="Play red 5").click()
+    expect(bo.get_by_text("Hands to the centre: Ana and Cy still missing")).to_be_visible()
+    slap = ana.get_by_role("button", name="Hand on the centre!")
+    expect(slap).to_be_visible(timeout=SOON)
+    assert slap.bounding_box()["height"] >= 60
+    slap.click()
+    expect(bo.locator("#recent")).to_contain_text(
+        "Cy drew 2 cards for being last at the centre", timeout=SOON
+    )
+
+
+def test_a_card_is_exchanged_unseen(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 g3/r5 g5 b6/b1 r7 b9", five_exchange=True)
+    bo, cy = at_the_table(browser, asgi_server, table, "B", "C")
+    bo.get_by_role("button", name="Play red 5").click()
+    offer = bo.get_by_role("group", name="Offer Cy an exchange, giving")
+    offer.get_by_role("button", name="blue 6").click()
+    expect(cy.get_by_text("Bo offers you a card: give one of yours")).to_be_visible(timeout=SOON)
+    assert "blue 6" not in cy.content()
+    cy.get_by_role("button", name="Give blue 9").click()
+    expect(bo.locator("#hand")).to_contain_text("2 cards")
+    expect(bo.get_by_label("blue 9")).to_be_visible(timeout=SOON)
+    expect(cy.get_by_label("blue 6")).to_be_visible()
+
+
+def test_hands_are_swapped_without_script(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 g3/r7 g5 b6/b1 r8 b9", seven_zero=True)
+    bo = visitor(browser, asgi_server, player(table, "B"), java_script_enabled=False)
+    bo.goto(f"/tables/{table.pk}/")
+    bo.get_by_role("button", name="green 5").click()
+    expect(bo.locator("#main > .refused")).to_contain_text("Green 5 does not match")
+    bo.get_by_role("button", name="Play red 7").click()
+    bo.get_by_role("group", name="Swap hands with Ana").get_by_role("button").click()
+    expect(bo.locator("#recent")).to_contain_text("Bo and Ana swapped hands")
+    expect(bo.get_by_label("green 3")).to_be_visible()
