@@ -1,0 +1,188 @@
+"""The match record: the text of a whole match, which can be checked, replayed and shared.
+
+This is its format: reading says where a text is no record, writing is for people to read as well.
+"""
+
+import json
+import re
+import textwrap
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from games.rules.refusal import Refusal
+
+FORMAT: Final = "wildleague-record/1"
+LIMIT: Final = 2_000_000
+"""The longest record, in bytes."""
+LONGEST_NAME: Final = 60
+
+_LONGEST_NUMBER: Final = 15  # digits; more have no meaning here and are slow to read
+_LONGEST_MESSAGE: Final = 300
+_LONGEST_LINE: Final = 95
+_PLACE: Final = re.compile(r"^(.*?)(?: - at `\$\.?(.*)`)?$", re.DOTALL)
+_ROUND: Final = re.compile(r"rounds\[(\d+)\](?:\.actions\[(\d+)\])?")
+
+
+class RoundResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a round brought; only what is given is verified. `winner` is null for a round nobody won."""
+
+    winner: str | msgspec.UnsetType | None = msgspec.UNSET
+    points: dict[str, int] | None = None
+    total: dict[str, int] | None = None
+
+
+class MatchResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who won the match."""
+
+    winners: list[str] | None = None
+
+
+class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """One deal. `youngest` is named in the first round of `first_player` = youngest."""
+
+    dealer: str | None = None
+    youngest: str | None = None
+    chance: list[str]
+    actions: list[str]
+    times: Any = None
+    result: RoundResult | None = None
+    notes: Any = None
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A match. `options` are changes to the rulebook; what is `Any` is no part of the check."""
+
+    format: str
+    event: Any = None
+    site: Any = None
+    date: Any = None
+    notes: Any = None
+    times: Any = None
+    rulebook: str
+    options: dict[str, Any] = {}
+    seats: list[str]
+    rounds: list[Round]
+    result: MatchResult | None = None
+
+
+class InvalidRecord(Refusal):
+    """A record that is none or does not follow the rules; counted from 1, 0 is before the first."""
+
+    def __init__(self, code: str, sentence: str, *, round: int = 0, action: int = 0, where: str = "") -> None:  # noqa: A002 - the word of the record
+        super().__init__(code, textwrap.shorten(sentence, _LONGEST_MESSAGE, placeholder=" …"))
+        self.round = round
+        self.action = action
+        self.where = where[:_LONGEST_MESSAGE]
+
+    def report(self) -> dict[str, Any]:
+        """Return what a check says about it."""
+        place = {"where": self.where} if self.where else {}
+        about = {"round": self.round, "action": self.action, "code": self.code, "message": self.sentence}
+        return {"ok": False, **about, **place}
+
+
+def read(data: bytes) -> Record:
+    """Return the record of a file's bytes; InvalidRecord `too_large` or `not_a_record` if it is none."""
+    if len(data) > LIMIT:
+        raise InvalidRecord("too_large", "A match record has at most 2 MB.")
+    try:
+        record = msgspec.convert(_json(data), Record)
+    except msgspec.ValidationError as error:
+        _refuse(*_what_and_where(str(error)))
+    _require_sense(record)
+    return record
+
+
+def text(record: Record) -> str:
+    """Return the record as JSON, a line for what belongs together."""
+    values: dict[str, Any] = msgspec.to_builtins(record)
+    rounds = ",\n".join(_round_text(one) for one in values.pop("rounds"))
+    result = values.pop("result", None)
+    lines = [f"  {_line(name)}: {_line(value)}" for name, value in values.items()]
+    lines.append(f'  "rounds": [\n{rounds}\n  ]')
+    lines += [f'  "result": {_line(result)}'] if result else []
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _round_text(values: dict[str, Any]) -> str:
+    lines = [f"{_line(name)}: {_shown(name, value)}" for name, value in values.items()]
+    return "    {" + ",\n     ".join(lines) + "}"
+
+
+def _shown(name: str, value: Any) -> str:
+    """Return a value of a round: an order of cards on a line, many actions on one."""
+    if name not in ("chance", "actions", "times"):
+        return _line(value)
+    rows = [""]
+    for item in map(_line, value):
+        if rows[-1] and (name == "chance" or len(rows[-1]) + len(item) > _LONGEST_LINE):
+            rows.append("")
+        rows[-1] += f", {item}" if rows[-1] else item
+    return "[" + ",\n      ".join(rows) + "]"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _json(data: bytes) -> Any:
+    try:
+        value = json.loads(
+            data.decode("utf-8-sig"),
+            object_pairs_hook=_object,
+            parse_constant=lambda word: _refuse(f"{word} is no number of JSON", ""),
+            parse_int=_whole_number,
+        )
+        json.dumps(value, ensure_ascii=False).encode()  # half a character can be escaped, never written
+    except json.JSONDecodeError as error:
+        _refuse(error.msg, f"line {error.lineno} column {error.colno}")
+    except UnicodeDecodeError as error:
+        _refuse("it is not in UTF-8", f"byte {error.start}")
+    except UnicodeEncodeError:
+        _refuse("it holds half a character", "")
+    except RecursionError:
+        _refuse("it is nested too deep", "")
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            _refuse(f"the key {name!r} comes twice", name)
+        found[name] = value
+    return found
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > _LONGEST_NUMBER:
+        _refuse(f"a number of {len(digits)} digits is too long", "")
+    return int(digits)
+
+
+def _require_sense(record: Record) -> None:
+    if record.format != FORMAT:
+        _refuse(f"the format must be {FORMAT!r}, not {record.format!r}", "format")
+    if not record.rounds:
+        _refuse("there is no round in it", "rounds")
+    for number, name in enumerate(record.seats):
+        if not name.strip() or len(name) > LONGEST_NAME or "\0" in name:
+            _refuse(f"a name has 1 to {LONGEST_NAME} characters", f"seats[{number}]")
+
+
+def _what_and_where(message: str) -> tuple[str, str]:
+    found = _PLACE.match(message)
+    assert found is not None  # it matches every text
+    return found[1].replace("`", "'"), found[2] or ""
+
+
+def _refuse(what: str, where: str) -> NoReturn:
+    place = _ROUND.match(where)
+    raise InvalidRecord(
+        "not_a_record",
+        f"This is no match record: {what}" + (f" (at {where})." if where else "."),
+        round=int(place[1]) + 1 if place else 0,
+        action=int(place[2]) + 1 if place and place[2] else 0,
+        where=where or "file",
+    )

@@ -1,0 +1,218 @@
+"""Replays a match record by the rules: the check of it, and the events for an import.
+
+Whatever the record says must be what happens: every action is judged by `decide`, every recorded order of
+cards is used, none is missing, and dealers and results are what the rules make them.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from games.rules import cards, notation
+from games.rules.chance import GivenChance
+from games.rules.commands import Deal, DrawForDealer
+from games.rules.decide import new_match, step
+from games.rules.events import NOBODY, DealerChosen, Event
+from games.rules.evolve import evolve
+from games.rules.notation import NotationError, seat_letter
+from games.rules.options import build
+from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
+from games.rules.refusal import Refusal
+from games.rules.starter import may_open
+from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
+
+_OPENINGS: Final = (("dealer_draw", "deal"), ("dealer_draw",), ("deal",))
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What one action led to. `action` counts from 1; the deal is that of the last opening word, or 0."""
+
+    round: int
+    action: int
+    events: list[Event]
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A record that was played to its end."""
+
+    state: State
+    steps: list[Step]
+    actions: int
+
+
+class RecordedChance(GivenChance):
+    """Hands out the recorded orders and nothing else: `chance_missing` when there is none left."""
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """Return the next recorded order."""
+        if not self.left:
+            raise Refusal("chance_missing", "Cards were shuffled here, but the record holds no order for it.")
+        return super().shuffled(cards)
+
+
+def check(data: bytes) -> dict[str, Any]:
+    """Return what `manage.py record check` prints about the bytes of a record."""
+    try:
+        record = read(data)
+        return report(record, replay(record))
+    except InvalidRecord as invalid:
+        return invalid.report()
+
+
+def replay(record: Record) -> Played:
+    """Play a record; InvalidRecord says where it breaks the rules, or itself."""
+    return _Replay(record).played()
+
+
+def report(record: Record, played: Played) -> dict[str, Any]:
+    """Return what is said about a valid record."""
+    state = played.state
+    return {
+        "ok": True,
+        "finished": state.name == MATCH_OVER,
+        "rounds": len(record.rounds),
+        "actions": played.actions,
+        "total": _by_letter(state.totals),
+        "winners": [seat_letter(seat) for seat in state.winners],
+        "state": _position(state),
+    }
+
+
+class _Replay:
+    """The replay of one record, which knows where it is."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._round = 0
+        self._action = 0
+        self._steps: list[Step] = []
+
+    def played(self) -> Played:
+        record = self._record
+        try:
+            state = new_match(record.rulebook, build(record.rulebook, record.options), len(record.seats))
+            for self._round, one in enumerate(record.rounds, start=1):
+                self._play_round(state, one)
+            self._verify_winners(state)
+        except NotationError as error:
+            self._fail("bad_notation", f"This is not in the notation: {error}.")
+        except Refusal as refusal:
+            self._fail(refusal.code, refusal.sentence)
+        return Played(state, self._steps, sum(len(one.actions) for one in record.rounds))
+
+    def _fail(self, code: str, sentence: str) -> NoReturn:
+        raise InvalidRecord(code, sentence, round=self._round, action=self._action)
+
+    def _play_round(self, state: State, one: Round) -> None:
+        self._action = 0
+        chance = RecordedChance([notation.card_list(order) for order in one.chance])
+        opening = _opening(one.actions)
+        self._action = len(opening)
+        self._keep(_deal(state, one, opening, chance))
+        for self._action, text in enumerate(one.actions[len(opening) :], start=len(opening) + 1):
+            command = notation.command(text)
+            if isinstance(command, Deal) and state.name == OVER:
+                raise Refusal("round_over", "The round is over: the next deal begins a new round.")
+            self._keep(step(state, command, chance))
+        if chance.left:
+            raise Refusal("chance_left", f"{chance.left} of the recorded orders of cards were not needed.")
+        if one.result:
+            _verify_result(state, one.result)
+
+    def _keep(self, events: list[Event]) -> None:
+        self._steps.append(Step(self._round, self._action, events))
+
+    def _verify_winners(self, state: State) -> None:
+        result = self._record.result
+        if result is None or result.winners is None:
+            return
+        if sorted(result.winners) != [seat_letter(seat) for seat in state.winners]:
+            raise Refusal("wrong_result", f"The match was won by {_letters(state.winners)}.")
+
+
+def _opening(actions: Sequence[str]) -> list[str]:
+    """Return the words before the first move; the deal is understood where it is not written."""
+    words = [one.strip() for one in actions[:2]]
+    return next((list(one) for one in _OPENINGS if words[: len(one)] == [*one]), [])
+
+
+def _deal(state: State, one: Round, opening: Sequence[str], chance: RecordedChance) -> list[Event]:
+    """Carry out the deal of a round: before the first the dealer is drawn, or named by the record."""
+    named = None if one.dealer is None else notation.seat(one.dealer)
+    youngest = None if one.youngest is None else notation.seat(one.youngest)
+    events: list[Event] = []
+    if state.name == READY_TO_DEAL and not _is_drawn(state, one, opening):
+        events.append(_named_dealer(state, named))
+    elif state.name == READY_TO_DEAL or "dealer_draw" in opening:
+        events += step(state, DrawForDealer(), chance)
+    events += step(state, Deal(youngest=youngest), chance)
+    if named not in (None, state.dealer):
+        raise Refusal("wrong_dealer", f"The dealer of this round is {seat_letter(state.dealer)}.")
+    return events
+
+
+def _named_dealer(state: State, named: int | None) -> Event:
+    """Let the record say who deals first, whoever the rulebook lets choose the dealer."""
+    if named is None:
+        raise Refusal("dealer_missing", "The record does not say who dealt the first round.")
+    if named >= state.seats:
+        raise Refusal("no_such_seat", f"There is no seat {seat_letter(named)} at this table.")
+    chosen = DealerChosen(named)
+    evolve(state, chosen)
+    return chosen
+
+
+def _is_drawn(state: State, one: Round, opening: Sequence[str]) -> bool:
+    """Whether the first dealer is found by cards whose order the record holds.
+
+    So it is when the actions say it or no dealer is named, or when two whole decks come first although the
+    first could be dealt: nothing else needs a second one.
+    """
+    options = state.options
+    if options.dealer_choice in ("fixed", "random"):
+        return False
+    if "dealer_draw" in opening or one.dealer is None:
+        return True
+    if len(one.chance) < 2:
+        return False
+    first, second = (notation.card_list(order) for order in one.chance[:2])
+    is_whole = len(second) == len(cards.deck(options.deck, len(options.customizable_effects)))
+    could_be_dealt = first[state.seats * options.hand_size :]
+    return is_whole and any(may_open(card, options.starter_rule) for card in could_be_dealt)
+
+
+def _verify_result(state: State, result: RoundResult) -> None:
+    if state.name not in (OVER, MATCH_OVER):
+        raise Refusal("wrong_result", "The record gives a result, but the round is not over.")
+    winner = None if state.winner == NOBODY else seat_letter(state.winner)
+    if result.winner is not msgspec.UNSET and result.winner != winner:
+        raise Refusal("wrong_result", f"The winner of the round is {winner or 'nobody'}.")
+    for what, given, numbers in (
+        ("points", result.points, state.points),
+        ("total", result.total, state.totals),
+    ):
+        # Seats that are not named have none.
+        if given is not None and {**dict.fromkeys(_by_letter(numbers), 0), **given} != _by_letter(numbers):
+            shown = " ".join(f"{letter}={number}" for letter, number in _by_letter(numbers).items())
+            raise Refusal("wrong_result", f"The {what} after the round: {shown}.")
+
+
+def _position(state: State) -> dict[str, Any]:
+    return {
+        "hands": {seat_letter(seat): cards.text(sorted(hand)) for seat, hand in enumerate(state.hands)},
+        "top": cards.TOKENS[state.top],
+        "colour": cards.COLOURS[state.colour] if state.colour >= 0 else None,
+        "dir": "cw" if state.direction == 1 else "ccw",
+        "turn": notation.state_item(state),
+        "draw": len(state.draw_pile),
+        "discard": len(state.discard_pile),
+    }
+
+
+def _by_letter(numbers: Sequence[int]) -> dict[str, int]:
+    return {seat_letter(seat): number for seat, number in enumerate(numbers)}
+
+
+def _letters(seats: Sequence[int]) -> str:
+    return " and ".join(seat_letter(seat) for seat in seats) or "nobody"

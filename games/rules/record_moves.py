@@ -1,0 +1,195 @@
+"""What was asked for, and how the cards lay, worked out from the events of one step of a log.
+
+A log holds what happened, not what was asked for. Several commands may have the very same events (a call
+without reason and a catch without reason, say): any of them makes the same match. So every command found
+here was judged again and leads to exactly the events given.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any, Final
+
+from games.rules import commands as c
+from games.rules import events as e
+from games.rules import house_events as h
+from games.rules.cards import Card, deck
+from games.rules.decide import decide
+from games.rules.record_check import RecordedChance
+from games.rules.refusal import Refusal
+from games.rules.state import State
+
+Orders = list[list[Card]]
+_REFEREE_CARDS: Final = 2
+
+
+def command_of(state: State, events: Sequence[e.Event]) -> c.Command:
+    """Return a command that leads from the state to exactly these events.
+
+    Refusal `not_replayable` when none does, as in a log older than a correction of the rules.
+    """
+    orders = orders_of(state, events)
+    for command in _candidates(state, events):
+        chance = RecordedChance(orders)
+        try:
+            happened = decide(state, command, chance)
+        except Refusal:
+            continue
+        if happened == list(events) and not chance.left:
+            return command
+    raise Refusal("not_replayable", "A move of this match does not follow from the rules as they are now.")
+
+
+def orders_of(state: State, events: Sequence[e.Event]) -> Orders:
+    """Return every order of cards that was shuffled in the step, top first."""
+    found: Orders = []
+    started: e.RoundStarted | None = None
+    layer = e.NOBODY
+    for event in events:
+        if isinstance(event, e.DealerChosen):
+            found += _drawn_decks(_whole_deck(state), [card for _seat, card in event.draws])
+        elif isinstance(event, e.RoundStarted):
+            started = event
+        elif isinstance(event, e.CardsDealt) and started:
+            found.append(_dealt_deck(started, event))
+        elif isinstance(event, e.StarterReturned | e.DrawPileRebuilt):
+            found.append(event.pile)
+        elif isinstance(event, e.CardPlayed):
+            layer = event.seat
+        elif isinstance(event, h.HandsShuffled):
+            found.append(_shuffled_hands(state, layer, event.hands))
+    return found
+
+
+def _whole_deck(state: State) -> list[Card]:
+    return deck(state.options.deck, len(state.options.customizable_effects))
+
+
+def _drawn_decks(whole: list[Card], drawn: list[Card]) -> Orders:
+    """Return decks with the drawn cards on top; how the others lay, nobody has seen."""
+    found: Orders = []
+    for start in range(0, len(drawn), len(whole)):
+        top = drawn[start : start + len(whole)]
+        rest = whole[:]
+        for card in top:
+            rest.remove(card)
+        found.append(top + rest)
+    return found
+
+
+def _dealt_deck(started: e.RoundStarted, dealt: e.CardsDealt) -> list[Card]:
+    seats = [(started.dealer + place) % started.seats for place in range(1, started.seats + 1)]
+    hands = [dealt.hands[seat] for seat in seats if not started.eliminated[seat]]
+    return [card for one_each in zip(*hands, strict=True) for card in one_each] + dealt.pile
+
+
+def _shuffled_hands(state: State, layer: int, hands: list[list[Card]]) -> list[Card]:
+    """Return the collected cards as they were dealt, from the left of the layer."""
+    seats = [seat for seat in state.active_seats() if seat > layer]
+    seats += [seat for seat in state.active_seats() if seat <= layer]
+    longest = max(len(hand) for hand in hands)
+    return [hands[seat][place] for place in range(longest) for seat in seats if place < len(hands[seat])]
+
+
+def _candidates(state: State, events: Sequence[e.Event]) -> Iterator[c.Command]:
+    """Yield what may have been asked for, the likeliest first."""
+    # Windows close before anything else happens; a penalty for it is drawn at once.
+    first = next((event for event in events if not _closes_window(event)), None)
+    if first is not None and type(first) in _FINDERS:
+        yield from _FINDERS[type(first)](state, first, events)
+
+
+def _closes_window(event: e.Event) -> bool:
+    drawn = isinstance(event, e.CardsDrawn) and event.reason == "uno"
+    return drawn or isinstance(event, e.UnoLapsed | h.UnoMissed | e.DrawPileRebuilt)
+
+
+def _played(state: State, first: e.CardPlayed, events: Sequence[e.Event]) -> Iterator[c.Command]:
+    seat, card = first.seat, first.card
+    if sum(isinstance(event, e.CardPlayed) for event in events) > 1:
+        yield c.LayPair(seat, card)
+        yield c.LayPair(seat, card, uno=True)
+        return
+    make = c.JumpIn if any(isinstance(event, h.JumpedIn) for event in events) else c.PlayCard
+    colour: int | None = None
+    target: int | None = None
+    offered: Card | None = None
+    for event in events:
+        if isinstance(event, e.ColourChosen) and not state.options.colours_in_circle:
+            colour = event.colour
+        elif isinstance(event, h.HandsSwapped):
+            target = event.target
+        elif isinstance(event, h.ExchangeOffered):
+            target, offered = event.target, event.card
+    yield make(seat, card, colour, target=target, offered=offered)
+    yield make(seat, card, colour, uno=True, target=target, offered=offered)
+
+
+def _jumped(state: State, _first: h.JumpedIn, events: Sequence[e.Event]) -> Iterator[c.Command]:
+    played = next(event for event in events if isinstance(event, e.CardPlayed))
+    return _played(state, played, events)
+
+
+def _illegal(state: State, first: h.IllegalCardPenalised, _events: object) -> Iterator[c.Command]:
+    """Yield the ways to try a card that went back: what was named with it left no trace."""
+    targets = [None, *state.in_turn_order(first.seat)]
+    for make, colour, target in product((c.PlayCard, c.JumpIn), (None, 0), targets):
+        yield make(first.seat, first.card, colour, target=target)
+
+
+def _called_or_caught(state: State, first: h.FalseCallPenalised, _events: object) -> Iterator[c.Command]:
+    yield c.CallUno(first.seat)
+    yield from (c.Catch(first.seat, other) for other in state.in_turn_order(first.seat))
+
+
+def _dealt(_state: State, _first: e.Event, events: Sequence[e.Event]) -> Iterator[c.Command]:
+    started = next(event for event in events if isinstance(event, e.RoundStarted))
+    yield c.Deal()
+    if started.youngest != e.NOBODY:
+        yield c.Deal(youngest=started.youngest)
+
+
+def _starter_coloured(
+    _state: State, first: e.StarterColourChosen, events: Sequence[e.Event]
+) -> Iterator[c.Command]:
+    swapped = next((event.target for event in events if isinstance(event, h.HandsSwapped)), None)
+    yield c.ChooseColour(first.seat, first.colour, swapped)
+
+
+_Finder = Callable[[State, Any, Sequence[e.Event]], Iterable[c.Command]]
+
+
+def _by_seat(make: Callable[[int], c.Command]) -> _Finder:
+    return lambda _state, first, _events: [make(first.seat)]
+
+
+def _always(command: c.Command) -> _Finder:
+    return lambda _state, _first, _events: [command]
+
+
+_FINDERS: Final[dict[type[e.Event], _Finder]] = {
+    e.DealerChosen: _always(c.DrawForDealer()),
+    e.RoundStarted: _dealt,
+    e.CardPlayed: _played,
+    h.JumpedIn: _jumped,
+    h.IllegalCardPenalised: _illegal,
+    e.CardsDrawn: _by_seat(c.DrawCard),
+    e.TurnPassed: _by_seat(c.Pass),
+    e.PenaltyAccepted: _by_seat(c.Accept),
+    e.ChallengeMade: _by_seat(c.Challenge),
+    e.StarterColourChosen: _starter_coloured,
+    e.UnoCalled: _by_seat(c.CallUno),
+    e.UnoCaught: lambda _state, first, _events: [c.Catch(first.by, first.seat)],
+    h.FalseCallPenalised: _called_or_caught,
+    h.CardsExchanged: lambda _state, first, _events: [c.GiveCard(first.target, first.received)],
+    h.HandPlaced: _by_seat(c.PlaceHand),
+    h.HandsUpClosed: _always(c.EndCentre()),
+    h.ReadyGiven: _by_seat(c.SayReady),
+    h.ForfeitPerformed: _by_seat(lambda seat: c.Perform(seat, done=True)),
+    h.ForfeitRefused: _by_seat(lambda seat: c.Perform(seat, done=False)),
+    h.CharadeWon: lambda state, first, _events: [c.AwardCharade(state.to_act, first.seat)],
+    # A turn begins at once where nobody guessed the charade.
+    e.TurnStarted: lambda state, _first, _events: [c.AwardCharade(state.to_act, None)],
+    e.RefereePenalty: lambda _state, first, _events: [c.Penalise(first.seat, first.cards, first.reason)],
+    h.SilenceBroken: _by_seat(lambda seat: c.Penalise(seat, _REFEREE_CARDS, "silence")),
+    e.MatchEnded: _always(c.EndMatch()),
+}

@@ -1,0 +1,117 @@
+"""Writes the match record of a log: the way back from what happened to what was asked for."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from games.rules import cards, notation
+from games.rules.commands import Deal
+from games.rules.decide import new_match
+from games.rules.events import NOBODY, DealerChosen, Event, RoundStarted
+from games.rules.evolve import evolve, fold
+from games.rules.notation import seat_letter
+from games.rules.options import NAMES, Options, from_differences
+from games.rules.record import FORMAT, MatchResult, Record, Round, RoundResult
+from games.rules.record_moves import command_of, orders_of
+from games.rules.refusal import Refusal
+from games.rules.rulebooks import resolve
+from games.rules.state import MATCH_OVER, OVER, State
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """One step of a log, and when it was, in seconds from the first deal on."""
+
+    events: Sequence[Event]
+    seconds: float | None = None
+
+
+def written(steps: Iterable[Happened], seats: Sequence[str], **about: Any) -> Record:
+    """Return the record of a match from its first deal on; `about` are further facts for people.
+
+    Refusals: `nothing_played` without any deal, `not_replayable` for a log that the rules as they are now
+    do not lead to.
+    """
+    state: State | None = None
+    rounds: list[_Writing] = []
+    for happened in steps:
+        started = next((one for one in happened.events if isinstance(one, RoundStarted)), None)
+        if started:
+            rounds.append(_Writing(started))
+            state = state or new_match(started.rulebook, from_differences(started.options), started.seats)
+        assert state is not None
+        rounds[-1].add(state, happened)
+    if state is None:
+        raise Refusal("nothing_played", "There is nothing to record yet: no cards have been dealt.")
+    is_over = state.name == MATCH_OVER
+    return Record(
+        format=FORMAT,
+        rulebook=state.rulebook,
+        options=_changes(state.rulebook, state.options),
+        seats=list(seats),
+        rounds=[one.round() for one in rounds],
+        result=MatchResult([seat_letter(seat) for seat in state.winners]) if is_over else None,
+        **about,
+    )
+
+
+class _Writing:
+    """A round as it is being written down."""
+
+    def __init__(self, started: RoundStarted) -> None:
+        self._dealer = started.dealer
+        self._youngest: int | None = None
+        self._chance: list[str] = []
+        self._actions: list[str] = []
+        self._times: list[float] = []
+        self._result: RoundResult | None = None
+
+    def add(self, state: State, happened: Happened) -> None:
+        """Write one step down and let it happen to the state."""
+        events = happened.events
+        if isinstance(events[0], DealerChosen):
+            if events[0].draws:
+                self._act(state, events[:1], happened.seconds)
+            evolve(state, events[0])
+            events = events[1:]
+        self._act(state, events, happened.seconds)
+        fold(events, state)
+        if self._result is None and state.name in (OVER, MATCH_OVER):
+            self._result = _result(state)
+
+    def round(self) -> Round:
+        """Return the round as far as it was played."""
+        return Round(
+            dealer=seat_letter(self._dealer),
+            youngest=None if self._youngest is None else seat_letter(self._youngest),
+            chance=self._chance,
+            actions=self._actions,
+            times=self._times or None,
+            result=self._result,
+        )
+
+    def _act(self, state: State, events: Sequence[Event], seconds: float | None) -> None:
+        command = command_of(state, events)
+        self._chance += [cards.text(order) for order in orders_of(state, events)]
+        if isinstance(command, Deal):
+            self._youngest = command.youngest
+            return
+        self._actions.append(notation.text(command))
+        if seconds is not None:
+            self._times.append(seconds)
+
+
+def _result(state: State) -> RoundResult:
+    return RoundResult(
+        winner=None if state.winner == NOBODY else seat_letter(state.winner),
+        points={seat_letter(seat): points for seat, points in enumerate(state.points) if points},
+        total={seat_letter(seat): total for seat, total in enumerate(state.totals)},
+    )
+
+
+def _changes(rulebook: str, options: Options) -> dict[str, Any]:
+    """Return the options that differ from the rulebook."""
+    preset = resolve(rulebook)
+    found = {name: getattr(options, name) for name in NAMES}
+    plain = {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+    return {name: value for name, value in plain.items() if value != preset[name]}

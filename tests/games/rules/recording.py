@@ -1,0 +1,80 @@
+"""Matches played at random, kept step by step as a log would, for tests of match records."""
+
+from contextlib import suppress
+
+from games.rules import commands as c
+from games.rules.cards import TOKENS
+from games.rules.chance import Chance
+from games.rules.decide import new_match, step
+from games.rules.legal import legal_commands
+from games.rules.options import Options
+from games.rules.record import Record, read, text
+from games.rules.record_check import replay
+from games.rules.record_writing import Happened, written
+from games.rules.refusal import IllegalCommand
+from games.rules.state import CENTRE, MATCH_OVER, RUNNING, State
+
+NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo"]
+
+
+def played(
+    rulebook: str, options: Options, seats: int, seed: bytes, *, steps: int = 300
+) -> tuple[State, list[Happened]]:
+    """Play with all that people do: sensible and useless moves, calls, catches, penalties."""
+    chance = Chance(seed)
+    state = new_match(rulebook, options, seats)
+    log = [Happened(step(state, _first_deal(options, seats, chance), chance))]
+    while state.name != MATCH_OVER and len(log) < steps:
+        with suppress(IllegalCommand):
+            log.append(Happened(step(state, _some_command(state, chance), chance)))
+    return state, log
+
+
+def recorded(log: list[Happened], seats: int) -> Record:
+    """Write a log down and read what was written."""
+    return read(text(written(log, NAMES[:seats])).encode())
+
+
+def replayed(record: Record) -> list[list[object]]:
+    return [list(one.events) for one in replay(record).steps]
+
+
+def _first_deal(options: Options, seats: int, chance: Chance) -> c.Command:
+    fixed = options.dealer_choice == "fixed" and chance.below(2)
+    young = options.first_player == "youngest" and chance.below(2)
+    return c.Deal(chance.below(seats) if fixed else None, chance.below(seats) if young else None)
+
+
+def _some_command(state: State, chance: Chance) -> c.Command:
+    if state.name not in RUNNING:
+        legal = legal_commands(state, 0)
+        return legal[chance.below(len(legal))]
+    if not chance.below(8):
+        return _odd_command(state, chance)
+    if state.name == CENTRE and not chance.below(3):
+        return c.EndCentre()
+    lists = [legal_commands(state, seat) for seat in state.active_seats()]
+    legal = [one for some in lists for one in some]
+    plays = [one for one in legal if isinstance(one, c.PlayCard | c.JumpIn | c.LayPair)]
+    some = plays if plays and chance.below(10) else legal
+    return some[chance.below(len(some))]
+
+
+def _odd_command(state: State, chance: Chance) -> c.Command:
+    """Return what is possible but not listed: calls for nothing, cards that do not fit, penalties."""
+    seat, other, colour = chance.below(state.seats), chance.below(state.seats), chance.below(4)
+    card = chance.below(len(TOKENS))
+    if state.hands[state.to_act]:
+        card = state.hands[state.to_act][chance.below(len(state.hands[state.to_act]))]
+    make = (c.PlayCard, c.JumpIn)[chance.below(2)]
+    black = card >= TOKENS.index("w")
+    odd: list[c.Command] = [
+        c.CallUno(seat),
+        c.Catch(seat, other),
+        c.Penalise(seat, 1 + chance.below(3)),
+        c.Penalise(seat, 2, "advice"),
+        c.Penalise(seat, 2, "silence"),
+        make(state.to_act, card, colour if black else None, uno=True),
+        make(state.to_act, card, colour if black else None, target=other),
+    ]
+    return odd[chance.below(len(odd))]

@@ -1,0 +1,348 @@
+"""Situation: somebody hands in a record that is written badly, or does not follow the rules."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.rules import cards
+from games.rules.record import LIMIT
+from games.rules.record_check import check
+
+
+def order(top: str, *, deck: str = "classic_108") -> str:
+    """Return a whole deck with the given cards on top."""
+    rest = cards.deck(deck)
+    for card in cards.cards(top):
+        rest.remove(card)
+    return f"{top} {cards.text(rest)}"
+
+
+DEAL = order("r5 g1 b1 r2 g2 b2 r9 y3")
+"""A holds r5 r2, B g1 g2, C b1 b2; the starter is r9."""
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    """C has dealt two cards to each: A wins with two plays; in the second round B wins after A's deal."""
+    first = {
+        "dealer": "C",
+        "chance": [DEAL],
+        "actions": ["A play r5 uno", "B draw", "B pass", "C draw", "C pass", "A play r2"],
+        "result": {"winner": "A", "points": {"A": 9}, "total": {"A": 9, "B": 0, "C": 0}},
+    }
+    second = {"chance": [DEAL], "actions": ["B play r5 uno"]}
+    plain = {
+        "format": "wildleague-record/1",
+        "rulebook": "classic",
+        "options": {"hand_size": 2, "target_score": 300},
+        "seats": ["Ana", "Bo", "Cy"],
+        "rounds": [first, second],
+    }
+    return {**plain, **changes}
+
+
+def verdict(given: Any) -> dict[str, Any]:
+    return check(json.dumps(given).encode())
+
+
+def test_a_sound_record_is_told_where_it_ends() -> None:
+    said = verdict(record())
+    assert said == {
+        "ok": True,
+        "finished": False,
+        "rounds": 2,
+        "actions": 7,
+        "total": {"A": 9, "B": 0, "C": 0},
+        "winners": [],
+        "state": {
+            "hands": {"A": "b1 b2", "B": "r2", "C": "g1 g2"},
+            "top": "r5",
+            "colour": "r",
+            "dir": "cw",
+            "turn": "turn C",
+            "draw": 101,
+            "discard": 2,
+        },
+    }
+
+
+def _set(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    """Return a change of one place, such as `rounds.0.actions.1`."""
+
+    def change(given: Any) -> None:
+        *way, last = [int(one) if one.isdecimal() else one for one in path.split(".")]
+        for one in way:
+            given = given[one]
+        if value is None:
+            del given[last]
+        else:
+            given[last] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "place", "code"),
+    [
+        ("rulebook", "poker", (0, 0), "unknown_rulebook"),
+        ("options", {"jokers": True}, (0, 0), "unknown_option"),
+        ("options", {"hand_size": 11}, (0, 0), "bad_value"),
+        ("options", {"hand_size": 2.0}, (0, 0), "bad_value"),
+        ("options", {"hand_size": True}, (0, 0), "bad_value"),
+        ("options", {"customizable_effects": [{}]}, (0, 0), "bad_value"),
+        ("options", {"jump_in_self": True}, (0, 0), "refused_jump_in_self"),
+        ("options", {"teams": "partners"}, (0, 0), "refused_partners_seats"),
+        ("seats", ["Ana"], (0, 0), "refused_seats"),
+        ("seats", [], (0, 0), "refused_seats"),
+        ("seats", ["Ana"] * 11, (0, 0), "refused_seats"),
+        ("rulebook", "two-player", (0, 0), "refused_seats"),
+        ("rounds.0.dealer", "D", (1, 0), "no_such_seat"),
+        ("rounds.0.dealer", "Cy", (1, 0), "bad_notation"),
+        ("rounds.0.dealer", "A", (1, 1), "not_your_turn"),
+        ("rounds.1.dealer", "C", (2, 0), "wrong_dealer"),
+        ("rounds.0.youngest", "A", (1, 0), "youngest_unwanted"),
+        ("rounds.0.youngest", "?", (1, 0), "bad_notation"),
+        ("rounds.0.chance", [], (1, 0), "chance_missing"),
+        ("rounds.0.chance", [DEAL.replace("r5 ", "r6 ", 1)], (1, 0), "bad_chance"),
+        ("rounds.0.chance", [DEAL.replace("r5 ", "", 1)], (1, 0), "bad_chance"),
+        ("rounds.0.chance", ["r5 r6"], (1, 0), "bad_chance"),
+        ("rounds.0.chance", [f"{DEAL} r5"], (1, 0), "bad_chance"),
+        ("rounds.0.chance", [f"{DEAL} x5"], (1, 0), "bad_notation"),
+        ("rounds.0.chance", [""], (1, 0), "bad_notation"),
+        ("rounds.0.chance", [DEAL, "r5 r6"], (1, 6), "chance_left"),
+        ("rounds.1.chance", [DEAL, DEAL], (2, 1), "chance_left"),
+        ("rounds.0.actions.0", "A play r2", (1, 6), "not_held"),
+        ("rounds.0.actions.0", "A play r7 uno", (1, 1), "not_held"),
+        ("rounds.0.actions.0", "B play g1 uno", (1, 1), "not_your_turn"),
+        ("rounds.0.actions.0", "A plays r5", (1, 1), "bad_notation"),
+        ("rounds.0.actions.0", "A play r5 uno uno", (1, 1), "bad_notation"),
+        ("rounds.0.actions.0", "", (1, 1), "bad_notation"),
+        ("rounds.0.actions.0", "J catch A", (1, 1), "no_such_seat"),
+        ("rounds.0.actions.0", "A play r5 to J", (1, 1), "target_unwanted"),
+        ("rounds.0.actions.2", "deal", (1, 3), "round_running"),
+        ("rounds.0.actions.2", "dealer_draw", (1, 3), "dealer_known"),
+        ("rounds.0.actions.2", "end_match", (1, 3), "rule_off"),
+        ("rounds.0.actions.5", "A draw", (1, 6), "wrong_result"),
+        ("rounds.0.actions", ["A play r5 uno"], (1, 1), "wrong_result"),
+        ("rounds.0.result.winner", "B", (1, 6), "wrong_result"),
+        ("rounds.0.result.points", {}, (1, 6), "wrong_result"),
+        ("rounds.0.result.points", {"A": 9, "B": 1}, (1, 6), "wrong_result"),
+        ("rounds.0.result.points", {"A": 9, "D": 0}, (1, 6), "wrong_result"),
+        ("rounds.0.result.total", {"A": 8}, (1, 6), "wrong_result"),
+        ("rounds.1.result", {}, (2, 1), "wrong_result"),
+        ("rounds.1.actions", ["dealer_draw"], (2, 1), "dealer_known"),
+        ("rounds.1.actions", ["deal", "deal"], (2, 2), "round_running"),
+        ("result", {"winners": ["A"]}, (2, 1), "wrong_result"),
+    ],
+)
+def test_a_record_that_breaks_the_rules_is_refused_where_it_does(
+    path: str, value: object, place: tuple[int, int], code: str
+) -> None:
+    given = record()
+    _set(path, value)(given)
+    said = verdict(given)
+    assert (said["ok"], said["code"], said["round"], said["action"]) == (False, code, *place)
+    assert set(said) == {"ok", "round", "action", "code", "message"}
+    assert said["message"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where"),
+    [
+        ("format", None, "file"),
+        ("format", "wildleague-record/2", "format"),
+        ("format", 1, "format"),
+        ("rulebook", None, "file"),
+        ("rulebook", ["classic"], "rulebook"),
+        ("options", [], "options"),
+        ("seats", {"A": "Ana"}, "seats"),
+        ("seats.1", 7, "seats[1]"),
+        ("seats.1", " ", "seats[1]"),
+        ("seats.1", "B" * 61, "seats[1]"),
+        ("seats.1", "B\0", "seats[1]"),
+        ("seats.1", "\ud800", "file"),
+        ("rounds", [], "rounds"),
+        ("rounds", "none", "rounds"),
+        ("rounds.1", [], "rounds[1]"),
+        ("rounds.1.chance", None, "rounds[1]"),
+        ("rounds.1.chance.0", 5, "rounds[1].chance[0]"),
+        ("rounds.1.actions", None, "rounds[1]"),
+        ("rounds.1.actions.0", ["B", "draw"], "rounds[1].actions[0]"),
+        ("rounds.1.dealer", 1, "rounds[1].dealer"),
+        ("rounds.1.chanse", [], "rounds[1]"),
+        ("rounds.0.result.winer", "A", "rounds[0].result"),
+        ("rounds.0.result.points", [9], "rounds[0].result.points"),
+        ("rounds.0.result.points.A", 8.5, "rounds[0].result.points[...]"),
+        ("result", "A", "result"),
+        ("comment", "a slip of the pen: notes", "file"),
+    ],
+)
+def test_what_is_no_record_at_all_is_refused_with_its_place(path: str, value: object, where: str) -> None:
+    given = record()
+    _set(path, value)(given)
+    said = verdict(given)
+    assert (said["ok"], said["code"], said["where"]) == (False, "not_a_record", where)
+    assert set(said) == {"ok", "round", "action", "code", "message", "where"}
+    if where != "file":
+        assert where in said["message"]
+
+
+def test_an_action_that_is_no_text_is_named_by_round_and_action() -> None:
+    given = record()
+    given["rounds"][0]["actions"][4] = None
+    said = verdict(given)
+    assert (said["round"], said["action"], said["where"]) == (1, 5, "rounds[0].actions[4]")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"null",
+        b"[]",
+        b"17",
+        b'"text"',
+        b"\xff\xfe",
+        b"PK\x03\x04",
+        b"[" * 100_000,
+        b'{"a":' * 100_000,
+        b'{"format": NaN}',
+        b'{"format": ' + b"9" * 5000 + b"}",
+        b'{"format": 1e999}',
+        b'{"format": "a", "format": "b"}',
+        b'{"\\ud800": 1}',
+        json.dumps(record()).encode("utf-16"),
+        json.dumps(record()).encode() + b"}",
+    ],
+)
+def test_other_files_are_no_records(data: bytes) -> None:
+    said = check(data)
+    assert (said["ok"], said["code"], said["round"], said["action"]) == (False, "not_a_record", 0, 0)
+
+
+def test_a_record_has_two_megabytes_at_most() -> None:
+    data = json.dumps(record()).encode()
+    assert check(data + b" " * (LIMIT - len(data)))["ok"]
+    assert check(data + b" " * (LIMIT - len(data) + 1))["code"] == "too_large"
+
+
+def test_a_message_about_a_monstrous_text_stays_short() -> None:
+    said = verdict(record(rulebook="poker " * 100_000))
+    assert len(said["message"]) <= 300
+
+
+@pytest.mark.parametrize("value", [None, 5, "text", [1.5, -3], {"deep": [[[{}]]]}, True])
+def test_what_is_for_people_is_no_part_of_the_check(value: object) -> None:
+    given = record(event=value, site=value, date=value, notes=value, times=value)
+    given["rounds"][0] |= {"times": value, "notes": value}
+    assert verdict(given) == verdict(record())
+
+
+def test_a_byte_order_mark_is_no_harm() -> None:
+    assert check(b"\xef\xbb\xbf" + json.dumps(record()).encode())["ok"]
+
+
+def test_results_need_not_be_given() -> None:
+    given = record()
+    said = verdict(given)
+    del given["rounds"][0]["result"]
+    assert verdict(given) == said
+    given["rounds"][0]["result"] = {"total": {"A": 9}}
+    assert verdict(given) == said
+
+
+def test_the_deal_may_be_written_as_an_action() -> None:
+    given = record()
+    given["rounds"][1]["actions"].insert(0, "deal")
+    said = verdict(given)
+    assert (said["ok"], said["actions"]) == (True, 8)
+
+
+# The first dealer (rules.md 3.2).
+
+DRAW = order("r5 g1 b7")
+"""A draws 5, B 1 and C 7: C deals."""
+
+
+@pytest.mark.parametrize("actions", [[], ["dealer_draw"], ["dealer_draw", "deal"]])
+@pytest.mark.parametrize("dealer", ["C", None])
+def test_the_deck_of_a_draw_for_the_dealer_may_come_first(actions: list[str], dealer: str | None) -> None:
+    given = record()
+    _set("rounds.0.dealer", dealer)(given)
+    given["rounds"][0]["chance"].insert(0, DRAW)
+    given["rounds"][0]["actions"] = [*actions, *given["rounds"][0]["actions"]]
+    assert verdict(given)["ok"]
+
+
+def test_a_draw_that_another_seat_has_won_is_refused() -> None:
+    given = record()
+    given["rounds"][0]["chance"].insert(0, order("r5 g8 b7"))
+    said = verdict(given)
+    assert (said["round"], said["action"], said["code"]) == (1, 0, "wrong_dealer")
+
+
+@pytest.mark.parametrize("choice", ["random", "fixed"])
+def test_a_dealer_whom_no_cards_found_is_named(choice: str) -> None:
+    given = record()
+    given["options"]["dealer_choice"] = choice
+    assert verdict(given)["ok"]
+    del given["rounds"][0]["dealer"]
+    assert verdict(given)["code"] == "dealer_missing"
+
+
+def test_a_draw_for_the_dealer_without_its_deck_is_refused() -> None:
+    given = record()
+    given["rounds"][0]["actions"].insert(0, "dealer_draw")
+    said = verdict(given)
+    assert (said["round"], said["action"], said["code"]) == (1, 1, "chance_missing")
+
+
+def test_a_deal_without_a_starter_is_shuffled_again() -> None:
+    options = {"hand_size": 10, "starter_rule": "number_only"}
+    tokens = cards.text(cards.deck("classic_108")).split()
+    numbers = " ".join(token for token in tokens if token[-1].isdecimal() and token != "w4")
+    others = " ".join(token for token in tokens if token not in numbers.split())
+    first = {"dealer": "C", "chance": [f"{numbers} {others}", f"{others} {numbers}"], "actions": []}
+    given = record(options=options, seats=list("abcdefghij"), rounds=[first])
+    said = verdict(given)
+    assert (said["ok"], said["state"]["draw"]) == (True, 7)
+
+
+def test_the_youngest_begins_the_first_round() -> None:
+    given = record(rounds=[{"dealer": "A", "youngest": "A", "chance": [DEAL], "actions": []}])
+    given["options"]["first_player"] = "youngest"
+    assert verdict(given)["state"]["turn"] == "turn A"
+
+
+def test_a_black_starter_waits_without_a_colour() -> None:
+    given = record(rounds=[{"dealer": "C", "chance": [order("r5 g1 b1 r2 g2 b2 w")], "actions": []}])
+    state = verdict(given)["state"]
+    assert (state["top"], state["colour"], state["turn"]) == ("w", None, "starter_choice A")
+
+
+def test_a_match_ended_by_hand_is_finished() -> None:
+    given = record(options={"hand_size": 2, "match_end": "manual"}, result={"winners": ["A"]})
+    given["rounds"] = given["rounds"][:1]
+    assert verdict(given)["code"] == "wrong_result"
+    given["rounds"][0]["actions"].append("end_match")
+    said = verdict(given)
+    assert (said["ok"], said["finished"], said["winners"]) == (True, True, ["A"])
+    given["rounds"].append({"chance": [DEAL], "actions": []})
+    said = verdict(given)
+    assert (said["round"], said["action"], said["code"]) == (2, 0, "match_over")
+
+
+def test_what_follows_a_round_is_a_round_of_its_own() -> None:
+    given = record()
+    given["rounds"][0]["actions"].append("deal")
+    assert (verdict(given)["action"], verdict(given)["code"]) == (7, "round_over")
+    given["rounds"][0]["actions"][-1] = "B draw"
+    assert (verdict(given)["action"], verdict(given)["code"]) == (7, "round_over")
+
+
+def test_a_round_nobody_has_won_has_no_winner() -> None:
+    given = record()
+    given["rounds"][0]["result"]["winner"] = None
+    assert verdict(given)["message"] == "The winner of the round is A."
