@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import Player, Seat, Table, TableEvent
+from games.models import ChatMessage, Player, Seat, Table, TableEvent
 
 
 class ReadOnly:
@@ -52,3 +52,18 @@ class TableEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # 
     list_filter = ["name"]
     fields = ["stream", "version", "step", "name", "schema", "by", "at"]
     raw_id_fields = ["stream"]
+
+
+@admin.register(ChatMessage)
+class ChatMessageAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+    """What people wrote can be read and deleted, and not rewritten."""
+
+    list_display = ["table", "player", "text", "said_at", "hidden_by"]
+    search_fields = ["text", "player__name"]
+    raw_id_fields = ["table", "player"]
+
+    def has_add_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False

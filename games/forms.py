@@ -29,6 +29,42 @@ class MoveForm(forms.Form):
         return notation.command(f"{notation.seat_letter(seat)} {move}{call}")
 
 
+class RulingForm(forms.Form):
+    """What a referee decides about a seat. The tick says that it is meant: cards cannot be taken back."""
+
+    RULINGS = ("penalty", "advice", "silence", "performed", "refused", "end")
+
+    ruling = forms.ChoiceField(choices=[(name, name) for name in RULINGS])
+    seat = forms.IntegerField(min_value=0, max_value=9, initial=0, required=False)
+    cards = forms.IntegerField(min_value=1, max_value=10, initial=2, required=False)
+    after = forms.IntegerField(min_value=0)
+    sure = forms.BooleanField()
+
+    def command(self) -> commands.Command:
+        """Return the command of the ruling, only after `is_valid()`."""
+        ruling, seat = self.cleaned_data["ruling"], self.cleaned_data["seat"] or 0
+        if ruling == "end":
+            return commands.EndMatch()
+        if ruling in ("performed", "refused"):
+            return commands.Perform(seat, done=ruling == "performed")
+        return commands.Penalise(seat, self.cleaned_data["cards"] or 2, ruling)
+
+    @property
+    def first_error(self) -> str:
+        """What to mend first."""
+        if "sure" in self.errors:
+            return "Tick that you are sure: a ruling cannot be taken back."
+        if "cards" in self.errors:
+            return "A penalty is one to ten cards."
+        return "Choose a seat and what it is for."
+
+
+class MessageForm(forms.Form):
+    """A line of the chat."""
+
+    text = forms.CharField(max_length=200)
+
+
 class SeatForm(forms.Form):
     """Which seat is meant; any free one when it is not named."""
 

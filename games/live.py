@@ -8,12 +8,12 @@ first watcher and ends with the last.
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
 from django.db import Error, connections, models
 
-from games.models import Table
+from games.models import Chat, Table
 
 logger = logging.getLogger(__name__)
 
@@ -27,16 +27,29 @@ async def versions(kind: str, pk: int, after: int = -1) -> AsyncIterator[int]:
     When nothing happens the last version comes again as a sign of life. `kind` is `table` or another
     that was announced by `watch`; KeyError otherwise. The stream ends when the row is gone.
     """
+    async for _kind, version in news(pk, {kind: after}):
+        yield version
+
+
+async def news(pk: int, after: Mapping[str, int]) -> AsyncIterator[tuple[str, int]]:
+    """Yield (kind, version) for several streams of one thing, each as in `versions`.
+
+    `after` says what the page has seen, by kind. The first kind is the thing itself: the stream ends with
+    it. Of the others there may be no row yet.
+    """
     watcher = _Watcher(after)
-    _poller.add((kind, pk), watcher)
+    keys = [(kind, pk) for kind in after]
     try:
+        for key in keys:
+            _poller.add(key, watcher)
         while True:
-            version = await watcher.next(HEARTBEAT_SECONDS)
-            if version is None:
+            found = await watcher.next(HEARTBEAT_SECONDS)
+            if found is None:
                 return
-            yield version
+            yield found
     finally:
-        _poller.remove((kind, pk), watcher)
+        for key in keys:
+            _poller.remove(key, watcher)
 
 
 def watch(kind: str, model: type[models.Model]) -> None:
@@ -49,45 +62,47 @@ def is_polling() -> bool:
     return _poller.is_running()
 
 
-_MODELS: dict[str, type[models.Model]] = {"table": Table}
+_MODELS: dict[str, type[models.Model]] = {"table": Table, "chat": Chat}
 _Key = tuple[str, int]
 
 
 class _Watcher:
     """One page. Lives in an event loop; the thread reaches it only through `tell`."""
 
-    def __init__(self, after: int) -> None:
+    def __init__(self, after: Mapping[str, int]) -> None:
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
-        self._version: int | None = after
-        self._sent = after
+        self._found: dict[str, int | None] = dict(after)
+        self._sent = dict(after)
+        self._first = next(iter(after))
 
-    def tell(self, version: int | None) -> None:
+    def tell(self, kind: str, version: int | None) -> None:
         """Pass on a version, or None when the row is gone, from any thread."""
         try:
-            self._loop.call_soon_threadsafe(self._set, version)
+            self._loop.call_soon_threadsafe(self._set, kind, version)
         except RuntimeError:
             # The loop has been closed with the page still open; its generator will never run again.
             logger.debug("A page went away without saying so")
 
-    async def next(self, seconds: float) -> int | None:
-        """Return the next version, the last one again after some seconds, None when the row is gone."""
+    async def next(self, seconds: float) -> tuple[str, int] | None:
+        """Return the next (kind, version), the last one again after some seconds, None when all is gone."""
         while True:
+            self._news.clear()
+            if self._found[self._first] is None:
+                return None
+            for kind, version in self._found.items():
+                if version is not None and version != self._sent[kind]:
+                    self._sent[kind] = version
+                    return kind, version
             try:
                 await asyncio.wait_for(self._news.wait(), seconds)
             except TimeoutError:
-                if self._sent >= 0:
-                    return self._sent
-                continue
-            self._news.clear()
-            if self._version is None:
-                return None
-            self._sent = self._version
-            return self._sent
+                if self._sent[self._first] >= 0:
+                    return self._first, self._sent[self._first]
 
-    def _set(self, version: int | None) -> None:
-        if version != self._version:
-            self._version = version
+    def _set(self, kind: str, version: int | None) -> None:
+        if version != self._found[kind] and (version is not None or kind == self._first):
+            self._found[kind] = version
             self._news.set()
 
 
@@ -152,7 +167,7 @@ class _Poller:
             return
         for key, watchers in wanted.items():
             for watcher in watchers:
-                watcher.tell(found.get(key))
+                watcher.tell(key[0], found.get(key))
 
 
 def _current_versions(wanted: dict[_Key, Any]) -> dict[_Key, int]:

@@ -123,3 +123,31 @@ class TableEvent(StoredEvent):
         constraints = [
             models.UniqueConstraint(fields=["stream", "version"], name="one_event_per_table_version")
         ]
+
+
+class Chat(models.Model):
+    """The conversation at a table. `version` counts what was said and hidden, for pages that follow it."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="chat")
+    version = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"Chat of {self.table_id}"
+
+
+class ChatMessage(models.Model):
+    """What somebody wrote at a table. It is no part of the log: it goes with the person who wrote it."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="messages")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="messages")
+    text = models.CharField(max_length=200)
+    said_at = models.DateTimeField()
+    hidden_by = models.CharField(max_length=40, blank=True)  # as in the log: player:7, organizer:3
+    hidden_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["player", "said_at"], name="message_rate")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.table_id}"

@@ -48,9 +48,9 @@ _GONE_AFTER: Final = 3  # overdue turns in one deal without a sign of life
 def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime) -> Look:
     """Carry out somebody's command and return what they then see.
 
-    `after` is the version they saw. A call, a catch, a jump-in or a hand for the centre is judged as long
-    as it can still be meant; every other command only if nothing that matters to it has happened since.
-    What is late and not legal is a ConflictError (`stale`) and never costs a card (rules.md 3.16).
+    `after` is the version they saw. A call, a catch, a jump-in, a hand for the centre or a penalty is judged
+    as long as it can still be meant; every other command only if nothing that matters to it has happened
+    since. What is late and not legal is a ConflictError (`stale`) and never costs a card (rules.md 3.16).
     Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`.
     """
     with locked(table_id) as held:
@@ -136,7 +136,7 @@ def _require_referee(held: LockedTable, player: int | None) -> None:
 
 def _may_come_late(held: LockedTable, command: Command, after: int) -> bool:
     """Whether a command for an older version is judged at all."""
-    if isinstance(command, CallUno | Catch):
+    if isinstance(command, CallUno | Catch | Penalise):
         return True
     if not held.table.round_version <= after < held.table.version:
         return False

@@ -183,6 +183,21 @@ class TablePage:
         return bool(self.referee) and self.sight is not None and self.sight.name not in idle
 
     @property
+    def judged(self) -> Place | None:
+        """Whose forfeit I may judge."""
+        return self.places[self.sight.to_act] if self.may_judge and self.sight else None
+
+    @property
+    def penalisable(self) -> list[Place]:
+        """The seats that can be given cards: those still in the deal."""
+        return [one for one in self.places if not one.is_out and not one.eliminated]
+
+    @property
+    def is_chat_locked(self) -> bool:
+        """Whether the silence closes the chat."""
+        return bool(self.silence) and self.options.silence_enforcement == "lock"
+
+    @property
     def may_judge(self) -> bool:
         """Whether I may say that somebody else performed a forfeit."""
         return self.may_referee and self.sight is not None and self._is_anothers_forfeit(self.sight)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import replay_views, seat_views, stream_views, views
+from games import chat_views, referee_views, replay_views, seat_views, stream_views, views
 
 urlpatterns = [
     path("tables/new/", views.table_new, name="table_new"),
@@ -13,6 +13,9 @@ urlpatterns = [
     path("tables/<int:pk>/come-back/", seat_views.table_come_back, name="table_come_back"),
     path("tables/<int:pk>/bot/", seat_views.table_bot, name="table_bot"),
     path("tables/<int:pk>/start/", seat_views.table_start, name="table_start"),
+    path("tables/<int:pk>/ruling/", referee_views.table_ruling, name="table_ruling"),
+    path("tables/<int:pk>/chat/", chat_views.table_chat, name="table_chat"),
+    path("tables/<int:pk>/chat/<int:message>/hide/", chat_views.table_chat_hide, name="table_chat_hide"),
     path("tables/<int:pk>/stream/", stream_views.table_stream, name="table_stream"),
     path("tables/<int:pk>/replay/", replay_views.replay, name="replay"),
 ]

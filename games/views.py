@@ -5,10 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import referees, tables
+from games import tables
 from games.forms import MoveForm, NewTableForm
 from games.models import Player, Table
 from games.players import viewer
@@ -16,16 +15,7 @@ from games.rules import notation
 from games.rules.commands import Command
 from games.rules.notation import NotationError
 from games.rules.refusal import Refusal
-from games.table_page import TablePage
-
-STATUS_OF_REFUSAL = {
-    "stale": 409,
-    "conflict": 409,
-    "not_yours": 403,
-    "not_allowed": 403,
-    "not_host": 403,
-    "not_seated": 403,
-}
+from games.table_answer import shown
 
 
 @require_GET
@@ -34,7 +24,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Table.objects.only("version"), pk=pk)
     if request.GET.get("after") == str(found.version):
         return HttpResponse(status=204)
-    return _shown(request, tables.look(pk, viewer(request)))
+    return shown(request, tables.look(pk, viewer(request)))
 
 
 @require_POST
@@ -48,9 +38,9 @@ def table_moves(request: HttpRequest, pk: int) -> HttpResponse:
         look = _moved(request, pk, player)
     except Refusal as refusal:
         asked = request.POST.get("move") or f"play {request.POST.get('why', '')}"
-        return _shown(request, tables.look(pk, player), refusal=refusal, asked=asked)
+        return shown(request, tables.look(pk, player), refusal=refusal, asked=asked)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
-        return _shown(request, look, is_late=True)
+        return shown(request, look, is_late=True)
     return redirect("table", pk)
 
 
@@ -67,11 +57,6 @@ def table_new(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
     return render(request, "games/table_new.html", {"form": form}, status=422 if form.errors else 200)
-
-
-def refusal_status(refusal: Refusal) -> int:
-    """Return the HTTP status that says this refusal."""
-    return STATUS_OF_REFUSAL.get(refusal.code, 422)
 
 
 def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
@@ -99,29 +84,6 @@ def _named_card(request: HttpRequest) -> int:
         return notation.card(request.POST["why"])
     except NotationError:
         raise Refusal("bad_move", "There is no such card.") from None
-
-
-def _shown(
-    request: HttpRequest,
-    look: tables.Look,
-    *,
-    refusal: Refusal | None = None,
-    asked: str = "",
-    is_late: bool = False,
-) -> HttpResponse:
-    """Render the table for its viewer: the fragment for htmx, else the whole page."""
-    page = TablePage(
-        look, timezone.now(), refusal=refusal, asked=asked, referee=referees.referee(request, look.table)
-    )
-    status = refusal_status(refusal) if refusal else 200
-    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
-        facts = {"page": page, "is_late": is_late or refusal is not None}
-        response = render(request, "games/table_answer.html", facts, status=status)
-    else:
-        response = render(request, "games/table.html", {"page": page}, status=status)
-    response["Cache-Control"] = "private, no-store"
-    patch_vary_headers(response, ["HX-Request"])
-    return response
 
 
 @transaction.atomic

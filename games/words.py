@@ -155,7 +155,9 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     h.ForfeitPerformed: _of_seat("{} did it"),
     h.ForfeitRefused: _of_seat("{} refused"),
     h.CharadeStarted: _of_seat("{} plays a charade"),
-    h.CharadeWon: lambda event, names: f"{names[event.seat]} guessed it: {count(len(event.cards))} go",
+    h.CharadeWon: lambda event, names: (
+        f"{names[event.seat]} guessed it and put down {count(len(event.cards))}"
+    ),
     h.WildsDiscarded: lambda event, names: f"{names[event.seat]} put down {count(len(event.cards))}",
     t.SeatLeft: _of_seat("{} left; a bot plays on"),
     t.SeatReturned: _of_seat("{} came back"),

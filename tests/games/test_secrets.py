@@ -1,11 +1,14 @@
 """Situation: everybody looks at the same running deal, and nobody learns what they must not know."""
 
+import re
+
 import msgspec
 import pytest
 
-from games import replays
+from games import replays, words
 from games.rules.cards import cards
 from tests.games.playing import deal, do, player, see
+from tests.games.visiting import HTMX, log_in, look_at
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +93,66 @@ def test_a_replay_of_a_running_match_shows_no_more_than_the_table(table):
             assert [hand is not None for hand in moment.sight.hands] == [letter == one for one in "ABC"]
         assert moment.sight == see(table, letter).sight
         assert moment.events == see(table, letter).recent[-1][1]
+
+
+# --- house rules: every way in which cards change hands, on the page, in its words and in the replay
+
+PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9"
+
+
+def house(hands, *moves, **options):
+    table = deal("Ana Bo Cy", hands, PILE, options=options)
+    for one in moves:
+        do(table, one)
+    return table
+
+
+def all_words(client, table, letter):
+    """Everything that is sent to somebody: the page, the fragment and every step of the replay."""
+    client.logout()
+    if letter:
+        log_in(client, player(table, letter))
+    parts = [look_at(client, table), look_at(client, table, headers=HTMX)]
+    steps = range(1, replays.moments(table.pk).steps + 1)
+    parts += [client.get(f"/tables/{table.pk}/replay/?step={step}") for step in steps]
+    return " ".join(part.content.decode() for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("table", "secret", "knows"),
+    [
+        # Offered and given cards are known to the two who exchange them, once both lie there.
+        ({"moves": ["B play r5 ex C g3"], "five_exchange": True}, "g3", "B"),
+        ({"moves": ["B play r5 ex C g3", "C give b9"], "five_exchange": True}, "g3", "BC"),
+        ({"moves": ["B play r5 ex C g3", "C give b9"], "five_exchange": True}, "b9", "BC"),
+        # A swapped hand is known to its new owner; whoever gave it has seen it.
+        ({"moves": ["B play r7 to C"], "seven_zero": True}, "b4", "BC"),
+        ({"moves": ["B play r7 to C"], "seven_zero": True}, "g3", "BC"),
+        # A hand on the centre stays in the hand.
+        ({"moves": ["B draw", "B pass", "C draw", "C pass"], "uno_centre": True}, "b9", "C"),
+        # Cards taken as a penalty.
+        ({"moves": ["B uno"], "false_call_penalty": 2}, "y1", "B"),
+        # Cards offered in vain, then drawn, in a pause.
+        ({"moves": ["B play w4 g", "C accept"], "ready_pause": True}, "y2", "C"),
+    ],
+    ids=lambda value: value["moves"][-1] if isinstance(value, dict) else None,
+)
+def test_a_card_that_changes_hands_is_known_to_those_hands_alone(client, table, secret, knows):
+    facts = dict(table)
+    hands = "r1 r2 b7 y0 g9/r5 r7 g3 w4 b3/b1 b4 b9 g8 g6"
+    table = house(hands, *facts.pop("moves"), **facts)
+    name = words.card(cards(secret)[0])
+    for letter in ("A", "B", "C", None):
+        seen = re.search(rf"\b{re.escape(name)}\b", all_words(client, table, letter), re.IGNORECASE)
+        assert bool(seen) == (letter is not None and letter in knows), letter
+
+
+def test_shuffled_hands_are_known_to_their_owners_alone():
+    table = house("r1 r2 b7/wh g3 b3/b1 b4 b9", "B play wh g", deck="shuffle_112")
+    for letter in "ABC":
+        look = see(table, letter)
+        assert known_cards(look) <= set(look.sight.hands[look.seat]) | set(cards(HANDS_BEFORE[letter]))
+    assert known_cards(see(table)) == set()
+
+
+HANDS_BEFORE = {"A": "r1 r2 b7", "B": "wh g3 b3", "C": "b1 b4 b9"}

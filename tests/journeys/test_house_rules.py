@@ -111,3 +111,63 @@ def test_hands_are_swapped_without_script(browser, asgi_server, dealt):
     bo.get_by_role("group", name="Swap hands with Ana").get_by_role("button").click()
     expect(bo.locator("#recent")).to_contain_text("Bo and Ana swapped hands")
     expect(bo.get_by_label("green 3")).to_be_visible()
+
+
+def test_people_talk_and_what_one_says_the_others_read_at_once(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r2 g3/r4 g5 b6/b1 r7 b9")
+    ana, bo = at_the_table(browser, asgi_server, table, "A", "B")
+    bo.get_by_label("Message", exact=True).fill("half a")
+    ana.get_by_label("Message", exact=True).fill("Hello <i>everybody</i>")
+    ana.get_by_role("button", name="Send").click()
+    expect(bo.get_by_role("log")).to_contain_text("Ana Hello <i>everybody</i>", timeout=SOON)
+    expect(ana.get_by_label("Message", exact=True)).to_have_value("")
+    # Neither a message nor a move takes away what somebody is writing.
+    bo.get_by_role("button", name="Play red 4").click()
+    expect(bo.get_by_text("Cy to play")).to_be_visible()
+    expect(bo.get_by_label("Message", exact=True)).to_have_value("half a")
+    assert ana.complaints == bo.complaints == []
+
+
+def test_a_silence_closes_the_chat_and_opens_it_again(browser, asgi_server, dealt):
+    table = dealt("Ana Bo Cy", "r1 r7 g3/r2 g5 b6/r8 b7 b9", silence="twos")
+    ana, bo = at_the_table(browser, asgi_server, table, "A", "B")
+    expect(ana.get_by_role("button", name="Send")).to_be_visible()
+    bo.get_by_role("button", name="Play red 2").click()
+    expect(ana.get_by_text("Silence until Bo is to act again")).to_be_visible(timeout=SOON)
+    expect(ana.get_by_role("button", name="Send")).to_be_hidden()
+    expect(ana.get_by_text("Silence, please: the chat is closed until it ends.")).to_be_visible()
+    # Whoever sends all the same is told so.
+    ana.evaluate("document.querySelector('#chat_form input[name=text]').value = 'Psst'")
+    ana.evaluate("htmx.trigger('#chat_form', 'submit')")
+    expect(ana.locator("#chat_refusal")).to_contain_text("the chat is closed until it ends")
+    cy = visitor(browser, asgi_server, player(table, "C"))
+    cy.goto(f"/tables/{table.pk}/")
+    cy.get_by_role("button", name="Play red 8").click()
+    expect(ana.get_by_text("Your turn")).to_be_visible(timeout=SOON)
+    ana.get_by_role("button", name="Play red 1").click()
+    expect(ana.get_by_role("button", name="Send")).to_be_visible(timeout=SOON)
+
+
+def test_the_host_gives_a_penalty_and_hides_a_message(browser, asgi_server, transactional_db):
+    from tests.games.playing import open_table, players
+
+    host = players("Hal")[0]
+    table = open_table("Ana Bo", seats=3, host=host)
+    tables.sit(table.pk, seat=2, player=host, at=timezone.now())
+    tables.start(table.pk, by="organizer:1", at=timezone.now())
+    hal = visitor(browser, asgi_server, host)
+    hal.goto(f"/tables/{table.pk}/")
+    (ana,) = at_the_table(browser, asgi_server, table, "A")
+    ana.get_by_label("Message", exact=True).fill("Something rude")
+    ana.get_by_role("button", name="Send").click()
+    hal.get_by_role("button", name="Hide the message of Ana").click(timeout=SOON)
+    expect(ana.get_by_role("log")).to_contain_text("was hidden by the host", timeout=SOON)
+
+    hal.get_by_role("button", name="Referee").click()
+    dialog = hal.get_by_role("dialog", name="Referee")
+    dialog.get_by_label("Penalty for").select_option("Ana")
+    dialog.get_by_label("Cards", exact=True).fill("3")
+    dialog.get_by_label("I am sure").check()
+    dialog.get_by_role("button", name="Give the penalty").click()
+    expect(ana.locator("#recent")).to_contain_text("The referee gave Ana 3 cards", timeout=SOON)
+    assert hal.complaints == ana.complaints == []

@@ -1,11 +1,12 @@
-// Live fragments: the stream says which version is the newest, the fragment fetches itself.
+// Live fragments: the stream says which version is the newest, the fragment fetches itself. A fragment follows
+// the events that `data-live` names, `version` if it names none.
 // A fragment is never replaced while somebody is choosing in a dialog inside it.
 "use strict";
 (() => {
-  let heard = 0;
+  const heard = {};
 
   const isBusy = (live) => live.querySelector(":popover-open") !== null;
-  const isBehind = (live) => heard > Number(live.dataset.version);
+  const isBehind = (live) => (heard[live.dataset.live || "version"] || 0) > Number(live.dataset.version);
 
   const catchUp = () => {
     for (const live of document.querySelectorAll("[data-live]")) {
@@ -14,7 +15,8 @@
   };
 
   document.addEventListener("htmx:sseMessage", (event) => {
-    heard = Math.max(heard, Number(event.detail.data) || 0);
+    const { type, data } = event.detail;
+    heard[type] = Math.max(heard[type] || 0, Number(data) || 0);
   });
 
   document.addEventListener("htmx:beforeRequest", (event) => {

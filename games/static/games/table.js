@@ -65,6 +65,15 @@
     showRefusal();
   });
   document.addEventListener("htmx:oobAfterSwap", fadeMessage);
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && event.detail.elt.matches("#chat_form")) event.detail.elt.reset();
+  });
+  const toTheLastLine = () => {
+    const lines = document.querySelector("#chat_lines");
+    if (lines) lines.scrollTop = lines.scrollHeight;
+  };
+  document.addEventListener("htmx:afterSettle", toTheLastLine);
+  toTheLastLine();
   readClock();
   setInterval(tick, 1000);
 })();

@@ -1,0 +1,132 @@
+"""DOOR to the conversation at a table: say something, hide a message, read.
+
+It is kept apart from the log: what people write can be deleted, and no match depends on it. Only that
+somebody broke a silence is an event (rules.md 4.7, `silence` and `silence_enforcement`).
+"""
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F
+
+from games.locked import LockedTable, locked
+from games.looking import seat_of
+from games.models import Chat, ChatMessage, Player, Table
+from games.rules.commands import Penalise
+from games.rules.refusal import Refusal
+from games.seating import player_number
+
+LONGEST: Final = 200
+_SHOWN: Final = 50
+_AT_ONCE: Final = 5
+_BREATH: Final = dt.timedelta(seconds=10)
+_GOODBYE: Final = dt.timedelta(minutes=15)
+# Laughing and "UNO!" break no silence (rules.md 4.7).
+_NO_WORD: Final = re.compile(r"(uno|(h[aeio])+h?|lol)\Z")
+_SILENCE_CARDS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """The last messages of a table, oldest first, and the version they belong to."""
+
+    version: int
+    messages: list[ChatMessage]
+
+
+def say(table_id: int, text: str, *, player: Player, at: dt.datetime) -> None:
+    """Write a message. Players and everybody who watches with a name may, until shortly after the match.
+
+    Refusals: `empty_message`, `too_long`, `conflict` when the table is closed, `too_many` in a short time,
+    `silence` while the rulebook keeps the chat locked. Where it penalises instead, the message is written
+    and its author draws.
+    """
+    said = _tidy(text)
+    with locked(table_id) as held:
+        _require_open(held.table, at)
+        _require_breath(player, at)
+        _settle_silence(held, player, said, at)
+        ChatMessage.objects.create(table=held.table, player=player, text=said, said_at=at)
+        _count_on(held.table)
+
+
+@transaction.atomic
+def hide(message_id: int, *, by: str, at: dt.datetime) -> None:
+    """Take a message off the page; who did it is kept. Hiding twice changes nothing.
+
+    ChatMessage.DoesNotExist; refusal `not_yours` for everybody but the host and organizers.
+    """
+    message = ChatMessage.objects.select_for_update().select_related("table").get(pk=message_id)
+    player = player_number(by)
+    if player is not None and player != message.table.host_id:
+        raise Refusal("not_yours", "Only the host of the table or an organizer hides messages.")
+    if not message.hidden_by:
+        message.hidden_by, message.hidden_at = by, at
+        message.save(update_fields=["hidden_by", "hidden_at"])
+        _count_on(message.table)
+
+
+def read(table_id: int) -> Conversation:
+    """Return the last messages. Two queries."""
+    current = version(table_id)
+    last = ChatMessage.objects.filter(table_id=table_id).select_related("player").order_by("-pk")[:_SHOWN]
+    return Conversation(current, list(last)[::-1])
+
+
+def version(table_id: int) -> int:
+    """Return the number of the last change, 0 as long as nobody has said anything. One query."""
+    return Chat.objects.filter(pk=table_id).values_list("version", flat=True).first() or 0
+
+
+def is_open(table: Table, at: dt.datetime) -> bool:
+    """Whether people may write: before and during the match, and a while after it."""
+    if table.finished_at is not None:
+        return at < table.finished_at + _GOODBYE
+    return table.status in (Table.Status.OPEN, Table.Status.RUNNING)
+
+
+def _tidy(text: str) -> str:
+    """Return the text as one line of printable characters."""
+    said = "".join(one for one in " ".join(text.split()) if one.isprintable())
+    if not said:
+        raise Refusal("empty_message", "Write something first.")
+    if len(said) > LONGEST:
+        raise Refusal("too_long", f"A message is at most {LONGEST} characters long.")
+    return said
+
+
+def _require_open(table: Table, at: dt.datetime) -> None:
+    if not is_open(table, at):
+        raise Refusal("conflict", "The chat of this table is closed.")
+
+
+def _require_breath(player: Player, at: dt.datetime) -> None:
+    lately = ChatMessage.objects.filter(player=player, said_at__gt=at - _BREATH).count()
+    if lately >= _AT_ONCE:
+        raise Refusal("too_many", "Not so fast: wait a few seconds before you write again.")
+
+
+def _settle_silence(held: LockedTable, player: Player, said: str, at: dt.datetime) -> None:
+    """Refuse or penalise what breaks a silence, as `silence_enforcement` says."""
+    state = held.state
+    if state is None or not state.silence_kind or held.table.status != Table.Status.RUNNING:
+        return
+    kept_by = state.options.silence_enforcement
+    if kept_by == "lock":
+        raise Refusal("silence", "Silence, please: under these rules the chat is closed until it ends.")
+    seat = seat_of(held.seats, player.pk)
+    if kept_by == "penalise" and seat is not None and state.is_active(seat) and not _is_no_word(said):
+        held.do(Penalise(seat, _SILENCE_CARDS, "silence"), by=f"player:{player.pk}", at=at)
+
+
+def _is_no_word(said: str) -> bool:
+    letters = "".join(one for one in said.casefold() if one.isalnum())
+    return not letters or bool(_NO_WORD.match(letters))
+
+
+def _count_on(table: Table) -> None:
+    Chat.objects.get_or_create(table=table)
+    Chat.objects.filter(table=table).update(version=F("version") + 1)

@@ -1,0 +1,62 @@
+"""The chat of a table: read on, say something, hide a message."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import chat
+from games.forms import MessageForm
+from games.models import ChatMessage, Table
+from games.players import viewer
+from games.referees import require_referee
+from games.rules.refusal import Refusal
+from games.table_answer import chat_shown
+
+
+@require_http_methods(["GET", "POST"])
+def table_chat(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what was said, with `?after=` only when there is something newer (204); a post says something."""
+    table = get_object_or_404(Table, pk=pk)
+    if request.method == "POST":
+        return _said(request, table)
+    if request.GET.get("after") == str(chat.version(pk)):
+        return HttpResponse(status=204)
+    return chat_shown(request, table)
+
+
+@require_POST
+def table_chat_hide(request: HttpRequest, pk: int, message: int) -> HttpResponse:
+    """Take a message off the page: the right of the host and of organizers."""
+    table = get_object_or_404(Table, pk=pk)
+    if not ChatMessage.objects.filter(pk=message, table_id=pk).exists():
+        raise Http404
+    chat.hide(message, by=require_referee(request, table), at=timezone.now())
+    return _back(request, table)
+
+
+def _said(request: HttpRequest, table: Table) -> HttpResponse:
+    try:
+        _say(request, table.pk)
+    except Refusal as refusal:
+        if not request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+            raise
+        return chat_shown(request, table, refusal=refusal, is_answer=True)
+    return _back(request, table)
+
+
+def _say(request: HttpRequest, pk: int) -> None:
+    player = viewer(request)
+    if player is None:
+        raise Refusal("not_yours", "Say who you are first: take a seat, or log in.")
+    form = MessageForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("bad_message", f"Write one line of at most {chat.LONGEST} characters.")
+    chat.say(pk, form.cleaned_data["text"], player=player, at=timezone.now())
+
+
+def _back(request: HttpRequest, table: Table) -> HttpResponse:
+    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        return chat_shown(request, table, is_answer=True)
+    return redirect(f"{reverse('table', args=[table.pk])}#chat")

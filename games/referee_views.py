@@ -1,0 +1,35 @@
+"""What a referee enters: penalties, forfeits, the end of a match without a target."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from games import tables
+from games.forms import RulingForm
+from games.models import Table
+from games.players import viewer
+from games.referees import require_referee
+from games.rules.refusal import Refusal
+from games.table_answer import shown
+
+
+@require_POST
+def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
+    """Enter a ruling; a refused one is answered with the fresh table and the reason."""
+    table = get_object_or_404(Table, pk=pk)
+    player = viewer(request)
+    try:
+        by = require_referee(request, table)
+        _rule(RulingForm(request.POST), pk, by)
+    except Refusal as refusal:
+        return shown(request, tables.look(pk, player), refusal=refusal)
+    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        return shown(request, tables.look(pk, player), is_late=True)
+    return redirect("table", pk)
+
+
+def _rule(form: RulingForm, pk: int, by: str) -> None:
+    if not form.is_valid():
+        raise Refusal("bad_ruling", form.first_error)
+    tables.act(pk, form.command(), after=form.cleaned_data["after"], by=by, at=timezone.now())

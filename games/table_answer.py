@@ -1,0 +1,88 @@
+"""The answer of every view that shows a table: the whole page, or for htmx the fragment."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+
+from games import chat, referees
+from games.chat_page import ChatPage
+from games.models import Seat, Table
+from games.players import viewer
+from games.rules.refusal import Refusal
+from games.table_page import TablePage
+from games.tables import Look
+
+_STATUS_OF_REFUSAL = {
+    "stale": 409,
+    "conflict": 409,
+    "not_yours": 403,
+    "not_allowed": 403,
+    "not_host": 403,
+    "not_seated": 403,
+}
+
+
+def refusal_status(refusal: Refusal) -> int:
+    """Return the HTTP status that says this refusal."""
+    return _STATUS_OF_REFUSAL.get(refusal.code, 422)
+
+
+def shown(
+    request: HttpRequest,
+    look: Look,
+    *,
+    refusal: Refusal | None = None,
+    asked: str = "",
+    is_late: bool = False,
+) -> HttpResponse:
+    """Render the table for its viewer; a refusal stands at the control of the `asked` move.
+
+    `is_late` says that a toast of before has to go.
+    """
+    referee = referees.referee(request, look.table)
+    page = TablePage(look, timezone.now(), refusal=refusal, asked=asked, referee=referee)
+    status = refusal_status(refusal) if refusal else 200
+    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        facts = {"page": page, "is_late": is_late or refusal is not None}
+        response = render(request, "games/table_answer.html", facts, status=status)
+    else:
+        facts = {"page": page, "chat": chat_page(request, look.table, look.seats, referee)}
+        response = render(request, "games/table.html", facts, status=status)
+    return _private(response)
+
+
+def chat_page(
+    request: HttpRequest, table: Table, seats: Sequence[Seat], referee: str | None = None
+) -> ChatPage:
+    """Return the chat of a table as its viewer sees it; `referee` as in `referees.referee`, if known."""
+    is_open = chat.is_open(table, timezone.now())
+    return ChatPage(
+        table=table,
+        talk=chat.read(table.pk),
+        seats=seats,
+        is_open=is_open,
+        may_write=is_open and viewer(request) is not None,
+        may_hide=bool(referees.referee(request, table) if referee is None else referee),
+    )
+
+
+def chat_shown(
+    request: HttpRequest, table: Table, *, refusal: Refusal | None = None, is_answer: bool = False
+) -> HttpResponse:
+    """Render what was said, and for an answer why a message was refused."""
+    facts = {
+        "chat": chat_page(request, table, list(table.seats.all())),
+        "refusal": refusal,
+        "is_answer": is_answer,
+    }
+    status = refusal_status(refusal) if refusal else 200
+    return _private(render(request, "games/chat_answer.html", facts, status=status))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
