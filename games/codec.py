@@ -55,7 +55,7 @@ def encode(event: msgspec.Struct) -> tuple[str, int, str]:
     return name, _BY_NAME[name].schema, _ENCODER.encode(event).decode()
 
 
-def decode(name: str, schema: int, payload: str) -> Any:
+def decode(name: str, schema: int, payload: str | bytes) -> Any:
     """Return the event of a stored row; UnknownEventError for a name or schema of the future."""
     found = _BY_NAME.get(name)
     if found is None or schema > found.schema:

@@ -1,27 +1,38 @@
-"""A player without any plan: lays a random card that fits, and draws only when none does."""
+"""An attentive player without any plan: lays any card that fits, calls UNO, draws only when nothing fits."""
 
 from games.bots.simple import others_to_catch
 from games.rules.chance import Chance
-from games.rules.commands import CallUno, Catch, Command, JumpIn, PlaceHand, PlayCard
+from games.rules.commands import CallUno, Catch, Command, JumpIn, LayPair, PlaceHand, PlayCard
 from games.rules.sight import Sight
 
-
-def choose(_sight: Sight, legal: list[Command], chance: Chance) -> Command:
-    """Return one of the legal commands: any card that can be laid, else any other move."""
-    plays = [one for one in legal if isinstance(one, PlayCard)]
-    if plays:
-        cards = sorted({one.card for one in plays})
-        card = cards[chance.below(len(cards))]
-        return _any_of([one for one in plays if one.card == card], chance)
-    moves = [one for one in legal if not isinstance(one, (CallUno, Catch, JumpIn))]
-    return _any_of(moves or legal, chance)
+_PLAYS = frozenset({PlayCard, LayPair})
+_COLOURS = 4
+_NOT_NOW = frozenset({CallUno, Catch, JumpIn})
 
 
-def react(_sight: Sight, legal: list[Command], chance: Chance) -> Command | None:
+def choose(_sight: Sight | None, legal: list[Command], chance: Chance) -> Command:
+    """Return a legal play, each card equally likely, then any of its colours; or else another move."""
+    plays = len(legal)  # they come first
+    while plays and type(legal[plays - 1]) not in _PLAYS:
+        plays -= 1
+    if len(legal) == 1:
+        return legal[0]
+    if not plays:
+        return _any_of([one for one in legal if type(one) not in _NOT_NOW] or legal, chance)
+    if legal[plays - 1].uno:  # type: ignore[attr-defined]  # a play
+        return _any_of([one for one in legal[:plays] if one.uno], chance)  # type: ignore[attr-defined]
+    while True:
+        play = legal[chance.below(plays)] if plays > 1 else legal[0]
+        # A black card is listed once for each colour.
+        if not isinstance(play, PlayCard) or play.colour is None or not chance.below(_COLOURS):
+            return play
+
+
+def react(_sight: Sight | None, legal: list[Command], chance: Chance) -> Command | None:
     """Return a late call, a catch, a jump-in or a hand for the centre half of the time it is possible."""
     chances = [one for one in legal if isinstance(one, (CallUno, JumpIn, PlaceHand))] + others_to_catch(legal)
     return _any_of(chances, chance) if chances and chance.below(2) else None
 
 
-def _any_of(commands: list[Command] | list[PlayCard], chance: Chance) -> Command:
-    return commands[chance.below(len(commands))]
+def _any_of(commands: list[Command], chance: Chance) -> Command:
+    return commands[chance.below(len(commands))] if len(commands) > 1 else commands[0]

@@ -1,81 +1,118 @@
-"""Plays matches between bots as fast as it can: `python -m games.bots.simulate --seats 4 --json`."""
+"""Plays matches between bots as fast as it can: `python -m games.bots.simulate --seats 4 --bots random`."""
 
 import argparse
 import json
+import random
+import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-from games.bots import random_bot, simple
+from games.bots.moving import BOTS, Bot, play_on
+from games.bots.playout import play_out
 from games.rules.chance import Chance
-from games.rules.commands import Command, Deal, EndMatch
+from games.rules.commands import Deal, EndMatch
 from games.rules.decide import new_match, step
-from games.rules.legal import legal_commands
+from games.rules.notation import seat_letter
 from games.rules.options import Options, build
 from games.rules.refusal import Refusal
-from games.rules.sight import Sight, seen_by
-from games.rules.state import CENTRE, MATCH_OVER, OPEN, OVER, RUNNING, State
+from games.rules.state import MATCH_OVER, OVER, State
 
 _ROUNDS_BY_HAND: Final = 3
-Choose = Callable[[Sight, list[Command], Chance], Command]
-React = Callable[[Sight, list[Command], Chance], Command | None]
-BOTS: Final[dict[str, tuple[Choose, React]]] = {
-    "simple": (simple.choose, simple.react),
-    "random": (random_bot.choose, random_bot.react),
-}
+MODES: Final = ("events", "playout")
 
 
-def play_match(state: State, chance: Chance, choose: Choose, react: React) -> int:
-    """Play a match to its end and return how many commands it took, deals included."""
-    moves = 0
+class Dice(Chance):
+    """The standard generator: far quicker than a shuffle that can be proved, and enough for statistics."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(b"")
+        self._random = random.Random(seed).random  # noqa: S311 - no secret depends on it
+
+    def below(self, n: int) -> int:
+        """Return one of 0 … n-1."""
+        return int(self._random() * n)
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """Return the cards in a new order."""
+        number = self._random
+        return sorted(cards, key=lambda _card: number())
+
+
+@dataclass
+class Tally:
+    """What was played: deals by turns and points of the winner, matches by deals, wins by seat."""
+
+    deal_turns: list[int] = field(default_factory=list)
+    deal_points: list[int] = field(default_factory=list)
+    match_deals: list[int] = field(default_factory=list)
+    wins: Counter[int] = field(default_factory=Counter)
+    wall: float = 0.0
+    cpu: float = 0.0
+
+    @property
+    def moves(self) -> int:
+        """All turns taken; drawing and playing the drawn card is one."""
+        return sum(self.deal_turns)
+
+    def numbers(self) -> dict[str, float]:
+        """The short answer for programs."""
+        played = {"rounds": len(self.deal_turns), "moves": self.moves}
+        return {**played, "wall": round(self.wall, 3), "cpu": round(self.cpu, 3)}
+
+
+def play_match(state: State, chance: Chance, bot: Bot, mode: str = "events") -> Tally:
+    """Play a match to its end and return what was counted."""
+    tally = Tally()
+    play = play_out if mode == "playout" else partial(play_on, bot=bot)
     while state.name != MATCH_OVER:
-        moves += 1
-        if state.to_act < 0:
-            step(state, EndMatch() if _may_stop(state) else Deal(), chance)
+        if _may_stop(state):
+            step(state, EndMatch(), chance)
             continue
-        if OPEN in state.uno or state.options.jump_in or state.name == CENTRE:
-            moves += _let_all_react(state, chance, react)
-        if state.name not in RUNNING:
-            continue
-        seat = state.to_act
-        step(state, choose(seen_by(state, seat), legal_commands(state, seat), chance), chance)
-    return moves
+        step(state, Deal(), chance)
+        before = state.totals
+        tally.deal_turns.append(play(state, chance))
+        tally.deal_points.append(sum(state.totals) - sum(before))
+    tally.match_deals.append(state.round)
+    tally.wins.update(state.winners)
+    return tally
 
 
-def _may_stop(state: State) -> bool:
-    """Whether a match that ends by hand has had a few rounds."""
-    return state.options.match_end == "manual" and state.name == OVER and state.round >= _ROUNDS_BY_HAND
-
-
-def _let_all_react(state: State, chance: Chance, react: React) -> int:
-    moves = 0
-    for seat in state.active_seats():
-        if not (OPEN in state.uno or state.options.jump_in or state.name == CENTRE):
-            break
-        command = react(seen_by(state, seat), legal_commands(state, seat), chance)
-        if command:
-            step(state, command, chance)
-            moves += 1
-    return moves
-
-
-def run(rulebook: str, options: Options, seats: int, bots: str, seconds: float) -> dict[str, float]:
-    """Play whole matches for about `seconds` of processor time; return rounds, moves and the times taken."""
-    choose, react = BOTS[bots]
-    chance = Chance(b"simulation")
-    rounds = moves = 0
+def run(
+    rulebook: str, options: Options, seats: int, bots: str, seconds: float, mode: str = "events"
+) -> Tally:
+    """Play whole matches for about `seconds` of processor time and return what was counted."""
+    chance = Dice(1)
+    sum_up = Tally()
     wall, cpu = time.perf_counter(), time.process_time()
-    while not rounds or time.process_time() - cpu < seconds:
-        state = new_match(rulebook, options, seats)
-        moves += play_match(state, chance, choose, react)
-        rounds += state.round
-    return {
-        "rounds": rounds,
-        "moves": moves,
-        "wall": round(time.perf_counter() - wall, 3),
-        "cpu": round(time.process_time() - cpu, 3),
-    }
+    while not sum_up.match_deals or time.process_time() - cpu < seconds:
+        played = play_match(new_match(rulebook, options, seats), chance, BOTS[bots], mode)
+        sum_up.deal_turns += played.deal_turns
+        sum_up.deal_points += played.deal_points
+        sum_up.match_deals += played.match_deals
+        sum_up.wins += played.wins
+    sum_up.wall = time.perf_counter() - wall
+    sum_up.cpu = time.process_time() - cpu
+    return sum_up
+
+
+def report(tally: Tally, seats: int) -> str:
+    """Return what an organizer likes to know before the evening, in words."""
+    matches = len(tally.match_deals)
+    speed = f"{tally.cpu:.1f} s of processor time ({tally.moves / tally.cpu:,.0f} turns a second)"
+    wins = [f"{seat_letter(seat)} {tally.wins[seat] / matches:.1%}" for seat in range(seats)]
+    lines = [
+        f"{matches} matches, {len(tally.deal_turns)} deals, {tally.moves} turns in {speed}",
+        "turns in a deal:   " + _spread(tally.deal_turns),
+        "points in a deal:  " + _spread(tally.deal_points),
+        "deals in a match:  " + _spread(tally.match_deals),
+        "matches won:       " + ", ".join(wins),
+    ]
+    return "\n".join(lines)
 
 
 def main(arguments: list[str]) -> int:
@@ -85,18 +122,32 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--bots", choices=sorted(BOTS), default="random")
     parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--mode", choices=MODES, default="events", help="playout: no events kept")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     asked = parser.parse_args(arguments)
+    if asked.mode == "playout" and asked.bots != "random":
+        parser.error("Play-outs are played by random bots.")
     try:
-        numbers = run(asked.rulebook, build(asked.rulebook), asked.seats, asked.bots, asked.seconds)
+        tally = run(asked.rulebook, build(asked.rulebook), asked.seats, asked.bots, asked.seconds, asked.mode)
     except Refusal as refusal:
         parser.error(refusal.sentence)
-    if asked.json:
-        print(json.dumps(numbers))  # noqa: T201 - the command's answer
-    else:
-        per_second = numbers["rounds"] / numbers["cpu"], numbers["moves"] / numbers["cpu"]
-        print("{:.0f} rounds and {:.0f} moves a second".format(*per_second))  # noqa: T201
+    answer = json.dumps(tally.numbers()) if asked.json else report(tally, asked.seats)
+    sys.stdout.write(answer + "\n")
     return 0
+
+
+def _may_stop(state: State) -> bool:
+    """Whether a match that ends by hand has had a few rounds."""
+    return state.options.match_end == "manual" and state.name == OVER and state.round >= _ROUNDS_BY_HAND
+
+
+def _spread(numbers: Sequence[int]) -> str:
+    ordered = sorted(numbers)
+    most = ordered[min(len(ordered) - 1, len(ordered) * 95 // 100)]
+    return (
+        f"mean {statistics.fmean(ordered):.1f}, median {statistics.median(ordered):g},"
+        f" 95 % at most {most}, longest {ordered[-1]}"
+    )
 
 
 if __name__ == "__main__":

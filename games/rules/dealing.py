@@ -1,5 +1,7 @@
 """The first dealer, the deal, and who deals next (rules.md 3.2, 3.3, 3.14)."""
 
+from functools import cache
+
 from games.rules.cards import SKIP, SYMBOL_OF, Card, deck
 from games.rules.commands import Deal, DrawForDealer
 from games.rules.events import NOBODY, CardsDealt, DealerChosen, RoundStarted
@@ -47,15 +49,17 @@ def _check_youngest(state: State, named: int | None) -> None:
 def carry_out_deal(step: Step, command: Deal) -> None:
     """Find the dealer if need be, shuffle, deal and turn up the starter."""
     state = step.state
-    if next_dealer(state) == NOBODY:
+    dealer = next_dealer(state)
+    if dealer == NOBODY:
         _choose_dealer(step, command.dealer)
+        dealer = state.dealer
     step.emit(
         RoundStarted(
             round=state.round + 1,
             rulebook=state.rulebook,
             options=state.differences,
             seats=state.seats,
-            dealer=next_dealer(state),
+            dealer=dealer,
             totals=state.totals[:],
             eliminated=state.eliminated[:],
             previous_winner=state.winner if state.round else state.previous_winner,
@@ -87,15 +91,20 @@ def _deal_cards(step: Step) -> None:
     # Nine and ten cards for ten players may leave no card that is allowed to open: shuffle again.
     while not any(may_open(card, state.options.starter_rule) for card in order[dealt:]):
         order = step.chance.shuffled(order)
-    first = state.left_of(state.dealer)
+    first = seats.index(state.left_of(state.dealer))
     hands: list[list[Card]] = [[] for _seat in range(state.seats)]
-    for place in range(len(seats)):
-        hands[seats[(seats.index(first) + place) % len(seats)]] = order[place : dealt : len(seats)]
+    for place, seat in enumerate(seats[first:] + seats[:first]):
+        hands[seat] = order[place : dealt : len(seats)]
     step.emit(CardsDealt(hands, order[dealt:]))
 
 
-def _whole_deck(state: State) -> list[Card]:
-    return deck(state.options.deck, len(state.options.customizable_effects))
+def _whole_deck(state: State) -> tuple[Card, ...]:
+    return _deck(state.options.deck, len(state.options.customizable_effects))
+
+
+@cache
+def _deck(name: str, customizable: int) -> tuple[Card, ...]:
+    return tuple(deck(name, customizable))
 
 
 def _choose_dealer(step: Step, named: int | None) -> None:

@@ -26,6 +26,8 @@ from games.rules import commands as c
 from games.rules.chance import Chance
 from games.rules.combinations import check
 from games.rules.events import Event
+from games.rules.everyday import EVERYDAY
+from games.rules.evolve import HANDLERS
 from games.rules.options import Options, differences
 from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.silence import end_kept_silence
@@ -52,7 +54,9 @@ def new_match(rulebook: str, options: Options, seats: int) -> State:
 
 def decide(state: State, command: c.Command, chance: Chance) -> list[Event]:
     """Return the events of a command and leave the state as it is; IllegalCommand if it is refused."""
-    return step(state.copy(), command, chance)
+    everyday = EVERYDAY.get(type(command))
+    events = everyday(state, command) if everyday else None
+    return judge(state.copy(), command, chance) if events is None else events
 
 
 def step(state: State, command: c.Command, chance: Chance) -> list[Event]:
@@ -61,12 +65,13 @@ def step(state: State, command: c.Command, chance: Chance) -> list[Event]:
     A refused command raises IllegalCommand and changes nothing. Only a recorded order that holds the
     wrong cards (`bad_chance`) is noticed half-way: check records with `decide`.
     """
-    require_legal(state, command)
-    taken = Step(state, chance)
-    _RULES[type(command)][1](taken, command)
-    if state.silence_kind:
-        end_kept_silence(taken)
-    return taken.events
+    everyday = EVERYDAY.get(type(command))
+    events = everyday(state, command) if everyday else None
+    if events is None:
+        return judge(state, command, chance)
+    for event in events:
+        HANDLERS[type(event)](state, event)
+    return events
 
 
 def require_legal(state: State, command: c.Command) -> None:
@@ -75,6 +80,16 @@ def require_legal(state: State, command: c.Command) -> None:
     if rule is None:
         raise IllegalCommand("rule_off", "The rulebook of this match does not know this move.")
     rule[0](state, command)
+
+
+def judge(state: State, command: c.Command, chance: Chance) -> list[Event]:
+    """Carry out any command on the state by the rules that cover every case, the everyday ones included."""
+    require_legal(state, command)
+    taken = Step(state, chance)
+    _RULES[type(command)][1](taken, command)
+    if state.silence_kind:
+        end_kept_silence(taken)
+    return taken.events
 
 
 _Rule = tuple[Callable[[State, Any], None], Callable[[Step, Any], None]]

@@ -56,7 +56,7 @@ def carry_out_pass(step: Step, command: Pass) -> None:
 def _end_turn(step: Step, seat: int) -> None:
     state = step.state
     step.emit(TurnPassed(seat))
-    if state.idle_turns >= len(state.active_seats()):
+    if state.idle_turns and state.idle_turns >= len(state.active_seats()):
         end_blocked_round(step)
     else:
         step.start_turn(state.next_after(seat))

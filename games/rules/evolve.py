@@ -45,7 +45,7 @@ def _dealer_chosen(state: State, event: e.DealerChosen) -> None:
 
 def _round_started(state: State, event: e.RoundStarted) -> None:
     if state.round == 0 or state.differences != event.options:
-        state.options = from_differences(event.options)
+        state.play_by(from_differences(event.options))
         state.differences = event.options
     state.round = event.round
     state.rulebook = event.rulebook
@@ -94,8 +94,8 @@ def _turn_started(state: State, event: e.TurnStarted) -> None:
 
 
 def _card_played(state: State, event: e.CardPlayed) -> None:
-    card = event.card
-    state.hands[event.seat].remove(card)
+    seat, card = event.seat, event.card
+    state.hands[seat].remove(card)
     state.discard_pile.append(card)
     if state.pending_kind:
         _end_pending(state)
@@ -106,12 +106,12 @@ def _card_played(state: State, event: e.CardPlayed) -> None:
         state.layer_before = state.layer
         state.starter_before = state.starter_top
     state.name = TURN
-    state.layer = event.seat
+    state.layer = seat
     state.starter_top = False
     state.pending_legal = event.legal
     state.drawn_card = -1
     state.idle_turns = 0
-    state.uno[event.seat] = NONE
+    state.uno[seat] = NONE
 
 
 def _direction_reversed(state: State, event: e.DirectionReversed) -> None:
@@ -119,15 +119,16 @@ def _direction_reversed(state: State, event: e.DirectionReversed) -> None:
 
 
 def _cards_drawn(state: State, event: e.CardsDrawn) -> None:
-    if event.cards:
-        state.hands[event.seat] += event.cards
-        del state.draw_pile[-len(event.cards) :]
+    cards = event.cards
+    if cards:
+        state.hands[event.seat] += cards
+        del state.draw_pile[-len(cards) :]
         state.uno[event.seat] = NONE
     if event.reason == "turn":
         state.name = AFTER_DRAW
-        state.drawn_count += len(event.cards)
-        if event.cards:
-            state.drawn_card = event.cards[-1]
+        state.drawn_count += len(cards)
+        if cards:
+            state.drawn_card = cards[-1]
 
 
 def _draw_pile_rebuilt(state: State, event: e.DrawPileRebuilt) -> None:

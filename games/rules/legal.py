@@ -32,7 +32,7 @@ from games.rules.commands import (
 from games.rules.drawing import must_play_drawn
 from games.rules.going_out import would_end_round
 from games.rules.jumping import may_jump
-from games.rules.matching import fitting, holds_playable, may_be_laid
+from games.rules.matching import FITTING, FOLLOWS, holds_playable, may_be_laid
 from games.rules.playing import needs_target
 from games.rules.state import (
     AFTER_DRAW,
@@ -56,24 +56,43 @@ _PENULTIMATE = 2  # cards held before laying the last but one
 _FIVE = 5
 
 
+def _tabled(seat: int, flags: tuple[bool, ...]) -> list[list[Command]]:
+    coloured: list[list[Command]] = [
+        [PlayCard(seat, card, None, flag) for flag in flags] for card in range(WILD)
+    ]
+    return coloured + [
+        [PlayCard(seat, card, colour, flag) for flag in flags for colour in _COLOURS]
+        for card in (WILD, WILD_DRAW_FOUR)
+    ]
+
+
+# Commands never change, so one of each is enough.
+_PLAYS: Final = [_tabled(seat, (False,)) for seat in range(10)]
+_CALLS: Final = [_tabled(seat, (False, True)) for seat in range(10)]
+_DRAWS: Final = [DrawCard(seat) for seat in range(10)]
+_ACCEPTS: Final = [Accept(seat) for seat in range(10)]
+_CHALLENGES: Final = [Challenge(seat) for seat in range(10)]
+_PASSES: Final = [Pass(seat) for seat in range(10)]
+
+
 def legal_commands(state: State, seat: int) -> list[Command]:
     """Return every command the seat may send now, plays first, then the others, then calls and catches."""
-    name = state.name
-    if name not in RUNNING:
-        return _between_rounds(state, seat)
-    if not state.is_active(seat):
-        return []
     found: list[Command] = []
-    if name == CENTRE:
-        if seat != state.layer and seat not in state.placed:
-            found.append(PlaceHand(seat))
-    elif seat == state.to_act:
-        _ADD[name](state, seat, found)
-    if state.options.jump_in:
-        _add_jumps(state, seat, found)
-    if OPEN in state.uno:
-        _add_calls(state, seat, found)
+    name = state.name
+    own = _ADD.get(name) if seat == state.to_act else None
+    if own:
+        own(state, seat, found)
+    elif name not in RUNNING:
+        return _between_rounds(state, seat)
+    elif name == CENTRE and _owes_hand(state, seat):
+        found.append(PlaceHand(seat))
+    if (OPEN in state.uno or state.options.jump_in) and state.is_active(seat):
+        _add_out_of_turn(state, seat, found)
     return found
+
+
+def _owes_hand(state: State, seat: int) -> bool:
+    return state.is_active(seat) and seat != state.layer and seat not in state.placed
 
 
 def _between_rounds(state: State, seat: int) -> list[Command]:
@@ -85,23 +104,45 @@ def _between_rounds(state: State, seat: int) -> list[Command]:
 
 def _add_turn(state: State, seat: int, found: list[Command]) -> None:
     hand = state.hands[seat]
-    fits = fitting(state)
-    for card in dict.fromkeys(hand):
-        if fits[card] and (card != WILD_DRAW_FOUR or may_be_laid(state, seat, card)):
-            _add_play(state, seat, card, found)
-            if state.options.pair_as_skip and SYMBOL_OF[card] < SKIP and hand.count(card) > 1:
-                flags = (False, True) if len(hand) == _PENULTIMATE + 1 else (False,)
-                found += [LayPair(seat, card, flag) for flag in flags]
+    plays, tabled = _tables(state, seat, len(hand))
+    for card in FITTING[state.colour][state.discard_pile[-1]].intersection(hand):
+        if card <= tabled:
+            found += plays[card]
+        else:
+            _add_rare_play(state, seat, card, found)
     if state.options.voluntary_draw or not holds_playable(state, seat):
-        found.append(DrawCard(seat))
+        found.append(_DRAWS[seat])
+
+
+def _tables(state: State, seat: int, held: int) -> tuple[list[list[Command]], int]:
+    """Return the plays by card, and up to which card they are all that can be done with it."""
+    if held > _PENULTIMATE:
+        return _PLAYS[seat], state.tabled_plays
+    if held == _PENULTIMATE:
+        return _CALLS[seat], state.tabled_plays
+    return _PLAYS[seat], min(state.tabled_plays, WILD - 1)  # the last black card may need no colour
+
+
+def _add_rare_play(state: State, seat: int, card: Card, found: list[Command]) -> None:
+    if card == WILD_DRAW_FOUR and not may_be_laid(state, seat, card):
+        return
+    _add_play(state, seat, card, found)
+    hand = state.hands[seat]
+    if state.options.pair_as_skip and SYMBOL_OF[card] < SKIP and hand.count(card) > 1:
+        flags = (False, True) if len(hand) == _PENULTIMATE + 1 else (False,)
+        found += [LayPair(seat, card, flag) for flag in flags]
 
 
 def _add_after_draw(state: State, seat: int, found: list[Command]) -> None:
     card = state.drawn_card
-    if card >= 0 and may_be_laid(state, seat, card):
-        _add_play(state, seat, card, found)
-    if not must_play_drawn(state):
-        found.append(Pass(seat))
+    if card >= 0 and FOLLOWS[state.colour][state.discard_pile[-1]][card]:
+        plays, tabled = _tables(state, seat, len(state.hands[seat]))
+        if card <= tabled:
+            found += plays[card]
+        elif card != WILD_DRAW_FOUR or may_be_laid(state, seat, card):
+            _add_play(state, seat, card, found)
+    if state.options.play_after_draw != "forced" or not must_play_drawn(state):
+        found.append(_PASSES[seat])
 
 
 def _add_play(
@@ -147,6 +188,12 @@ def _add_offers(
         found += [make(seat, card, None, flag, partner, one) for flag in flags for one in offered]
 
 
+def _add_out_of_turn(state: State, seat: int, found: list[Command]) -> None:
+    if state.options.jump_in:
+        _add_jumps(state, seat, found)
+    _add_calls(state, seat, found)
+
+
 def _add_jumps(state: State, seat: int, found: list[Command]) -> None:
     """Add the jump-ins; on the own turn a jump is nothing but a play."""
     if state.name == TURN and seat == state.to_act:
@@ -161,12 +208,13 @@ def _add_colours(state: State, seat: int, found: list[Command]) -> None:
 
 
 def _add_answers(state: State, seat: int, found: list[Command]) -> None:
-    for card in dict.fromkeys(state.hands[seat]):
-        if may_answer(state, seat, card):
-            _add_play(state, seat, card, found)
-    found.append(Accept(seat))
+    if state.answerable:
+        for card in dict.fromkeys(state.hands[seat]):
+            if may_answer(state, seat, card):
+                _add_play(state, seat, card, found)
+    found.append(_ACCEPTS[seat])
     if state.pending_challengeable:
-        found.append(Challenge(seat))
+        found.append(_CHALLENGES[seat])
 
 
 def _add_gifts(state: State, seat: int, found: list[Command]) -> None:

@@ -19,6 +19,11 @@ FOLLOWS: Final[tuple[tuple[tuple[bool, ...], ...], ...]] = tuple(
     for colour in range(len(COLOURS))
 )
 
+FITTING: Final = tuple(
+    tuple(frozenset(card for card in _ALL if row[card]) for row in tops) for tops in FOLLOWS
+)
+"""FITTING[colour][top]: the cards that fit."""
+
 
 def fitting(state: State) -> tuple[bool, ...]:
     """Return for every card number whether it fits now; a colour must be active."""

@@ -16,7 +16,7 @@ def hand_points(hand: Sequence[Card], options: Options) -> int:
     if options.reset_zero and len(hand) == 1 and not IS_BLACK[hand[0]] and SYMBOL_OF[hand[0]] == 0:
         return 50
     table = _table(options.customizable_points)
-    return sum(table[card] for card in hand)
+    return sum(map(table.__getitem__, hand))
 
 
 def round_points(hands: Sequence[Sequence[Card]], winner: int, options: Options) -> list[int]:

@@ -7,6 +7,7 @@ here that a rule decides: an old log keeps its meaning when a rule is corrected.
 from typing import Any, Final
 
 from games.rules import events as e
+from games.rules.card_effects import answerable, draws_one, simple_effects, tabled_plays
 from games.rules.names import (
     AFTER_DRAW,
     AWARD,
@@ -54,6 +55,7 @@ class State:
     """A match at one moment. Seats are 0 for A …, `-1` is nobody or nothing; piles have the top last."""
 
     __slots__ = (
+        "answerable",
         "chain_height",
         "colour",
         "colour_before",
@@ -64,6 +66,7 @@ class State:
         "draw_pile",
         "drawn_card",
         "drawn_count",
+        "draws_one",
         "eliminated",
         "emptied",
         "forfeit_cards",
@@ -93,8 +96,10 @@ class State:
         "seats",
         "silence_kind",
         "silence_mark",
+        "simple_effects",
         "starter_before",
         "starter_top",
+        "tabled_plays",
         "to_act",
         "totals",
         "uno",
@@ -107,7 +112,7 @@ class State:
     def __init__(self, seats: int = 0, rulebook: str = "", options: Options = DEFAULTS) -> None:
         self.seats = seats
         self.rulebook = rulebook
-        self.options = options
+        self.play_by(options)
         self.differences: dict[str, bool | int | str | list[str]] = {}
         self.round = 0
         self.dealer = e.NOBODY
@@ -118,6 +123,14 @@ class State:
         self.losses = [0] * seats
         self.youngest = e.NOBODY
         self.clear_round()
+
+    def play_by(self, options: Options) -> None:
+        """Take the options over, with what can be told from them once for all."""
+        self.options = options
+        self.simple_effects = simple_effects(options)
+        self.tabled_plays = tabled_plays(options)
+        self.answerable = answerable(options)
+        self.draws_one = draws_one(options)
 
     def clear_round(self) -> None:
         self.name = READY_TO_DEAL
@@ -202,6 +215,10 @@ class State:
     def next_after(self, seat: int) -> int:
         """The nearest active seat from `seat` in the current direction."""
         return self._nearest(seat, self.direction)
+
+    def next_before(self, seat: int) -> int:
+        """The nearest active seat against the current direction."""
+        return self._nearest(seat, -self.direction)
 
     def left_of(self, seat: int) -> int:
         """The nearest active seat clockwise from `seat`, whatever the direction."""

@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 import time
+import timeit
 from collections.abc import Callable
 
 import tests.environment
@@ -15,6 +16,7 @@ from tests.bench.yardstick import play_round
 # ruff: noqa: T201
 
 SECONDS = 2.0
+SLICE = 0.25  # the yardstick and what it measures take turns, so that both see the same machine
 REPEATS = 3
 
 
@@ -36,18 +38,80 @@ def main() -> None:
 
 
 def rules() -> None:
-    """Turns a second of random bots with sight, legality and events, and of the bare loop."""
+    """The engine in turns a second, each figure beside the bare loop run around it."""
     from games.bots.simulate import run
     from games.rules.options import build
 
+    options = build("classic")
+    stored, turns = stored_match()
     dice = random.Random(1)
-    ratios = []
-    for _repeat in range(REPEATS):
-        bare = rate(lambda: play_round(dice))
-        played = run("classic", build("classic"), 4, "random", SECONDS)
-        ratios.append((played["moves"] / played["cpu"], bare))
-    engine, bare = max(ratios, key=lambda pair: pair[0] / pair[1])
-    print(f"rules       {engine:9,.0f} commands/s, yardstick {bare:9,.0f} turns/s: {engine / bare:.3f}")
+
+    def simulated(mode: str) -> Callable[[], int]:
+        return lambda: run("classic", options, 4, "random", SLICE, mode).moves
+
+    works = {
+        "events": simulated("events"),
+        "playout": simulated("playout"),
+        "decode+fold": refold(stored, turns),
+    }
+    best = dict.fromkeys(works, 0.0)
+    bare = 0.0
+    for _repeat in range(REPEATS * 4):
+        bare = max(bare, rate(lambda: play_round(dice), SLICE, time.process_time))
+        for name, work in works.items():
+            best[name] = max(best[name], rate(work, SLICE, time.process_time))
+    print(f"yardstick   {bare:9,.0f} turns/s of a bare loop")
+    for name, found in best.items():
+        print(f"{name:11} {found:9,.0f} turns/s: {found / bare:.3f} of the yardstick")
+    print(f"state copy  {best['events'] * copy_seconds():9.1f} turns with events")
+
+
+def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
+    """Return the rows of a match of four as the log stores them, and its number of turns."""
+    from games import codec
+    from games.bots.random_bot import choose
+    from games.bots.simulate import Dice
+    from games.rules.commands import Deal
+    from games.rules.decide import new_match, step
+    from games.rules.events import CardPlayed, TurnPassed
+    from games.rules.legal import legal_commands
+    from games.rules.options import build
+    from games.rules.state import MATCH_OVER
+
+    chance = Dice(1)
+    state = new_match("classic", build("classic"), 4)
+    happened = []
+    while state.name != MATCH_OVER:
+        seat = state.to_act
+        command = choose(None, legal_commands(state, seat), chance) if seat >= 0 else Deal()
+        happened += step(state, command, chance)
+    turns = sum(isinstance(event, CardPlayed | TurnPassed) for event in happened)
+    encoded = [codec.encode(event) for event in happened]
+    return [(name, schema, payload.encode()) for name, schema, payload in encoded], turns
+
+
+def refold(stored: list[tuple[str, int, bytes]], turns: int) -> Callable[[], int]:
+    """Return the work of reading a stored match into its final state."""
+    from games import codec
+    from games.rules.evolve import fold
+
+    def work() -> int:
+        fold(codec.decode(*row) for row in stored)
+        return turns
+
+    return work
+
+
+def copy_seconds() -> float:
+    """Return what a copy of a running state takes at best."""
+    from games.bots.simulate import Dice
+    from games.rules.commands import Deal
+    from games.rules.decide import new_match, step
+    from games.rules.options import build
+
+    state = new_match("classic", build("classic"), 4)
+    step(state, Deal(), Dice(1))
+    return min(timeit.repeat(state.copy, number=1000, repeat=5)) / 1000
 
 
 def door() -> None:
@@ -107,12 +171,14 @@ def measure_door() -> tuple[float, float]:
     return moves, rate(insert)
 
 
-def rate(work: Callable[[], int]) -> float:
+def rate(
+    work: Callable[[], int], seconds: float = SECONDS, clock: Callable[[], float] = time.perf_counter
+) -> float:
     """Return how much a second gets done; `work` says how much it has done."""
-    done, began = 0, time.perf_counter()
-    while time.perf_counter() - began < SECONDS:
+    done, began = 0, clock()
+    while clock() - began < seconds:
         done += work()
-    return done / (time.perf_counter() - began)
+    return done / (clock() - began)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from tests.games.rules.positions import play, position
 @pytest.mark.parametrize(("rulebook", "seats"), [("classic", 4), ("elimination-500", 6), ("two-player", 2)])
 def test_bots_play_a_match_to_its_end(name: str, rulebook: str, seats: int) -> None:
     state = new_match(rulebook, build(rulebook, {"target_score": 150}), seats)
-    assert play_match(state, Chance(b"bots"), *BOTS[name]) > 20
+    assert play_match(state, Chance(b"bots"), BOTS[name]).moves > 20
     assert state.name == MATCH_OVER
 
 
@@ -34,7 +34,7 @@ def test_bots_play_a_match_to_its_end(name: str, rulebook: str, seats: int) -> N
 def test_bots_play_every_rulebook_to_its_end(name: str, rulebook: str) -> None:
     fewest, most = rulebooks.fitting_seats(rulebook)
     state = new_match(rulebook, build(rulebook), min(max(fewest, 4), most))
-    play_match(state, Chance(b"every rulebook"), *BOTS[name])
+    play_match(state, Chance(b"every rulebook"), BOTS[name])
     assert state.name == MATCH_OVER
 
 
@@ -98,14 +98,16 @@ def test_the_random_bot_lays_any_card_that_fits() -> None:
 
 
 def test_the_simulation_counts_what_it_played() -> None:
-    numbers = run("classic", build("classic"), 4, "random", 0.01)
-    assert numbers["rounds"] >= 1
-    assert numbers["moves"] > numbers["rounds"]
+    tally = run("classic", build("classic"), 4, "random", 0.01)
+    assert tally.numbers()["rounds"] == len(tally.deal_turns) == sum(tally.match_deals)
+    assert tally.moves > len(tally.deal_turns)
+    assert sum(tally.wins.values()) == len(tally.match_deals)
 
 
-def test_the_simulation_prints_one_json_object() -> None:
+@pytest.mark.parametrize("mode", ["events", "playout"])
+def test_the_simulation_prints_one_json_object(mode: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "games.bots.simulate", "--seconds", "0.05", "--json"],
+        [sys.executable, "-m", "games.bots.simulate", "--seconds", "0.05", "--mode", mode, "--json"],
         cwd=Path(__file__).parents[3],
         capture_output=True,
         text=True,
@@ -118,7 +120,16 @@ def test_the_simulation_speaks_plainly_and_refuses_what_it_cannot_play(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["--seconds", "0.01", "--bots", "simple"]) == 0
-    assert capsys.readouterr().out.endswith("moves a second\n")
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in said[1:]] == [
+        "turns in a deal",
+        "points in a deal",
+        "deals in a match",
+        "matches won",
+    ]
+    with pytest.raises(SystemExit):
+        main(["--mode", "playout", "--bots", "simple"])
+    assert "played by random bots" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         main(["--rulebook", "two-player", "--seats", "5"])
     assert "needs exactly 2 seats" in capsys.readouterr().err

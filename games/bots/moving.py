@@ -1,0 +1,68 @@
+"""Bots at one table without a clock: the seat to act moves, then everybody who wants to speaks up."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from games.bots import random_bot, simple
+from games.rules.chance import Chance
+from games.rules.commands import Command, DrawCard, JumpIn, LayPair, Pass, PlayCard
+from games.rules.decide import step
+from games.rules.legal import legal_commands
+from games.rules.names import AFTER_DRAW, CENTRE, OPEN, RUNNING
+from games.rules.sight import seen_by
+from games.rules.state import State
+
+
+class Bot(NamedTuple):
+    """How a bot moves, what it does out of turn, and whether it looks at the table for that."""
+
+    choose: Callable[[Any, list[Command], Chance], Command]
+    react: Callable[[Any, list[Command], Chance], Command | None]
+    looks: bool
+    """A bot that does not look is given None instead of its sight."""
+
+
+RANDOM: Final = Bot(random_bot.choose, random_bot.react, looks=False)
+BOTS: Final = {"random": RANDOM, "simple": Bot(simple.choose, simple.react, looks=True)}
+_TURNS: Final = frozenset({PlayCard, JumpIn, LayPair, Pass})
+
+
+def play_on(state: State, chance: Chance, bot: Bot, until: str = "") -> int:
+    """Play a running round on the state itself to its end, or to the state named; return the turns taken."""
+    turns = 0
+    choose, looks, jumps = bot.choose, bot.looks, state.options.jump_in
+    name = state.name
+    while name in RUNNING:
+        seat = state.to_act
+        sight = seen_by(state, seat) if looks else None
+        command = choose(sight, legal_commands(state, seat), chance)
+        step(state, command, chance)
+        kind = type(command)
+        if kind in _TURNS or (kind is DrawCard and state.name != AFTER_DRAW):
+            turns += 1
+        if jumps or OPEN in state.uno or state.name == CENTRE:
+            turns += _let_all_react(state, chance, bot)
+        name = state.name
+        if name == until:
+            break
+    return turns
+
+
+def _needs_attention(state: State) -> bool:
+    """Whether somebody out of turn could call, catch, jump in or put a hand on the centre."""
+    return OPEN in state.uno or state.options.jump_in or state.name == CENTRE
+
+
+def _let_all_react(state: State, chance: Chance, bot: Bot) -> int:
+    turns = 0
+    seats = state.active_seats()
+    first = chance.below(len(seats))  # whoever is asked first is the quickest
+    for seat in seats[first:] + seats[:first]:
+        if state.name not in RUNNING or not _needs_attention(state):
+            break
+        sight = seen_by(state, seat) if bot.looks else None
+        command = bot.react(sight, legal_commands(state, seat), chance)
+        if command:
+            step(state, command, chance)
+            turns += type(command) in _TURNS
+    return turns

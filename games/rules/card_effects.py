@@ -1,0 +1,69 @@
+"""What every card does by itself under some options, where that is simple (rules.md 3.7)."""
+
+from functools import lru_cache
+from typing import Final
+
+from games.rules.cards import DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, WILD_DRAW_FOUR, Card
+from games.rules.options import Options
+
+PLAIN, SKIPS, PLAYS_AGAIN, REVERSES, NAMES_COLOUR, DRAWS_TWO, DRAWS_FOUR, RARE = range(8)
+"""Nothing but the next turn; six simple effects; or more than that."""
+
+_ZERO, _SEVEN = 0, 7
+_BLACK: Final = {WILD: NAMES_COLOUR, WILD_DRAW_FOUR: DRAWS_FOUR}
+
+
+@lru_cache(maxsize=64)
+def simple_effects(options: Options) -> tuple[int, ...]:
+    """Return by card number what laying the card brings about while its player keeps other cards."""
+    return tuple(_effect(card, options) for card in range(len(TOKENS)))
+
+
+def tabled_plays(options: Options) -> int:
+    """Return the highest card up to which a card that fits can be laid, differing by its colour alone.
+
+    Tables of commands serve for these, as long as the play needs no call; -1 if there are none.
+    """
+    if options.seven_zero or options.five_exchange or options.pair_as_skip or options.colours_in_circle:
+        return -1
+    return WILD if options.draw_four_challenge == "off" else WILD_DRAW_FOUR
+
+
+def draws_one(options: Options) -> bool:
+    """Whether anybody may always draw instead of playing, one card, and go on with it."""
+    return options.draw_rule == "one" and options.voluntary_draw and options.play_after_draw != "never"
+
+
+def answerable(options: Options) -> bool:
+    """Whether any card may answer a waiting effect under these options."""
+    return (
+        options.deck == "mario_112"
+        or options.reverse_reflects
+        or options.skip_rescue != "off"
+        or options.stack_draw_two != "off"
+        or options.stack_draw_four != "off"
+        or options.stack_ten
+        or options.draw_two_beats_draw_four != "off"
+        or options.draw_four_answers_draw_two
+    )
+
+
+def _effect(card: Card, options: Options) -> int:
+    if options.silence != "off":
+        return RARE
+    if card >= WILD:
+        return (
+            RARE
+            if options.colours_in_circle
+            else {WILD: NAMES_COLOUR, WILD_DRAW_FOUR: DRAWS_FOUR}.get(card, RARE)
+        )
+    symbol = SYMBOL_OF[card]
+    if symbol < SKIP:
+        return RARE if options.seven_zero and symbol in (_ZERO, _SEVEN) else PLAIN
+    return {SKIP: _skip_effect(options), REVERSE: REVERSES, DRAW_TWO: DRAWS_TWO}[symbol]
+
+
+def _skip_effect(options: Options) -> int:
+    if options.skip_effect == "play_again":
+        return PLAYS_AGAIN
+    return RARE if options.skip_rescue == "identical" or options.reverse_reflects else SKIPS
