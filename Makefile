@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test lint format coverage bench soak screenshots
+.PHONY: help demo demo-reset test lint format coverage bench parade soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -40,6 +40,10 @@ coverage:  ## Measure how much of the rules the rules tests reach, branch by bra
 	@.ci/setup test
 	@$(RUN) -m pytest -q tests/games/rules tests/games/bots tests/league/rules --cov-branch --cov-fail-under=99 \
 	    --cov=games.rules --cov=games.bots --cov=league.rules
+
+parade:  ## Let bots play ten matches of every rulebook through server, worker and pages (half an hour)
+	@.ci/setup test
+	@$(RUN) -m tests.parade
 
 bench:  ## Measure: ratios against yardsticks of the same run
 	@.ci/setup test

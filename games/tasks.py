@@ -1,25 +1,34 @@
 """Celery tasks of the tables. Both may be delivered late, twice or never: the version decides."""
 
 import logging
+import time
+from typing import Final
 
 from celery import shared_task
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
-from games import tables
+from games import tables, wake
 
 logger = logging.getLogger(__name__)
+
+_AT_A_STRETCH: Final = 1.0  # seconds one task plays at a table of bots without pauses, then others have a go
 
 
 @shared_task(name="games.tasks.play_for_bot")  # type: ignore[untyped-decorator]  # Celery has no types
 def play_for_bot(table_id: int, version: int) -> bool:
-    """Let a bot move, or deal on when the time has come; return whether anything happened."""
-    at = timezone.now()
-    try:
-        moved = tables.play_for_bot(table_id, version=version, at=at)
-        return moved or tables.end_turn(table_id, version=version, at=at)
-    except ObjectDoesNotExist:
-        return False  # a message from before the database was emptied
+    """Let a bot move, or deal on when the time has come; return whether anything happened.
+
+    Bots that need no time to think are moved on in the same task: every move is a transaction of its own.
+    """
+    until = time.monotonic() + _AT_A_STRETCH
+    with wake.kept_at_hand() as at_hand:
+        moved = _move(table_id, version)
+        while at_hand and time.monotonic() < until:
+            _move(*at_hand.pop())
+    for following in at_hand:
+        wake.bots(*following, seconds=0)
+    return moved
 
 
 @shared_task(name="games.tasks.expire_turns")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -37,3 +46,12 @@ def _moved_on(table_id: int, version: int) -> bool:
         # One broken table must not stop the others.
         logger.exception("The sweep could not move table %s on", table_id)
         return False
+
+
+def _move(table_id: int, version: int) -> bool:
+    at = timezone.now()
+    try:
+        moved = tables.play_for_bot(table_id, version=version, at=at)
+        return moved or tables.end_turn(table_id, version=version, at=at)
+    except ObjectDoesNotExist:
+        return False  # a message from before the database was emptied

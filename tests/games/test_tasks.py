@@ -139,3 +139,22 @@ def test_a_move_that_is_rolled_back_rings_nobody(django_capture_on_commit_callba
         move_and_fail()
     assert callbacks == []
     assert fresh(table).version == table.version
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_that_need_no_time_are_moved_on_in_one_task():
+    table = open_table("bot bot bot", bot_pause_ms=0)
+    tables.start(table.pk, by="clock", at=after(0))
+    started = fresh(table)
+    assert tasks.play_for_bot(table.pk, started.version)
+    assert fresh(table).step > started.step + 2
+    assert_rebuilt_equals_live(table)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_that_think_leave_the_task_after_one_move():
+    table = open_table("bot bot bot", bot_pause_ms=60_000)
+    tables.start(table.pk, by="clock", at=after(0))
+    started = fresh(table)
+    assert tasks.play_for_bot(table.pk, started.version)
+    assert fresh(table).step == started.step + 1
