@@ -47,11 +47,11 @@ def due_at(
     if table.due_at is not None and _changes_no_turn(changes, state):
         return table.due_at
     if state.name == OVER:
-        return at + (NEXT_DEAL if _people(seats, state) else _pause(table))
+        return at + (time_allowed(table, OVER) if _people(seats, state) else _pause(table))
     if state.name not in RUNNING:
         return None
     if not seats[state.to_act].is_bot:
-        return at + _time_to_act(table, state)
+        return at + time_allowed(table, state.name)
     pause = _pause(table)
     return at + (max(pause, GRACE) if _wants_grace(seats, state, changes) else pause)
 
@@ -68,6 +68,15 @@ def bots_wake_at(
     if state.name == OVER or seats[state.to_act].is_bot:
         return table.due_at
     return last + GRACE if attentive_bots(seats, state) else None
+
+
+def time_allowed(table: Table, name: str) -> dt.timedelta:
+    """Return how long people have in a state of the rules, by its name."""
+    turn = dt.timedelta(seconds=table.turn_seconds)
+    if name in (FORFEIT, AWARD):
+        return max(turn, PERFORMANCE)
+    windows = {CENTRE: min(turn, CENTRE_WINDOW), READY: min(turn, READY_WINDOW), OVER: NEXT_DEAL}
+    return windows.get(name, turn)
 
 
 def attentive_bots(seats: Sequence[Seat], state: State) -> list[int]:
@@ -112,15 +121,8 @@ def _centre_ends_at(
         return at + _pause(table)
     opened = any(isinstance(change, h.HandsUpOpened) for change in changes)
     if opened or table.due_at is None:
-        return at + min(CENTRE_WINDOW, dt.timedelta(seconds=table.turn_seconds))
+        return at + time_allowed(table, CENTRE)
     return table.due_at
-
-
-def _time_to_act(table: Table, state: State) -> dt.timedelta:
-    turn = dt.timedelta(seconds=table.turn_seconds)
-    if state.name == READY:
-        return min(turn, READY_WINDOW)
-    return max(turn, PERFORMANCE) if state.name in (FORFEIT, AWARD) else turn
 
 
 def _wants_grace(seats: Sequence[Seat], state: State, changes: Sequence[Any]) -> bool:

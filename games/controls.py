@@ -129,7 +129,7 @@ def _grouped(uses: Iterable[Laying], names: Names) -> list[Group]:
     groups: dict[str, Group] = {}
     for one in uses:
         heading = _heading(one, names)
-        groups.setdefault(heading, Group(heading)).choices.append(_use(one))
+        groups.setdefault(heading, Group(heading)).choices.append(_use(one, names))
     return list(groups.values())
 
 
@@ -141,11 +141,17 @@ def _heading(one: Laying, names: Names) -> str:
     start = "Jump in" if isinstance(one, c.JumpIn) else ""
     rest = ""
     if one.target is not None:
-        rest = (_SWAP if one.offered is None else _OFFER).format(names[one.target])
+        rest = _aim(one).format(names[one.target])
     return f"{start}: {rest}" if start and rest else start or rest
 
 
-def _use(one: Laying) -> Choice:
+def _aim(one: c.PlayCard | c.JumpIn) -> str:
+    if one.offered is not None:
+        return _OFFER
+    return _SWAP_WITH if one.colour is None else _SWAP
+
+
+def _use(one: Laying, names: Names) -> Choice:
     if isinstance(one, c.LayPair):
         return _choice(one, "Lay both")
     if isinstance(one, c.GiveCard):
@@ -154,6 +160,8 @@ def _use(one: Laying) -> Choice:
         return _choice(one, card(one.offered))
     if one.colour is not None:
         return _choice(one, COLOURS[one.colour], colour=one.colour)
+    if one.target is not None:
+        return _choice(one, names[one.target])
     return _choice(one, _NO_COLOUR if IS_BLACK[one.card] else "Lay it")
 
 
@@ -180,6 +188,7 @@ def _choice(one: c.Command, words: str, *, key: str = "", **looks: Any) -> Choic
 
 
 _NO_COLOUR: Final = "No colour"
+_SWAP_WITH: Final = "Swap hands with"
 _SWAP: Final = "Swap hands with {}"
 _OFFER: Final = "Offer {} an exchange, giving"
 _VERBS: Final = {"play": "Play {}", "jump": "Jump in with {}", "pair": "Play two {}", "give": "Give {}"}

@@ -89,7 +89,11 @@ class NewTableForm(forms.Form):
         min_value=0, max_value=9, initial=3, label="Bots", help_text="The other seats stay free for friends"
     )
     target = forms.IntegerField(
-        min_value=50, max_value=2000, initial=500, label="Play to", help_text="Points that end the match"
+        min_value=50,
+        max_value=2000,
+        required=False,
+        label="Play to",
+        help_text="Points that end the match; empty: as the rulebook says",
     )
     turn_seconds = forms.TypedChoiceField(
         label="Time for a turn",
@@ -118,4 +122,4 @@ class NewTableForm(forms.Form):
         """Return the options that differ from the rulebook's own."""
         usual = rulebooks.resolve(self.cleaned_data["rulebook"])["target_score"]
         target = self.cleaned_data["target"]
-        return {} if target == usual else {"target_score": target}
+        return {} if target in (None, usual) else {"target_score": target}

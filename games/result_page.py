@@ -18,15 +18,21 @@ class Row:
     place: int
     is_winner: bool
     is_out: bool
+    wins: int = 0
+    losses: int = 0
 
 
 @dataclass(frozen=True)
 class Result:
-    """The points of a deal in seat order, or of the last one by place; `heading` says how it ended."""
+    """The points of a deal in seat order, or of the last one by place; `heading` says how it ended.
+
+    With `counts_wins` no points are counted, only deals won and lost.
+    """
 
     heading: str
     is_match_over: bool
     rows: list[Row]
+    counts_wins: bool = False
 
 
 def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) -> Result | None:
@@ -41,10 +47,12 @@ def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) 
     if ended is None or scored is None:
         return None
     rows = [_row(seat, ended, scored, sight, names) for seat in range(sight.seats)]
+    counts = bool(scored.wins)
     if sight.places:
         rows.sort(key=lambda row: row.place)
-        return Result(_winners(sight, names), is_match_over=True, rows=rows)
-    return Result(f"Deal {sight.round}: {_how(ended, names)}", is_match_over=False, rows=rows)
+        return Result(_winners(sight, names), is_match_over=True, rows=rows, counts_wins=counts)
+    how = f"Deal {sight.round}: {_how(ended, names)}"
+    return Result(how, is_match_over=False, rows=rows, counts_wins=counts)
 
 
 def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names: list[str]) -> Row:
@@ -56,6 +64,8 @@ def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names
         place=sight.places[seat] if sight.places else 0,
         is_winner=seat in sight.winners if sight.places else seat == ended.winner,
         is_out=bool(sight.eliminated[seat]),
+        wins=scored.wins[seat] if scored.wins else 0,
+        losses=scored.losses[seat] if scored.losses else 0,
     )
 
 

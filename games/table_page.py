@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from math import ceil
 
-from games import controls, headlines
+from games import clock, controls, headlines
 from games.models import Seat, Table
 from games.result_page import Result, result_of
 from games.rules import commands, rulebooks
@@ -13,7 +13,7 @@ from games.rules.cards import TOKENS
 from games.rules.options import Options, from_differences
 from games.rules.refusal import Refusal
 from games.rules.sight import Sight
-from games.rules.state import CALLED, FORFEIT, MATCH_OVER, OVER, READY_TO_DEAL
+from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, READY_TO_DEAL
 from games.tables import Look
 from games.words import sentence
 
@@ -250,6 +250,11 @@ class TablePage:
         return result_of((some for _step, some in self.look.recent), self.sight, self.names)
 
     @property
+    def turn_mark(self) -> str:
+        """What is said at the seats whose move it is."""
+        return "missing" if self.sight is not None and self.sight.name == CENTRE else "to play"
+
+    @property
     def counts_wins(self) -> bool:
         """Whether deals won and lost count, and not points."""
         return self.options.scoring == "win_loss"
@@ -263,10 +268,10 @@ class TablePage:
 
     @property
     def end(self) -> str:
-        """Say what ends the match."""
+        """Say what ends the match; where nobody is host an organizer may end it sooner."""
         options = self.options
         if options.match_end == "manual":
-            return "the host ends it between two deals"
+            return "the host ends it between two deals" if self.table.host_id else "it ends after ten deals"
         if options.match_end == "rounds":
             return f"{options.round_limit} deal{'s' if options.round_limit > 1 else ''} and it is over"
         return f"{options.target_score} points end it"
@@ -291,7 +296,8 @@ class TablePage:
     @property
     def seconds_in_all(self) -> int:
         """How long the whole turn lasts, for the bar of the clock."""
-        return max(self.table.turn_seconds, self.seconds_left or 0, 1)
+        allowed = clock.time_allowed(self.table, self.sight.name if self.sight else "")
+        return max(ceil(allowed.total_seconds()), self.seconds_left or 0, 1)
 
     def _place(self, seat: Seat, *, can_be_caught: bool) -> Place:
         sight, index = self.sight, seat.index

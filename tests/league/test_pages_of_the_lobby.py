@@ -89,6 +89,15 @@ def test_a_guest_opens_a_table_with_bots(client):
     assert (table.name, table.host.name, table.options) == ("Mia’s table", "Mia", {"target_score": 200})
 
 
+def test_a_table_without_a_target_of_its_own_plays_to_that_of_its_rulebook(client):
+    log_in(client, players("Mia")[0])
+    wish = {"rulebook": "russian-low-200", "seats": 3, "bots": 2, "target": "", "turn_seconds": 60}
+    client.post("/tables/new/", wish)
+    table = Table.objects.get()
+    assert table.options["target_score"] == 200
+    assertContains(client.get(f"/tables/{table.pk}/"), table.name)
+
+
 @pytest.mark.parametrize(
     ("wish", "words"),
     [
