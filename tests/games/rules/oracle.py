@@ -1,0 +1,339 @@
+"""A second opinion on what is allowed: rules.md read again, slowly and without the engine's tables.
+
+It says of any command whether it is accepted. Cards are looked at as their tokens, so that nothing of
+the engine's arithmetic is believed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.rules import commands as c
+from games.rules.cards import TOKENS
+from games.rules.state import CALLED, OPEN, RUNNING, State
+
+COLOURS = "rygb"
+
+
+def allows(state: State, command: c.Command) -> bool:
+    """Whether rules.md lets the command pass, be it at the cost of cards (4.7)."""
+    if isinstance(command, (c.Deal, c.DrawForDealer, c.EndMatch)):
+        return _BETWEEN_ROUNDS[type(command)](state, command)
+    if state.name not in RUNNING:
+        return False
+    if isinstance(command, c.EndCentre):
+        return state.name == "centre"
+    seat: int = getattr(command, "seat")  # noqa: B009 - every command left has a seat
+    return in_play(state, seat) and _IN_ROUND[type(command)](state, command)
+
+
+def in_play(state: State, seat: int | None) -> bool:
+    return (
+        seat is not None and seat in range(state.seats) and not (state.eliminated[seat] or seat in state.out)
+    )
+
+
+def others(state: State, seat: int) -> list[int]:
+    return [one for one in range(state.seats) if one != seat and in_play(state, one)]
+
+
+def token(card: int) -> str:
+    return TOKENS[card]
+
+
+def is_black(card: int) -> bool:
+    return token(card)[0] not in COLOURS
+
+
+def symbol(card: int) -> str:
+    """Return what is printed on a coloured card; a black one has a symbol of its own."""
+    return token(card) if is_black(card) else token(card)[1:]
+
+
+def active_colour(state: State) -> str:
+    return COLOURS[state.colour]
+
+
+# 3.6: which card may be laid
+
+
+def fits(state: State, card: int) -> bool:
+    """Whether the card fits, the condition of a Wild Draw Four left aside."""
+    return is_black(card) or token(card)[0] == active_colour(state) or symbol(card) == symbol(state.top)
+
+
+def four_is_honest(state: State, seat: int) -> bool:
+    rule = state.options.draw_four_legality
+    coloured = [card for card in state.hands[seat] if not is_black(card)]
+    if rule == "always":
+        return True
+    if rule == "no_match" and state.pending_kind != "draw4":
+        return not any(fits(state, card) for card in coloured)
+    return not any(token(card)[0] == active_colour(state) for card in coloured)
+
+
+def legally_playable(state: State, seat: int, card: int) -> bool:
+    return fits(state, card) and (token(card) != "w4" or four_is_honest(state, seat))
+
+
+def is_illegal_card(state: State, seat: int, card: int) -> bool:
+    if token(card) == "w4" and state.options.draw_four_challenge != "off":
+        return False  # a bluff: the remedy is the challenge
+    return not legally_playable(state, seat, card)
+
+
+def ends_round(state: State, seat: int) -> bool:
+    """Whether laying one card now ends the round, so that no colour has to be named."""
+    if len(state.hands[seat]) != 1:
+        return False
+    return {
+        "ends_round": True,
+        "to_last": len(others(state, seat)) == 1,
+        "refill_countdown": state.emptied[seat] == 6,
+        "refill_six": not state.draw_pile,
+    }[state.options.going_out]
+
+
+def well_named(state: State, one: c.PlayCard | c.JumpIn) -> bool:
+    """Whether colour, target and offer are as the card needs them."""
+    return _colour_is_right(state, one) and _target_is_right(state, one)
+
+
+def _colour_is_right(state: State, one: c.PlayCard | c.JumpIn) -> bool:
+    if not is_black(one.card):
+        return one.colour is None
+    if one.colour is None:
+        return state.options.colours_in_circle or ends_round(state, one.seat)
+    return one.colour in range(4)
+
+
+def _target_is_right(state: State, one: c.PlayCard | c.JumpIn) -> bool:
+    aims = token(one.card) == "ws" or (symbol(one.card) == "7" and state.options.seven_zero)
+    if one.offered is not None:
+        rest = state.hands[one.seat][:]
+        rest.remove(one.card)
+        is_five = state.options.five_exchange and symbol(one.card) == "5"
+        return is_five and one.target in others(state, one.seat) and one.offered in rest
+    if aims and one.target is None:
+        return len(state.hands[one.seat]) == 1
+    return one.target in others(state, one.seat) if aims else one.target is None
+
+
+# 3.8: the table of answers
+
+
+def answers(state: State, seat: int, card: int) -> bool:
+    laid, kind, options = token(card), state.pending_kind, state.options
+    if symbol(card) == "R":
+        has_source = in_play(state, state.pending_source)
+        return options.reverse_reflects and laid[0] == active_colour(state) and has_source
+    if laid == "st":
+        return kind in ("draw2", "draw4") and in_play(state, state.pending_source)
+    if kind == "skip":
+        return options.skip_rescue == "identical" and card == state.pending_card
+    if kind == "ten":
+        return options.stack_ten and laid == "+10"
+    if kind == "draw2":
+        if laid == "w4":
+            return options.draw_four_answers_draw_two
+        return symbol(card) == "+" and options.stack_draw_two != "off"
+    return _answers_draw_four(state, seat, card)
+
+
+def _answers_draw_four(state: State, seat: int, card: int) -> bool:
+    options, laid = state.options, token(card)
+    if laid == "w4":
+        may_bluff = options.draw_four_challenge != "off"
+        return options.stack_draw_four == "sum" and (may_bluff or four_is_honest(state, seat))
+    if symbol(card) != "+":
+        return False
+    rule = options.draw_two_beats_draw_four
+    return rule == "any_colour" or (rule == "ordered_colour" and laid[0] == active_colour(state))
+
+
+# The commands
+
+
+def _play(state: State, one: c.PlayCard | c.JumpIn) -> bool:
+    if one.seat != state.to_act or one.card not in state.hands[one.seat] or not well_named(state, one):
+        return False
+    if state.name == "pending":
+        return answers(state, one.seat, one.card)
+    if state.name == "after_draw" and one.card != state.drawn_card:
+        return False
+    if state.name not in ("turn", "after_draw"):
+        return False
+    return state.options.illegal_card_penalty > 0 or not is_illegal_card(state, one.seat, one.card)
+
+
+def may_jump_now(state: State, seat: int) -> bool:
+    """Whether 4.5 lets the seat jump in on the card on top, held or not (A80)."""
+    top, options = token(state.top), state.options
+    if state.starter_top or (is_black(state.top) and top != "w"):
+        return False
+    if state.layer == seat and not options.jump_in_self:
+        return False
+    if state.layer == seat and symbol(state.top) == "+" and options.stack_draw_two == "sum":
+        return False
+    if state.name == "pending":
+        return (state.pending_kind, symbol(state.top)) in (("draw2", "+"), ("skip", "S"))
+    return state.name == "turn" or (state.name == "after_draw" and seat != state.to_act)
+
+
+def _jump(state: State, one: c.JumpIn) -> bool:
+    if not state.options.jump_in:
+        return False
+    if state.name == "turn" and one.seat == state.to_act:
+        return _play(state, one)
+    if not may_jump_now(state, one.seat) or one.card not in state.hands[one.seat]:
+        return False
+    return well_named(state, one) and (one.card == state.top or state.options.illegal_card_penalty > 0)
+
+
+def _pair(state: State, one: c.LayPair) -> bool:
+    if not state.options.pair_as_skip or state.name != "turn" or one.seat != state.to_act:
+        return False
+    return symbol(one.card).isdigit() and state.hands[one.seat].count(one.card) >= 2 and fits(state, one.card)
+
+
+def _draw(state: State, one: c.DrawCard) -> bool:
+    if state.name != "turn" or one.seat != state.to_act:
+        return False
+    playable = any(legally_playable(state, one.seat, card) for card in state.hands[one.seat])
+    return state.options.voluntary_draw or not playable
+
+
+def _pass(state: State, one: c.Pass) -> bool:
+    if state.name != "after_draw" or one.seat != state.to_act:
+        return False
+    drew_one = state.drawn_card >= 0
+    forced = state.options.play_after_draw == "forced"
+    return not (forced and drew_one and legally_playable(state, one.seat, state.drawn_card))
+
+
+def _choose_colour(state: State, one: c.ChooseColour) -> bool:
+    if not _in_own("starter_choice")(state, one) or one.colour not in range(4):
+        return False
+    return one.target in (others(state, one.seat) if token(state.top) == "ws" else [None])
+
+
+def _call(state: State, one: c.CallUno) -> bool:
+    duty = state.uno[one.seat]
+    if duty == OPEN:
+        return state.options.uno_call_deadline == "until_caught"
+    return duty != CALLED and state.options.false_call_penalty > 0
+
+
+def _catch(state: State, one: c.Catch) -> bool:
+    if one.target not in others(state, one.seat):
+        return False
+    return state.uno[one.target] == OPEN or state.options.false_call_penalty > 0
+
+
+def _slap(state: State, one: c.PlaceHand) -> bool:
+    return state.name == "centre" and one.seat != state.layer and one.seat not in state.placed
+
+
+def _award(state: State, one: c.AwardCharade) -> bool:
+    return _in_own("award")(state, one) and one.guesser in (None, *others(state, one.seat))
+
+
+def _penalise(state: State, one: c.Penalise) -> bool:
+    return {
+        "penalty": one.cards >= 1,
+        "silence": bool(state.silence_kind),
+        "advice": state.options.advice_penalty > 0,
+    }.get(one.reason, False)
+
+
+def _deal(state: State, one: c.Deal) -> bool:
+    is_first = state.name == "created"
+    if not is_first and state.name != "over":
+        return False
+    if one.youngest is not None and not (
+        is_first and state.options.first_player == "youngest" and in_play(state, one.youngest)
+    ):
+        return False
+    if one.dealer is None:
+        return True
+    unknown = is_first and state.dealer < 0
+    return unknown and state.options.dealer_choice == "fixed" and in_play(state, one.dealer)
+
+
+def _end_match(state: State, _one: c.EndMatch) -> bool:
+    return state.name == "over" and state.options.match_end == "manual"
+
+
+def _draw_for_dealer(state: State, _one: c.DrawForDealer) -> bool:
+    return state.name == "created" and state.dealer < 0
+
+
+def _in_own(name: str) -> Callable[[State, Any], bool]:
+    return lambda state, one: state.name == name and one.seat == state.to_act
+
+
+_BETWEEN_ROUNDS: dict[type[c.Command], Callable[[State, Any], bool]] = {
+    c.Deal: _deal,
+    c.EndMatch: _end_match,
+    c.DrawForDealer: _draw_for_dealer,
+}
+_IN_ROUND: dict[type[c.Command], Callable[[State, Any], bool]] = {
+    c.PlayCard: _play,
+    c.JumpIn: _jump,
+    c.LayPair: _pair,
+    c.DrawCard: _draw,
+    c.Pass: _pass,
+    c.Accept: _in_own("pending"),
+    c.Challenge: lambda state, one: _in_own("pending")(state, one) and state.pending_challengeable,
+    c.ChooseColour: _choose_colour,
+    c.CallUno: _call,
+    c.Catch: _catch,
+    c.GiveCard: lambda state, one: _in_own("exchange")(state, one) and one.card in state.hands[one.seat],
+    c.PlaceHand: _slap,
+    c.SayReady: _in_own("ready"),
+    c.Perform: _in_own("forfeit"),
+    c.AwardCharade: _award,
+    c.Penalise: _penalise,
+}
+
+
+# What is accepted but never listed
+
+
+def needless(state: State, command: c.Command) -> bool:
+    """Whether an allowed command is not worth listing: it costs cards, or says what changes nothing."""
+    if isinstance(command, (c.Penalise, c.EndCentre, c.DrawForDealer)):
+        return True
+    if isinstance(command, c.Deal):
+        return command != c.Deal()
+    if isinstance(command, c.CallUno):
+        return state.uno[command.seat] != OPEN
+    if isinstance(command, c.Catch):
+        return state.uno[command.target] != OPEN
+    if isinstance(command, c.LayPair):
+        return command.uno and len(state.hands[command.seat]) != 3
+    return isinstance(command, (c.PlayCard, c.JumpIn)) and _is_needless_laying(state, command)
+
+
+def _is_needless_laying(state: State, one: c.PlayCard | c.JumpIn) -> bool:
+    held = len(state.hands[one.seat])
+    if isinstance(one, c.JumpIn) and state.name == "turn" and one.seat == state.to_act:
+        return True
+    if one.target is not None and held == 1:
+        return True
+    if one.colour is not None and state.options.colours_in_circle:
+        return True
+    if state.name != "pending" or isinstance(one, c.JumpIn):
+        costs = (
+            one.card != state.top if isinstance(one, c.JumpIn) else is_illegal_card(state, one.seat, one.card)
+        )
+        if costs:
+            return True
+    may_swap = one.target is not None and one.offered is None
+    comes_to_one = held == 2 or (may_swap and any(len(state.hands[i]) == 1 for i in others(state, one.seat)))
+    return one.uno and not comes_to_one
+
+
+def _costs_cards(state: State, one: c.PlayCard | c.JumpIn) -> bool:
+    if isinstance(one, c.JumpIn):
+        return one.card != state.top
+    return state.name != "pending" and is_illegal_card(state, one.seat, one.card)
