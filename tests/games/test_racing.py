@@ -125,6 +125,50 @@ def test_a_call_and_a_catch_at_once_leave_no_doubt_who_was_first():
     assert_rebuilt_equals_live(table)
 
 
+def test_of_several_who_jump_in_at_once_one_is_first_and_nobody_pays_for_being_slow():
+    options = {"jump_in": True, "illegal_card_penalty": 2}
+    hands = "w r2 g3/w r5 r6/w b2 b3/w g1 g2"
+    table = deal("Ana Bo Cy Dee", hands, "r9 y1 y2 y3 y4 y5 y6 y7 y8", options=options)
+    do(table, "B play w r")
+    version = fresh(table).version
+
+    def jumps(letter):
+        return lambda: "jumped" if do(table, f"{letter} jump w b", after=version) else ""
+
+    assert race(*[jumps(letter) for letter in "ACD"]) == {"jumped": 1, "stale": 2}
+    counts = see(table).sight.counts
+    assert sorted(counts) == [2, 2, 3, 3]
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_jump_in_and_the_next_player_at_once_leave_one_card_on_top():
+    hands = "r4 r2 g3/r4 r5 r6/r7 b2 b3"
+    table = deal("Ana Bo Cy", hands, "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"jump_in": True})
+    do(table, "B play r4")
+    version = fresh(table).version
+
+    def sends(command):
+        return lambda: command if do(table, command, after=version) else ""
+
+    answers = race(sends("A jump r4"), sends("C play r7"))
+    assert answers in ({"A jump r4": 1, "stale": 1}, {"C play r7": 1, "stale": 1})
+    assert_rebuilt_equals_live(table)
+
+
+def test_all_hands_on_the_centre_at_once_spare_all_but_the_last():
+    hands = "r1 r2/r4 r5/b1 b2/g1 g2"
+    table = deal("Ana Bo Cy Dee", hands, "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"uno_centre": True})
+    do(table, "B play r4 uno")
+    version = fresh(table).version
+
+    def slaps(letter):
+        return lambda: "placed" if do(table, f"{letter} slap", after=version) else ""
+
+    assert race(*[slaps(letter) for letter in "ACD"]) == {"placed": 2, "stale": 1}
+    assert sorted(see(table).sight.counts) == [1, 2, 2, 4]
+    assert_rebuilt_equals_live(table)
+
+
 def test_a_seat_that_many_want_is_taken_by_one():
     table = open_table(seats=2)
     people = players("Ana Bo Cy Dee")
