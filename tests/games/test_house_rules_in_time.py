@@ -158,6 +158,23 @@ def test_where_drawing_is_forbidden_the_dearest_card_is_played():
     assert see(table).sight.top == 8
 
 
+def test_a_swap_as_starter_takes_the_hand_of_the_left_neighbour_and_the_colour_most_held():
+    table = deal("Ana Bo Cy", "r1 r2/b4 b5/g1 g2", f"ws {PILE}", options={"deck": "swap_112"})
+    assert where(table) == ("starter_choice", 1)
+    end_turn(table)
+    assert sorted(see(table, "B").sight.hands[1]) == [26 + 1, 26 + 2]
+    assert (see(table).sight.colour, where(table)) == (3, ("turn", 1))
+    assert sorted(see(table, "C").sight.hands[2]) == [39 + 4, 39 + 5]
+
+
+def test_a_drawn_card_that_must_be_played_is_played_for_who_waits_too_long():
+    table = deal("Ana Bo Cy", "r1 r2/b4 g5/b1 b2", f"r9 r3 {PILE}", options={"play_after_draw": "forced"})
+    do(table, "B draw", at=after(5))
+    assert where(table) == ("after_draw", 1)
+    end_turn(table)
+    assert (see(table).sight.top, where(table)) == (3, ("turn", 2))
+
+
 def test_a_call_in_vain_and_an_illegal_card_move_no_deadline():
     options = {"false_call_penalty": 2, "illegal_card_penalty": 2}
     table = deal("Ana Bo Cy", "r1 r2/b4 g5/b1 b2", f"r9 {PILE}", options=options)
