@@ -17,9 +17,9 @@ from games.rules.record_check import check
 from games.rules.record_moves import command_of
 from games.rules.record_writing import Happened, written
 from games.rules.refusal import Refusal
+from tests.games.rules.any_match import seeds, tables
 from tests.games.rules.positions import play, position
 from tests.games.rules.recording import NAMES, played, recorded, replayed
-from tests.games.rules.test_any_match_at_all import some_seeds, some_tables
 
 property_settings = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
@@ -51,7 +51,7 @@ def test_a_whole_match_of_every_rulebook_is_written_and_checked_to_its_winners(r
 
 
 @property_settings
-@given(some_tables, some_seeds)
+@given(tables(), seeds)
 def test_a_match_under_any_options_is_replayed_event_by_event(
     table: tuple[Options, int], seed: bytes
 ) -> None:
@@ -75,7 +75,7 @@ PENALTIES = {"illegal_card_penalty": 2, "false_call_penalty": 2, "advice_penalty
 
 
 @property_settings
-@given(DECKS, st.sampled_from(["classic", "russian", "russian-twins", "welsh-draw-ten"]), some_seeds)
+@given(DECKS, st.sampled_from(["classic", "russian", "russian-twins", "welsh-draw-ten"]), seeds)
 def test_special_cards_and_penalties_are_replayed_event_by_event(
     changes: dict[str, object], rulebook: str, seed: bytes
 ) -> None:
@@ -86,7 +86,7 @@ def test_special_cards_and_penalties_are_replayed_event_by_event(
 
 
 @property_settings
-@given(st.sampled_from(["random", "fixed", "high_card_redraw_symbols"]), st.integers(2, 10), some_seeds)
+@given(st.sampled_from(["random", "fixed", "high_card_redraw_symbols"]), st.integers(2, 10), seeds)
 def test_the_first_dealer_is_the_recorded_one_however_he_was_found(
     choice: str, seats: int, seed: bytes
 ) -> None:
@@ -173,7 +173,7 @@ def test_a_record_is_read_by_people_too() -> None:
 
 
 @property_settings
-@given(st.data(), some_seeds)
+@given(st.data(), seeds)
 def test_a_changed_record_is_refused_or_is_another_match(data: st.DataObject, seed: bytes) -> None:
     rulebook = data.draw(
         st.sampled_from(["classic", "russian-stacked", "classic-112-shuffle", "russian-twins"])
