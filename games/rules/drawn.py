@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from games.rules.cards import Card
 from games.rules.events import CardsDrawn, DrawPileRebuilt
+from games.rules.state import PENDING, State
 from games.rules.steps import Step
 
 
@@ -40,11 +41,18 @@ def _rebuild(step: Step) -> bool:
     A Wild Draw Four that may be taken back keeps its chain and the card below it out (rules.md 3.11).
     """
     state = step.state
-    kept = 1
-    if state.pending_challengeable and state.options.draw_four_challenge == "take_back":
-        kept = state.chain_height + 1
+    kept = state.chain_height + 1 if _may_be_taken_back(state) else 1
     below = state.discard_pile[:-kept]
     if not below or state.options.draw_pile_exhausted == "end_of_play":
         return False
     step.emit(DrawPileRebuilt(step.chance.shuffled(below), kept))
     return True
+
+
+def _may_be_taken_back(state: State) -> bool:
+    if state.options.draw_four_challenge != "take_back":
+        return False
+    if state.name == PENDING:
+        return state.pending_challengeable
+    # Laid, but its effect is not raised yet: a false call or late hands on the centre come first.
+    return state.chain_height > 0 and bool(state.hands[state.layer])

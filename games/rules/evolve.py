@@ -97,11 +97,15 @@ def _card_played(state: State, event: e.CardPlayed) -> None:
     seat, card = event.seat, event.card
     state.hands[seat].remove(card)
     state.discard_pile.append(card)
+    height = 1
     if state.pending_kind:
+        # On a Draw Two the condition is waived: such a Wild Draw Four never goes back.
+        height = 0 if state.pending_kind == "draw2" else state.chain_height + 1
         _end_pending(state)
     if card < WILD:
         state.colour = COLOUR_OF[card]
     elif card == WILD_DRAW_FOUR:
+        state.chain_height = height
         state.colour_before = state.colour
         state.layer_before = state.layer
         state.starter_before = state.starter_top

@@ -12,7 +12,7 @@ from games import codec
 from games.rules import commands as c
 from games.rules.cards import deck
 from games.rules.chance import Chance
-from games.rules.decide import decide, new_match, step
+from games.rules.decide import decide, judge, new_match, step
 from games.rules.events import CardsDealt, Event, RoundStarted
 from games.rules.evolve import evolve, fold
 from games.rules.invariants import all_cards, ambiguity, violation
@@ -117,14 +117,15 @@ def _judges_like_the_rules(state: State, chance: Chance, moves: int) -> None:
 
 
 def _is_accepted_alike(state: State, one: c.Command) -> None:
-    twin = state.copy()
-    assert decide(state, one, Chance(b"same")) == step(twin, one, Chance(b"same")), one
+    events = decide(state, one, Chance(b"same"))
+    assert step(state.copy(), one, Chance(b"same")) == events, one
+    assert judge(state.copy(), one, Chance(b"same")) == events, one
 
 
-def _is_refused(judge: Callable[..., list[Event]], state: State, one: c.Command) -> None:
+def _is_refused(court: Callable[..., list[Event]], state: State, one: c.Command) -> None:
     refusal = None
     try:
-        judge(state, one, Chance(b"never"))
+        court(state, one, Chance(b"never"))
     except IllegalCommand as refused:
         refusal = refused
     assert refusal, f"{one} was accepted"

@@ -16,13 +16,13 @@ from games.rules.scenarios import FAILED, PASSED, main, run, run_text
 from games.rules.state import State
 from games.rules.steps import Step
 
-OWN = Path(__file__).with_name("scenarios.txt")
-CATALOGUE = Path(__file__).parents[4] / "shared" / "rules.md"
+OWN = (Path(__file__).with_name("scenarios.txt"), Path(__file__).with_name("house_scenarios.txt"))
+CATALOGUE = (Path(__file__).parents[4] / "shared" / "rules.md",)
 PLAYABLE = {"classic", "two-player", "elimination-500"}
 
 
-def _of(path: Path) -> list[Written]:
-    return read(path.read_text("utf-8")) if path.exists() else []
+def _of(paths: tuple[Path, ...]) -> list[Written]:
+    return [one for path in paths if path.exists() for one in read(path.read_text("utf-8"))]
 
 
 @pytest.mark.parametrize("scenario", _of(OWN), ids=lambda one: one.id)
