@@ -14,10 +14,11 @@ from games.rules.state import State
 from games.rules.steps import Step
 
 _SILENCE_CARDS = 2
+_MOST_CARDS = 99  # what the notation can say
 
 
 def check_penalty(state: State, command: Penalise) -> None:
-    """Refuse a penalty the rulebook does not know (`rule_off`) or of no cards (`bad_penalty`)."""
+    """Refuse a penalty the rulebook does not know (`rule_off`) or that nobody could write (`bad_penalty`)."""
     require_running(state)
     require_active(state, command.seat)
     if command.reason == "silence":
@@ -28,8 +29,8 @@ def check_penalty(state: State, command: Penalise) -> None:
             raise IllegalCommand("rule_off", "Under these rules advice costs nothing.")
     elif command.reason != "penalty":
         raise IllegalCommand("rule_off", "This rulebook has no such penalty.")
-    elif command.cards < 1:
-        raise IllegalCommand("bad_penalty", "A penalty is at least one card.")
+    elif not 1 <= command.cards <= _MOST_CARDS:
+        raise IllegalCommand("bad_penalty", f"A penalty is 1 to {_MOST_CARDS} cards.")
 
 
 def carry_out_penalty(step: Step, command: Penalise) -> None:

@@ -67,9 +67,10 @@ def test_a_colour_that_does_not_exist() -> None:
         assert refused.value.code == "no_such_colour"
 
 
-def test_a_penalty_of_no_cards() -> None:
+@pytest.mark.parametrize("cards", [-1, 0, 100])
+def test_a_penalty_that_cannot_be_written(cards: int) -> None:
     with pytest.raises(IllegalCommand) as refused:
-        step(position(TABLE), Penalise(0, 0), Chance(b""))
+        step(position(TABLE), Penalise(0, cards), Chance(b""))
     assert refused.value.code == "bad_penalty"
 
 
