@@ -143,6 +143,7 @@ _TABLE: dict[str, type[msgspec.Struct]] = {
     "seat_returned": table_events.SeatReturned,
     "match_started": table_events.MatchStarted,
     "table_closed": table_events.TableClosed,
+    "record_imported": table_events.RecordImported,
 }
 for _name, _cls in (_RULES | _TABLE).items():
     register(_name, _cls)

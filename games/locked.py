@@ -14,6 +14,8 @@ from games.models import Seat, Table, TableEvent
 from games.rules.chance import Chance
 from games.rules.commands import Command, Deal
 from games.rules.decide import new_match, step
+from games.rules.events import Event
+from games.rules.evolve import fold
 from games.rules.options import from_differences
 from games.rules.refusal import Refusal
 from games.rules.state import State
@@ -50,6 +52,11 @@ class LockedTable:
         self.note(MatchStarted(), by=by, at=at)
         self.state = new_match(table.rulebook, from_differences(table.options), table.seat_count)
         self.do(deal or Deal(), by=by, at=at, chance=chance)
+
+    def follow(self, events: Sequence[Event], *, by: str, at: dt.datetime) -> None:
+        """Add the events of a command that the rules have judged already, as those of a match record."""
+        self.state = fold(events, self.state)
+        self._add(events, by, at)
 
     def note(self, *changes: msgspec.Struct, by: str, at: dt.datetime) -> None:
         """Add events of the table itself, as one step."""

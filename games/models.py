@@ -59,6 +59,11 @@ class Table(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.pk])
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody plays on here, so that no card is a secret any more."""
+        return self.status in (self.Status.FINISHED, self.Status.CLOSED)
+
 
 class Seat(models.Model):
     """A place at a table, clockwise from index 0 (seat A), held by a player, a bot or nobody."""

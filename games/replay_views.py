@@ -7,10 +7,11 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
-from games import replays
+from games import records, replays
 from games.models import Table
 from games.players import viewer
 from games.result_page import Result, result_of
+from games.rules.refusal import Refusal
 from games.words import sentence
 
 
@@ -24,6 +25,17 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
     response = render(request, template, {"page": page})
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_GET
+def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - one form for all views
+    """Hand out the record of a match; Refusal `conflict` as long as it is being played."""
+    table = get_object_or_404(Table, pk=pk)
+    if not table.is_over:
+        raise Refusal("conflict", "The record holds all hands: it is there once the match is over.")
+    response = HttpResponse(records.export(pk), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="match-{pk}.json"'
     return response
 
 
@@ -49,7 +61,9 @@ class ReplayPage:
         self.step = moment.step
         self.steps = moment.timeline.steps
         self.names = [seat.name or "Free seat" for seat in moment.seats]
-        self.is_finished = self.table.status == Table.Status.FINISHED
+        self.is_over = self.table.is_over
+        is_given_up = self.table.status == Table.Status.CLOSED and self.sight is not None
+        self.status = "Not played to the end" if is_given_up else self.table.get_status_display()
         self.is_first, self.is_last = self.step <= 1, self.step >= self.steps
         self.previous, self.next = max(1, self.step - 1), min(self.steps, self.step + 1)
         self._moment = moment

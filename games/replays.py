@@ -33,7 +33,7 @@ class Timeline:
 
 @dataclass(slots=True)
 class Moment:
-    """A match right after one step, as the viewer may see it; everything once the match is finished.
+    """A match right after one step, as the viewer may see it; everything once nobody plays on.
 
     `events` are those of the step; `by` is who asked for it.
     """
@@ -82,10 +82,10 @@ def _fill(moment: Moment, steps: list[_Step]) -> None:
     rows = log.read(TableEvent, moment.table.pk, after=deal.first - 1, until=shown.last)
     state = projection.follow(None, rows)
     assert state is not None
-    finished = moment.table.status == Table.Status.FINISHED
-    moment.sight = seen_by(state, moment.seat, everything=finished)
+    is_over = moment.table.is_over
+    moment.sight = seen_by(state, moment.seat, everything=is_over)
     last = [row for row in rows if row.version >= shown.first]
-    moment.events = [row.event if finished else as_seen(row.event, moment.seat) for row in last]
+    moment.events = [row.event if is_over else as_seen(row.event, moment.seat) for row in last]
     moment.by = last[0].by
 
 

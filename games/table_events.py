@@ -3,6 +3,8 @@
 WARNING: names and fields are a storage format, as in `games.rules.events`. People appear by id only.
 """
 
+from typing import Any
+
 import msgspec
 
 
@@ -59,4 +61,11 @@ class MatchStarted(TableChange, frozen=True):
 
 
 class TableClosed(TableChange, frozen=True):
-    """The table was given up before a match began."""
+    """The table was given up before a match began, or its match before the end."""
+
+
+class RecordImported(TableChange, frozen=True):
+    """The match came with a record; `about` is what it said for people, `rounds` the same of each round."""
+
+    about: dict[str, Any]
+    rounds: list[dict[str, Any]]

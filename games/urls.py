@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import chat_views, referee_views, replay_views, seat_views, stream_views, views
+from games import api, chat_views, referee_views, replay_views, seat_views, stream_views, views
 
 urlpatterns = [
     path("tables/new/", views.table_new, name="table_new"),
@@ -18,4 +18,6 @@ urlpatterns = [
     path("tables/<int:pk>/chat/<int:message>/hide/", chat_views.table_chat_hide, name="table_chat_hide"),
     path("tables/<int:pk>/stream/", stream_views.table_stream, name="table_stream"),
     path("tables/<int:pk>/replay/", replay_views.replay, name="replay"),
+    path("tables/<int:pk>/record.json", replay_views.replay_record, name="record"),
+    path("api/records/check", api.RecordCheck.as_view(), name="record_check"),
 ]

@@ -18,10 +18,16 @@ LIMIT: Final = 2_000_000
 LONGEST_NAME: Final = 60
 
 _LONGEST_NUMBER: Final = 15  # digits; more have no meaning here and are slow to read
+_DEEPEST: Final = 20  # levels of JSON; a record needs five
 _LONGEST_MESSAGE: Final = 300
 _LONGEST_LINE: Final = 95
 _PLACE: Final = re.compile(r"^(.*?)(?: - at `\$\.?(.*)`)?$", re.DOTALL)
 _ROUND: Final = re.compile(r"rounds\[(\d+)\](?:\.actions\[(\d+)\])?")
+
+
+ABOUT: Final = ("event", "site", "date", "notes", "times")
+"""What a record says for people; the check takes no notice of it."""
+ABOUT_ROUND: Final = ("times", "notes")
 
 
 class RoundResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -112,7 +118,7 @@ def _round_text(values: dict[str, Any]) -> str:
 
 def _shown(name: str, value: Any) -> str:
     """Return a value of a round: an order of cards on a line, many actions on one."""
-    if name not in ("chance", "actions", "times"):
+    if name not in ("chance", "actions", "times") or not isinstance(value, list):
         return _line(value)
     rows = [""]
     for item in map(_line, value):
@@ -135,6 +141,8 @@ def _json(data: bytes) -> Any:
             parse_int=_whole_number,
         )
         json.dumps(value, ensure_ascii=False).encode()  # half a character can be escaped, never written
+        if _is_deeper(value, _DEEPEST):
+            _refuse("it is nested too deep", "")
     except json.JSONDecodeError as error:
         _refuse(error.msg, f"line {error.lineno} column {error.colno}")
     except UnicodeDecodeError as error:
@@ -144,6 +152,11 @@ def _json(data: bytes) -> Any:
     except RecursionError:
         _refuse("it is nested too deep", "")
     return value
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return not levels or any(_is_deeper(one, levels - 1) for one in inside)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

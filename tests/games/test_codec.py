@@ -13,7 +13,7 @@ from games.rules import events, house_events
 NAMES = """
     bot_seated card_played cards_dealt cards_drawn challenge_failed challenge_made challenge_upheld
     colour_chosen dealer_chosen direction_reversed draw_pile_rebuilt match_ended match_started
-    penalty_accepted penalty_raised player_skipped points_scored referee_penalty round_ended
+    penalty_accepted penalty_raised player_skipped points_scored record_imported referee_penalty round_ended
     round_started seat_eliminated seat_left seat_played_by_bot seat_returned seat_taken
     starter_colour_asked starter_colour_chosen starter_returned starter_turned table_closed
     card_taken_back cards_exchanged charade_started charade_won exchange_offered false_call_penalised
@@ -32,6 +32,7 @@ SAMPLES = {
     list[list[int]]: [[1, 60], []],
     dict[str, bool | int | str | list[str]]: {"target_score": 200, "deck": "classic_108", "jump_in": True},
     int | None: 4,
+    dict[str, Any]: {"event": "Cup", "notes": ["a", 1]},
     list[dict[str, Any]]: [{"what": "turn", "seat": 2}],
 }
 

@@ -208,6 +208,7 @@ def test_an_action_that_is_no_text_is_named_by_round_and_action() -> None:
         b"PK\x03\x04",
         b"[" * 100_000,
         b'{"a":' * 100_000,
+        b"[" * 30 + b"]" * 30,
         b'{"format": NaN}',
         b'{"format": ' + b"9" * 5000 + b"}",
         b'{"format": 1e999}',

@@ -1,0 +1,72 @@
+"""`manage.py record`: check a match record, write that of a table, make a table of one."""
+
+import io
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from games import records
+from games.models import Table
+
+UNREADABLE: Final = 2
+
+
+class Command(BaseCommand):
+    """Prints one JSON object; exit 1 for a record that is refused, 2 for a file that cannot be read."""
+
+    help = "Check, export and import match records."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True)
+        for verb, about in (
+            ("check", "replay a record by the rules and print what comes out"),
+            ("import", "make a table of a valid record"),
+        ):
+            verbs.add_parser(verb, help=about).add_argument("file", help="- for standard input")
+        verbs.add_parser("export", help="print the record of a table").add_argument("table_id", type=int)
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")  # a record is UTF-8 wherever it is printed
+        if options["verb"] == "export":
+            self.stdout.write(self._exported(options["table_id"]), ending="")
+            return
+        data = _read(options["file"])
+        said = records.check(data) if options["verb"] == "check" else _imported(data)
+        self.stdout.write(json.dumps(said, ensure_ascii=False))
+        if not said["ok"]:
+            sys.exit(1)
+
+    def _exported(self, table_id: int) -> str:
+        try:
+            return records.export(table_id)
+        except (Table.DoesNotExist, OverflowError):
+            raise CommandError(f"There is no table {table_id}.") from None
+        except records.Refusal as refusal:
+            raise CommandError(refusal.sentence) from None
+
+
+def _imported(data: bytes) -> dict[str, Any]:
+    try:
+        table, said = records.bring_in(data, at=timezone.now())
+    except records.InvalidRecord as invalid:
+        return invalid.report()
+    return {**said, "table": table.pk}
+
+
+def _read(name: str) -> bytes:
+    """Return the bytes of a file, no more of them than tell that it is too large."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(records.LIMIT + 1)
+        with Path(name).open("rb") as file:
+            return file.read(records.LIMIT + 1)
+    except OSError as error:
+        raise CommandError(f"{name} cannot be read: {error.strerror}", returncode=UNREADABLE) from None

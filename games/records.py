@@ -1,0 +1,175 @@
+"""DOOR to match records: the record of a table, and a table of a record."""
+
+import datetime as dt
+import math
+from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final
+
+from django.db import transaction
+from msgspec.structs import replace
+
+from games import log
+from games.locked import locked
+from games.models import Player, Seat, Table, TableEvent
+from games.rules.events import Event, RoundStarted
+from games.rules.names import RUNNING
+from games.rules.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
+from games.rules.record_check import Played, check, replay, report
+from games.rules.record_writing import Happened, written
+from games.rules.refusal import Refusal
+from games.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
+
+__all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export"]
+
+BY: Final = "record"
+"""Who the log names for what came with a record."""
+_UNNAMED: Final = "Imported match"
+
+
+def export(table_id: int) -> str:
+    """Return the record of a table as JSON; of a running match the deals that are over. Three queries.
+
+    Table.DoesNotExist; Refusals: `nothing_played` while no deal is over, `not_replayable` for a log that
+    the rules as they are now do not lead to, `too_large` for more than 2 MB.
+    """
+    table = Table.objects.get(pk=table_id)
+    seats = list(table.seats.select_related("player"))
+    rows = log.read(TableEvent, table_id, until=table.version)
+    steps = [list(step) for _number, step in groupby(rows, key=attrgetter("step"))]
+    steps = [step for step in steps if isinstance(step[0].event, Event)]
+    if table.status == Table.Status.RUNNING and table.state_name in RUNNING:
+        # Hands and piles of a deal that is still being played stay here.
+        steps = steps[: _last_deal(steps)]
+    names = [_name(seat) for seat in seats]
+    imported = next((row.event for row in rows if isinstance(row.event, RecordImported)), None)
+    return _checked_length(
+        text(_as_imported(steps, names, imported) if imported else _as_played(table, steps, names))
+    )
+
+
+def bring_in(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any]]:
+    """Make a table of a record, all or nothing; return it with what a check says.
+
+    Every seat gets a new player without an account: who bears a name elsewhere need not be who bears it
+    here. A match that is not finished is closed where it stands. InvalidRecord for what a check refuses.
+    """
+    record = read(data)
+    played = replay(record)
+    said = report(record, played)
+    return _opened(record, played, at, is_finished=said["finished"]), said
+
+
+def _as_played(table: Table, steps: Sequence[Sequence[log.Stored]], names: Sequence[str]) -> Record:
+    start = steps[0][0].at if steps else table.opened_at
+    start = start.replace(microsecond=start.microsecond // 1000 * 1000)
+    happened = [
+        Happened([row.event for row in step], round((step[0].at - start).total_seconds(), 3))
+        for step in steps
+    ]
+    date = start.astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(happened, names, event=table.name, date=date)
+
+
+def _as_imported(
+    steps: Sequence[Sequence[log.Stored]], names: Sequence[str], imported: RecordImported
+) -> Record:
+    """Return the record of an imported match, with what the record it came with said for people."""
+    happened = [Happened([row.event for row in step]) for step in steps]
+    record = written(happened, names, **imported.about)
+    rounds = [replace(one, **about) for one, about in zip(record.rounds, imported.rounds, strict=True)]
+    return replace(record, rounds=rounds)
+
+
+def _checked_length(written: str) -> str:
+    if len(written.encode()) > LIMIT:
+        raise Refusal("too_large", "This match is too long for a record: that has at most 2 MB.")
+    return written
+
+
+@transaction.atomic
+def _opened(record: Record, played: Played, at: dt.datetime, *, is_finished: bool) -> Table:
+    times = _Times(record, at)
+    name = _table_name(record.event)
+    players = [Player.objects.create(name=seat) for seat in record.seats]
+    table = Table.objects.create(
+        name=name, rulebook=record.rulebook, seat_count=len(players), opened_at=times.start
+    )
+    opened = TableOpened(
+        name=name,
+        rulebook=record.rulebook,
+        options=played.state.differences,
+        seats=len(players),
+        host=None,
+        turn_seconds=table.turn_seconds,
+        bot_pause_ms=table.bot_pause_ms,
+    )
+    with locked(table.pk) as held:
+        imported = RecordImported(_said(record, ABOUT), [_said(one, ABOUT_ROUND) for one in record.rounds])
+        held.note(opened, imported, by=BY, at=times.start)
+        held.note(*(SeatTaken(seat, one.pk) for seat, one in enumerate(players)), by=BY, at=times.start)
+        held.note(MatchStarted(), by=BY, at=times.start)
+        for step in played.steps:
+            held.follow(step.events, by=BY, at=times.of(step.round, step.action))
+        if not is_finished:
+            held.note(TableClosed(), by=BY, at=times.last)
+    return held.table
+
+
+def _said(given: Record | Round, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(given, name) for name in names if getattr(given, name) is not None}
+
+
+class _Times:
+    """When the actions of a record were. What it does not say, or says without sense, is left out."""
+
+    def __init__(self, record: Record, at: dt.datetime) -> None:
+        self._rounds = [_seconds(one.times, len(one.actions)) for one in record.rounds]
+        self.start = self.last = _date(record.date) or at
+
+    def of(self, number: int, action: int) -> dt.datetime:
+        """Return the time of an action, that of the one before where there is none."""
+        seconds = self._rounds[number - 1]
+        if seconds and action:
+            self.last = self.start + dt.timedelta(seconds=seconds[action - 1])
+        return self.last
+
+
+def _seconds(times: Any, wanted: int) -> Sequence[float]:
+    """Return seconds since the first deal, nothing unless there is a sensible one for each action."""
+    if not isinstance(times, list) or len(times) != wanted:
+        return []
+    longest = dt.timedelta(days=366).total_seconds()
+    is_sound = all(type(one) in (int, float) and math.isfinite(one) and 0 <= one <= longest for one in times)
+    return times if is_sound else []
+
+
+def _date(text: Any) -> dt.datetime | None:
+    """Return the start of a match, in UTC unless it says otherwise."""
+    try:
+        found = dt.datetime.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    if found is None or not 1900 < found.year < 9000:  # so that every zone and every sum has a date
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=dt.UTC)
+
+
+def _table_name(event: Any) -> str:
+    words = (
+        "".join(one if one.isprintable() else " " for one in event).split() if isinstance(event, str) else []
+    )
+    return " ".join(words)[:80] or _UNNAMED
+
+
+def _name(seat: Seat) -> str:
+    return seat.name.replace("\0", "").strip() or f"Seat {seat.letter}"
+
+
+def _last_deal(steps: Sequence[Sequence[log.Stored]]) -> int:
+    """Return the place of the step with the last deal, 0 if there is none."""
+    places = [
+        place for place, step in enumerate(steps) if any(isinstance(row.event, RoundStarted) for row in step)
+    ]
+    return places[-1] if places else 0
