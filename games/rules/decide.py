@@ -17,19 +17,18 @@ from games.rules import (
     pending,
     playing,
     referee,
-    rulebooks,
     starter,
     uno,
     waiting_moves,
 )
 from games.rules import commands as c
 from games.rules.chance import Chance
-from games.rules.combinations import check
+from games.rules.combinations import check_rulebook
 from games.rules.events import Event
 from games.rules.everyday import EVERYDAY
 from games.rules.evolve import HANDLERS
 from games.rules.options import Options, differences
-from games.rules.refusal import IllegalCommand, Refusal
+from games.rules.refusal import IllegalCommand
 from games.rules.silence import end_kept_silence
 from games.rules.state import State
 from games.rules.steps import Step
@@ -40,13 +39,9 @@ __all__ = ["IllegalCommand", "decide", "new_match", "require_legal", "step"]
 def new_match(rulebook: str, options: Options, seats: int) -> State:
     """Return the state before the first deal.
 
-    Refused: what `options.check` refuses, and a number of seats the rulebook is not for (`refused_seats`).
+    Refused: what `combinations.check_rulebook` refuses.
     """
-    check(options, seats)
-    fewest, most = rulebooks.fitting_seats(rulebook)
-    if not fewest <= seats <= most:
-        wanted = f"exactly {fewest}" if fewest == most else f"{fewest} to {most}"
-        raise Refusal("refused_seats", f"The rulebook “{rulebooks.title(rulebook)}” needs {wanted} seats.")
+    check_rulebook(rulebook, options, seats)
     state = State(seats, rulebook, options)
     state.differences = differences(options)
     return state

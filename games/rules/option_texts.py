@@ -2,180 +2,357 @@
 
 from typing import Final
 
-import msgspec
+from games.rules.house_option_texts import GOING_OUT, HANDS, JUMPING_IN, POINTS, UNO
+from games.rules.option_text import OptionGroup, OptionText, ValueText, choice, number, switch
 
-Value = bool | int | str
+__all__ = ["CUSTOMIZABLE_EFFECTS", "OPTION_GROUPS", "OPTION_TEXTS", "OptionGroup", "OptionText", "ValueText"]
 
-CUSTOMIZABLE_EFFECTS: Final = (
-    "none",
-    "others_draw_2",
-    "others_discard_wilds",
-    "extra_turn",
-    "next_situps_or_draw_3",
-    "next_sings_or_draw_2",
-    "charade_colour_dump",
+_EFFECTS: Final = (
+    ValueText("none", "plain Wild", "The card is a plain Wild: its player names the colour, nothing else."),
+    ValueText(
+        "others_draw_2", "all others draw two", "Every other player draws two cards and keeps the turn."
+    ),
+    ValueText(
+        "others_discard_wilds",
+        "all others put down their black cards",
+        "Every other player puts all black cards under the discard pile; who has none left has gone out.",
+    ),
+    ValueText("extra_turn", "another turn", "The player of the card takes another whole turn."),
+    ValueText(
+        "next_situps_or_draw_3",
+        "three sit-ups or three cards",
+        "The next player does three sit-ups or draws three cards, then takes a normal turn.",
+    ),
+    ValueText(
+        "next_sings_or_draw_2",
+        "a song or two cards",
+        "The next player sings a song or draws two cards, then takes a normal turn.",
+    ),
+    ValueText(
+        "charade_colour_dump",
+        "a charade",
+        "The player acts a charade; who guesses it first puts down all cards of the named colour.",
+    ),
 )
 
+CUSTOMIZABLE_EFFECTS: Final = tuple(str(one.value) for one in _EFFECTS)
 
-class OptionText(msgspec.Struct, frozen=True):
-    """One option: its values and its meaning.
-
-    `values` lists the choices; where it is empty any whole number from `low` to `high` will do (no
-    upper end if `high` is 0). With `many` the value is a list of the choices.
-    """
-
-    name: str
-    values: tuple[Value, ...]
-    meaning: str
-    low: int = 0
-    high: int = 0
-    many: bool = False
-
-
-def _choice(name: str, values: tuple[Value, ...], meaning: str) -> OptionText:
-    return OptionText(name, values, meaning)
-
-
-def _switch(name: str, meaning: str) -> OptionText:
-    return OptionText(name, (True, False), meaning)
-
-
-def _number(name: str, low: int, high: int, meaning: str) -> OptionText:
-    return OptionText(name, (), meaning, low, high)
-
-
-OPTION_TEXTS: Final = (
-    _choice(
+_SET_UP: Final = (
+    choice(
         "deck",
-        ("classic_108", "swap_112", "shuffle_112", "mario_112", "blank_112", "plus_ten_112"),
-        "The cards in use; special cards bring their own rules.",
+        "Deck",
+        "Which cards are in the box. Special cards bring their own rules.",
+        (
+            "classic_108",
+            "the classic 108",
+            "Numbers, Skip, Reverse, Draw Two, four Wilds, four Wild Draw Fours.",
+        ),
+        (
+            "swap_112",
+            "with Swap Hands",
+            "The classic cards, one Swap Hands and up to three Customizable cards.",
+        ),
+        (
+            "shuffle_112",
+            "with Shuffle Hands",
+            "The classic cards, one Shuffle Hands, up to three Customizable.",
+        ),
+        (
+            "mario_112",
+            "with Super Stars",
+            "The classic cards, two Super Stars and up to two Customizable cards.",
+        ),
+        ("blank_112", "with blank cards", "The classic cards; up to four blanks play as Customizable cards."),
+        ("plus_ten_112", "with +10", "The classic cards and four +10: the next player takes ten cards."),
     ),
     OptionText(
         "customizable_effects",
-        CUSTOMIZABLE_EFFECTS,
-        "One entry for each Customizable card kept in the deck: what it does.",
+        "Customizable cards",
+        "How many Customizable cards stay in the deck, and the rule that the table agreed on for each.",
+        _EFFECTS,
         many=True,
+        none="none in the deck",
     ),
-    _choice("customizable_points", (40, 50), "Points of a Customizable card left in a hand."),
-    _choice("teams", ("off", "partners"), "Everyone alone, or A and C against B and D."),
-    _number("hand_size", 1, 10, "Cards dealt to each player."),
-    _choice(
+    choice(
+        "customizable_points",
+        "Points of a Customizable card",
+        "What a Customizable card costs when it is left in a hand.",
+        (40, "40", "As in the boxes with Swap Hands or Shuffle Hands."),
+        (50, "50", "As much as a Wild."),
+    ),
+    choice(
+        "teams",
+        "Partners",
+        "Whether everybody plays alone or two against two.",
+        ("off", "everybody alone", "Each player has a total of their own."),
+        (
+            "partners",
+            "two against two",
+            "A and C against B and D; the first to go out scores for the side.",
+        ),
+    ),
+    number("hand_size", "Cards in hand", "How many cards everybody is dealt.", 1, 10),
+    choice(
         "dealer_choice",
-        ("high_card_symbols_zero", "high_card_redraw_symbols", "random", "fixed"),
-        "How the first dealer is found: by the highest card, by lot, or named by the organiser.",
+        "First dealer",
+        "How the dealer of the first deal is found.",
+        (
+            "high_card_symbols_zero",
+            "highest card, signs count 0",
+            "Each draws a card; the highest number deals.",
+        ),
+        (
+            "high_card_redraw_symbols",
+            "highest card, signs draw again",
+            "Each draws a card; who turns up no number draws again at once; the highest number deals.",
+        ),
+        ("random", "by lot", "The server draws lots."),
+        ("fixed", "named by the host", "The host or organizer says who deals first."),
     ),
-    _choice("next_dealer", ("clockwise", "round_loser", "same"), "Who deals the next round."),
-    _choice(
+    choice(
+        "next_dealer",
+        "Next dealer",
+        "Who deals after a deal is over.",
+        ("clockwise", "the next seat", "The next player to the left who is still in the match."),
+        ("round_loser", "the loser", "The loser of the deal just played."),
+        ("same", "the same again", "The dealer stays the same for the whole match."),
+    ),
+    choice(
         "first_player",
-        ("left_of_dealer", "youngest", "previous_winner"),
-        "Who begins a round when the starter does not say otherwise.",
+        "Who begins",
+        "Who has the first turn of a deal, unless the first card says otherwise.",
+        ("left_of_dealer", "left of the dealer", "The player to the left of the dealer."),
+        ("youngest", "the youngest", "The youngest in the first deal; later the player left of the dealer."),
+        (
+            "previous_winner",
+            "the last winner",
+            "The winner of the deal before; at first, left of the dealer.",
+        ),
     ),
-    _choice(
+    choice(
         "starter_rule",
-        ("act", "act_no_wilds", "number_only"),
-        "Whether an action or a black card may open the discard pile.",
+        "First card",
+        "Which cards may open the discard pile, and whether they act on the first player.",
+        (
+            "act",
+            "nearly every card",
+            "Signs and Wilds count; a Wild Draw Four or +10 is put back.",
+        ),
+        ("act_no_wilds", "no black cards", "Skip, Reverse and Draw Two count; every black card is put back."),
+        ("number_only", "numbers only", "Cards are put back until a number turns up."),
     ),
-    _switch("voluntary_draw", "A player who could play may draw instead."),
-    _choice("draw_rule", ("one", "until_playable"), "Draw one card, or draw until one can be played."),
-    _number("draw_until_max", 1, 20, "The most cards taken when drawing until one can be played."),
-    _choice(
-        "play_after_draw",
-        ("optional", "forced", "never"),
-        "Whether a drawn card that fits may, must or must not be played at once.",
-    ),
-    _choice(
-        "draw_pile_exhausted",
-        ("reshuffle", "end_of_play"),
-        "An empty draw pile is rebuilt from the discards, or stays empty.",
-    ),
-    _choice(
-        "blocked_round",
-        ("void", "lowest_hand"),
-        "When nobody can play or draw any more: no winner, or the lowest hand wins.",
-    ),
-    _choice(
-        "skip_effect",
-        ("skip_next", "play_again"),
-        "A Skip takes the next player's turn, or gives its player another one.",
-    ),
-    _choice("skip_rescue", ("off", "identical"), "The identical Skip passes a Skip on."),
-    _choice(
-        "two_player_reverse",
-        ("skip", "plain"),
-        "With two players left a Reverse gives another turn, or only turns the direction.",
-    ),
-    _switch("pair_as_skip", "Two identical number cards laid together act like a Skip."),
-    _switch("reverse_reflects", "A Reverse of the right colour sends an effect back."),
-    _choice(
-        "stack_draw_two",
-        ("off", "transfer", "sum"),
-        "A Draw Two on a Draw Two: not allowed, passed on, or added up.",
-    ),
-    _choice("stack_draw_four", ("off", "sum"), "Wild Draw Fours may be laid on each other and add up."),
-    _switch("stack_ten", "A +10 may be laid on a +10; they add up."),
-    _choice(
-        "draw_four_legality",
-        ("no_colour", "no_match", "always"),
-        "When a Wild Draw Four is honest: without the active colour, without any matching card, always.",
-    ),
-    _choice(
-        "draw_four_challenge",
-        ("off", "mattel", "take_back"),
-        "A doubtful Wild Draw Four: refused at once, or open to a challenge.",
-    ),
-    _choice(
-        "draw_two_beats_draw_four",
-        ("off", "ordered_colour", "any_colour"),
-        "A Draw Two may replace a waiting Wild Draw Four.",
-    ),
-    _switch("draw_four_answers_draw_two", "A Wild Draw Four may be laid on a waiting Draw Two."),
-    _switch("draw_cards_lose_turn", "Whoever takes the cards of a draw card also loses the turn."),
-    _switch("last_card_draw_effect", "A draw card laid as the last card still makes the next player draw."),
-    _switch("ready_pause", "Play waits after a Wild Draw Four until the drawer has sorted the cards."),
-    _switch("jump_in", "An identical card may be laid out of turn."),
-    _switch("jump_in_self", "Players may jump in on their own card."),
-    _switch("seven_zero", "A 7 exchanges two hands, a 0 moves all hands on."),
-    _switch("five_exchange", "Whoever lays a 5 may exchange one card with another player."),
-    _switch("colours_in_circle", "Black cards move the colour on in a circle instead of naming one."),
-    _choice("uno_penalty", (1, 2, 4), "Cards for a missed UNO call."),
-    _choice(
-        "uno_call_deadline",
-        ("until_caught", "with_play"),
-        "UNO may be called until somebody notices, or only with the card.",
-    ),
-    _choice(
-        "uno_penalty_trigger",
-        ("caught", "automatic"),
-        "A missed call costs cards when caught, or always.",
-    ),
-    _choice(
-        "uno_duty",
-        ("any_single_card", "laid_only"),
-        "Who has to call: everyone who comes to a single card, or only who laid down to it.",
-    ),
-    _switch("uno_centre", "At a call all others put a hand on the centre; the last one takes two."),
-    _choice("illegal_card_penalty", (0, 1, 2), "Cards for laying a card that does not fit."),
-    _choice("false_call_penalty", (0, 2), "Cards for a call or a catch without reason."),
-    _choice("advice_penalty", (0, 2), "Cards for telling another player what to lay."),
-    _choice("silence", ("off", "twos", "black"), "After a 2, or a black card, nobody may speak."),
-    _choice(
-        "silence_enforcement",
-        ("lock", "penalise", "referee"),
-        "How silence is kept online: the chat is closed, punished, or left to a referee.",
-    ),
-    _choice(
-        "going_out",
-        ("ends_round", "to_last", "refill_countdown", "refill_six"),
-        "What an empty hand means: the end, a place in the order, or new cards.",
-    ),
-    _choice(
-        "scoring",
-        ("winner_takes_all", "own_hand_low", "elimination", "win_loss", "per_out"),
-        "Who gets which points after a round.",
-    ),
-    _number("target_score", 1, 0, "The total that ends the match, or eliminates."),
-    _choice("match_end", ("target", "rounds", "manual"), "What ends the match."),
-    _number("round_limit", 0, 0, "The number of rounds of a match that ends by rounds; 0 for none."),
-    _number("survivors", 1, 9, "Elimination stops when at most this many are left."),
-    _switch("reset_zero", "A single 0 left in a hand counts 50."),
 )
+
+_TURN: Final = (
+    switch(
+        "voluntary_draw",
+        "Draw although you could play",
+        "Whether a player who holds a card that fits may draw instead.",
+        "A player may draw even with a card that fits.",
+        "Who can play must play; only a Wild Draw Four against the rule need not be laid.",
+    ),
+    choice(
+        "draw_rule",
+        "How many cards a turn draws",
+        "What a player draws who does not play.",
+        ("one", "one card", "One card."),
+        (
+            "until_playable",
+            "until one fits",
+            "Card after card until one can be played, up to the limit below.",
+        ),
+    ),
+    number(
+        "draw_until_max",
+        "Limit of drawing until one fits",
+        "The most cards taken in one turn where players draw until a card fits.",
+        1,
+        20,
+    ),
+    choice(
+        "play_after_draw",
+        "Playing the drawn card",
+        "Whether the card just drawn can be played in the same turn.",
+        ("optional", "allowed", "A drawn card that fits may be played or kept."),
+        ("forced", "compulsory", "A drawn card that fits must be played."),
+        ("never", "not allowed", "The turn ends with the draw."),
+    ),
+    choice(
+        "draw_pile_exhausted",
+        "Empty draw pile",
+        "What happens when the last card of the draw pile has been taken.",
+        (
+            "reshuffle",
+            "shuffle the discards",
+            "The discards, except for the top card, are shuffled and turned over.",
+        ),
+        (
+            "end_of_play",
+            "no new pile",
+            "There is no new pile: when nobody can play any more, the game is over.",
+        ),
+    ),
+    choice(
+        "blocked_round",
+        "Blocked deal",
+        "What happens when there is nothing left to draw and nobody plays any more.",
+        ("void", "nobody wins", "The deal is over without a winner."),
+        ("lowest_hand", "lowest hand wins", "Who holds the fewest points wins; with a tie nobody does."),
+    ),
+)
+
+_SKIP_AND_REVERSE: Final = (
+    choice(
+        "skip_effect",
+        "Skip",
+        "What a Skip does.",
+        ("skip_next", "the next player waits", "The next player loses the turn."),
+        ("play_again", "play again", "Nobody loses a turn: the player of the Skip takes another one."),
+    ),
+    choice(
+        "skip_rescue",
+        "Escape from a Skip",
+        "Whether the player who is to be skipped can pass the Skip on.",
+        ("off", "impossible", "A Skip cannot be answered with a Skip."),
+        (
+            "identical",
+            "with the same Skip",
+            "With a Skip of the same colour the next player is skipped instead.",
+        ),
+    ),
+    choice(
+        "two_player_reverse",
+        "Reverse between two",
+        "What a Reverse does when only two players are left.",
+        ("skip", "play again", "Its player takes another turn."),
+        ("plain", "turn about", "The other player has the next turn, as after any card."),
+    ),
+    switch(
+        "pair_as_skip",
+        "Pairs",
+        "Whether two identical number cards can be laid together.",
+        "Two identical numbers are one move and act like a Skip.",
+        "One card a turn.",
+    ),
+    switch(
+        "reverse_reflects",
+        "Reverse sends back",
+        "Whether a Reverse of the right colour turns an effect against the player who caused it.",
+        "Who faces a Draw Two, Wild Draw Four, +10 or Skip may send it back with a Reverse of that colour.",
+        "A Reverse only turns the direction.",
+    ),
+)
+
+_DRAW_CARDS: Final = (
+    choice(
+        "stack_draw_two",
+        "Draw Two on Draw Two",
+        "Whether a player who is to take two cards may answer with a Draw Two.",
+        ("off", "not allowed", "The cards must be taken."),
+        ("transfer", "passed on", "The next player takes two instead, never more than two."),
+        ("sum", "added up", "The next player takes two more than were waiting: two, four, six and so on."),
+    ),
+    choice(
+        "stack_draw_four",
+        "Wild Draw Four on Wild Draw Four",
+        "Whether a player who is to take four cards may answer with a Wild Draw Four.",
+        ("off", "not allowed", "The cards must be taken or the card challenged."),
+        ("sum", "added up", "Fours add up, and the last player names the colour."),
+    ),
+    switch(
+        "stack_ten",
+        "+10 on +10",
+        "Whether a player who is to take ten cards may answer with a +10.",
+        "Tens add up: ten, twenty, thirty and so on.",
+        "The ten cards must be taken.",
+    ),
+    choice(
+        "draw_four_legality",
+        "When a Wild Draw Four may be laid",
+        "What a player must not hold when laying a Wild Draw Four.",
+        (
+            "no_colour",
+            "without the colour",
+            "Only without another card of the colour that has to be matched.",
+        ),
+        (
+            "no_match",
+            "without any match",
+            "Only if no coloured card fits by colour, number or sign.",
+        ),
+        ("always", "always", "It can be laid at any time."),
+    ),
+    choice(
+        "draw_four_challenge",
+        "Challenging a Wild Draw Four",
+        "What can be done about a Wild Draw Four that was laid against the rule.",
+        (
+            "off",
+            "impossible to bluff",
+            "A Wild Draw Four against the rule is refused like any card that does not fit.",
+        ),
+        (
+            "mattel",
+            "the cheat draws",
+            "Right: the cheat draws four instead. Wrong: the challenger draws six.",
+        ),
+        (
+            "take_back",
+            "the card goes back",
+            "Right: the cheat also takes the card back. Wrong: the challenger draws six.",
+        ),
+    ),
+    choice(
+        "draw_two_beats_draw_four",
+        "Draw Two on Wild Draw Four",
+        "Whether a player who is to take four cards may answer with a Draw Two.",
+        ("off", "not allowed", "A Draw Two does not help against a Wild Draw Four."),
+        (
+            "ordered_colour",
+            "of the named colour",
+            "A Draw Two of the named colour: the next player takes only two.",
+        ),
+        ("any_colour", "of any colour", "Any Draw Two: the next player takes only two."),
+    ),
+    switch(
+        "draw_four_answers_draw_two",
+        "Wild Draw Four on Draw Two",
+        "Whether a player who is to take two cards may answer with a Wild Draw Four.",
+        "It always may be laid then, adds four to what was waiting and cannot be challenged.",
+        "A Wild Draw Four does not help against a Draw Two.",
+    ),
+    switch(
+        "draw_cards_lose_turn",
+        "Taking cards loses the turn",
+        "Whether a player who takes the cards of a draw card also loses the turn.",
+        "Who takes the cards is passed over.",
+        "Who takes the cards then has a normal turn.",
+    ),
+    switch(
+        "last_card_draw_effect",
+        "Draw card as the last card",
+        "Whether the next player still draws when somebody goes out with a draw card.",
+        "The cards are drawn first, and they count.",
+        "The deal is over at once.",
+    ),
+    switch(
+        "ready_pause",
+        "Courtesy pause",
+        "Whether play waits for the player who had to draw because of a Wild Draw Four.",
+        "Everybody waits until that player has sorted the cards and says “Ready”.",
+        "Play goes on at once.",
+    ),
+)
+
+OPTION_GROUPS: Final = (
+    OptionGroup("Table and deal", _SET_UP),
+    OptionGroup("The turn", _TURN),
+    OptionGroup("Skip and Reverse", _SKIP_AND_REVERSE),
+    OptionGroup("Draw cards", _DRAW_CARDS),
+    OptionGroup("Jumping in", JUMPING_IN),
+    OptionGroup("Exchanging hands, cards and colours", HANDS),
+    OptionGroup("UNO, penalties and silence", UNO),
+    OptionGroup("Going out", GOING_OUT),
+    OptionGroup("Points and the end of the match", POINTS),
+)
+OPTION_TEXTS: Final = tuple(one for group in OPTION_GROUPS for one in group.options)

@@ -7,8 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from games.rules import rulebooks
-from games.rules.option_texts import OPTION_TEXTS, OptionText
-from games.rules.refusal import Refusal
+from games.rules.option_text import OptionText
+from games.rules.option_texts import OPTION_TEXTS
+from games.rules.refusal import Refusal, quoted
 
 Differences = dict[str, bool | int | str | list[str]]
 
@@ -98,7 +99,7 @@ def explain(name: str) -> OptionText:
     try:
         return _TEXT_OF[name]
     except KeyError:
-        raise Refusal("unknown_option", f"There is no option called “{name}”.") from None
+        raise Refusal("unknown_option", f"There is no option called {quoted(name)}.") from None
 
 
 @lru_cache(maxsize=64)
@@ -126,11 +127,21 @@ def _checked(text: OptionText, value: object) -> object:
             return value
     elif type(value) is int and value >= text.low and (not text.high or value <= text.high):
         return value
-    raise Refusal("bad_value", f"The option “{text.name}” cannot be {value!r}; {_allowed(text)}.")
+    raise Refusal(
+        "bad_value", f"{text.title} ({text.name}) cannot be {_shown(value)}; {_allowed(text)}.", (text.name,)
+    )
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, str):
+        return quoted(value)
+    if value is None or isinstance(value, (bool, int, float)):
+        return OptionText.written_one(value)
+    return "a list like this" if isinstance(value, (list, tuple)) else "a thing like this"
 
 
 def _allowed(text: OptionText) -> str:
     if text.values:
-        shown = ", ".join("on" if one is True else "off" if one is False else str(one) for one in text.values)
+        shown = ", ".join(map(text.written_one, text.values))
         return f"a list of these is meant: {shown}" if text.many else f"it is one of: {shown}"
     return f"it is a whole number from {text.low}" + (f" to {text.high}" if text.high else "")

@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from games.rules.refusal import Refusal
+from games.rules.refusal import Refusal, quoted
 from games.rules.rulebook_texts import RULEBOOK_TEXTS
 
 _ROOT: Final = "defaults"
@@ -27,8 +27,15 @@ def _resolved(name: str) -> dict[str, Any]:
 def resolve(name: str) -> dict[str, Any]:
     """Return every option of a rulebook by name; Refusal `unknown_rulebook` if there is none."""
     if name not in names():
-        raise Refusal("unknown_rulebook", f"There is no rulebook called “{name}”.")
+        raise Refusal("unknown_rulebook", f"There is no rulebook called {quoted(name)}.", ("rulebook",))
     return dict(_resolved(name))
+
+
+def parent(name: str) -> str:
+    """Return the rulebook that this one extends, empty for those that extend nothing but the defaults."""
+    resolve(name)
+    extended: str = _blocks()[name]["extends"]
+    return "" if extended == _ROOT else extended
 
 
 def title(name: str) -> str:

@@ -54,7 +54,7 @@ def option_value(name: str, text: str) -> object:
         return text[1:-1].split("/") if text != "()" else []
     if about.values == (True, False) and text in ("on", "off"):
         return text == "on"
-    return int(text) if re.fullmatch(r"\d+", text) else text
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else text
 
 
 def _blocks(lines: list[str]) -> Iterator[list[tuple[int, str]]]:

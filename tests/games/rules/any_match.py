@@ -61,7 +61,7 @@ def _blamed(options: Options, seats: int) -> list[str]:
     try:
         check(options, seats)
     except Refusal as refusal:
-        return [about.name for about in OPTION_TEXTS if f"“{about.name}”" in refusal.sentence]
+        return [*refusal.options]
     return []
 
 

@@ -1,11 +1,11 @@
 """Options: their values, the combinations nobody can play, and what waits for a later version."""
 
-import inspect
+import re
 
 import pytest
 
 from games.rules import combinations, rulebooks
-from games.rules.combinations import check
+from games.rules.combinations import check, checked
 from games.rules.decide import new_match
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import (
@@ -18,71 +18,55 @@ from games.rules.options import (
     from_differences,
 )
 from games.rules.refusal import Refusal
-
-REFUSED = [
-    ("refused_seats", {}, 1),
-    ("refused_seats", {}, 11),
-    ("refused_jump_in_self", {"jump_in_self": True}, 3),
-    ("refused_partners_seats", {"teams": "partners"}, 3),
-    ("refused_partners_going_out", {"teams": "partners", "going_out": "to_last", "scoring": "win_loss"}, 4),
-    ("refused_partners_scoring", {"teams": "partners", "scoring": "elimination"}, 4),
-    ("refused_partners_scoring", {"teams": "partners", "scoring": "own_hand_low"}, 4),
-    ("refused_to_last_seats", {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual"}, 2),
-    ("refused_to_last_scoring", {"going_out": "to_last"}, 3),
-    ("refused_refill_six_scoring", {"going_out": "refill_six"}, 3),
-    ("refused_refill_six_draw_pile", {"going_out": "refill_six", "scoring": "per_out"}, 3),
-    ("refused_per_out_going_out", {"scoring": "per_out", "match_end": "rounds", "round_limit": 1}, 3),
-    ("refused_end_of_play_going_out", {"draw_pile_exhausted": "end_of_play"}, 3),
-    ("refused_target_win_loss", {"scoring": "win_loss"}, 3),
-    (
-        "refused_target_per_out",
-        {"scoring": "per_out", "going_out": "refill_six", "draw_pile_exhausted": "end_of_play"},
-        3,
-    ),
-    ("refused_always_challenge", {"draw_four_legality": "always"}, 3),
-    ("refused_skip_rescue", {"skip_rescue": "identical", "skip_effect": "play_again"}, 3),
-    ("refused_customizable_effects", {"customizable_effects": ["none"]}, 3),
-    ("refused_customizable_effects", {"deck": "mario_112", "customizable_effects": ["none"] * 3}, 3),
-    ("refused_stack_ten", {"stack_ten": True}, 3),
-    ("refused_draw_four_answer", {"draw_four_answers_draw_two": True, "stack_draw_two": "transfer"}, 3),
-    (
-        "refused_with_play_automatic",
-        {"uno_call_deadline": "with_play", "uno_penalty_trigger": "automatic"},
-        3,
-    ),
-    ("refused_round_limit", {"match_end": "rounds"}, 3),
-    ("refused_survivors_scoring", {"survivors": 2}, 3),
-    ("refused_survivors_seats", {"scoring": "elimination", "survivors": 3}, 3),
-    ("refused_round_loser", {"next_dealer": "round_loser"}, 3),
-    (
-        "refused_per_out_end",
-        {
-            "scoring": "per_out",
-            "going_out": "refill_six",
-            "draw_pile_exhausted": "end_of_play",
-            "match_end": "rounds",
-            "round_limit": 2,
-        },
-        3,
-    ),
-]
+from tests.games.rules.refused import REFUSED
 
 
-@pytest.mark.parametrize(("code", "changes", "seats"), REFUSED)
+@pytest.mark.parametrize(("code", "names", "changes", "seats"), REFUSED)
 def test_a_combination_that_makes_no_sense_is_refused_by_name(
-    code: str, changes: dict[str, object], seats: int
+    code: str, names: set[str], changes: dict[str, object], seats: int
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        check(build("classic", changes), seats)
+        checked("classic", changes, seats)
     assert refused.value.code == code
+    assert set(refused.value.options) == names
     assert refused.value.sentence.endswith(".")
+    for name in names:
+        assert re.search(rf"\b{name}\b", refused.value.sentence), "the sentence names both"
 
 
 def test_every_combination_has_its_test() -> None:
-    written = inspect.getsource(combinations)
-    assert {code for code, _changes, _seats in REFUSED} == {
-        word for word in written.replace('"', " ").split() if word.startswith("refused_")
-    }
+    written = {(one.code, frozenset(one.options)) for one in combinations.COMBINATIONS}
+    assert {(code, frozenset(names)) for code, names, _changes, _seats in REFUSED} == written
+
+
+def test_a_refusal_of_options_names_options_that_exist() -> None:
+    for one in combinations.COMBINATIONS:
+        assert set(one.options) <= {*NAMES, "seats", "rulebook"}
+        assert len(set(one.options)) == 2
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "changes", "seats"),
+    [
+        ("two-player", {}, [2]),
+        ("partners", {}, [4]),
+        ("russian-to-last", {}, [*range(3, 11)]),
+        ("classic", {}, [*range(2, 11)]),
+        ("elimination-500", {"survivors": 4}, [*range(5, 11)]),
+        ("two-player", {"teams": "partners"}, []),
+    ],
+)
+def test_the_seats_that_fit_follow_from_the_rulebook_and_its_options(
+    rulebook: str, changes: dict[str, object], seats: list[int]
+) -> None:
+    assert combinations.fitting_seats(rulebook, build(rulebook, changes)) == seats
+
+
+def test_without_seats_it_is_enough_that_some_number_fits() -> None:
+    assert checked("elimination-500", {"survivors": 9}).survivors == 9
+    with pytest.raises(Refusal) as refused:
+        checked("two-player", {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual"})
+    assert refused.value.code == "refused_to_last_seats"
 
 
 @pytest.mark.parametrize("name", rulebooks.names())
@@ -103,6 +87,9 @@ def test_there_are_fifty_two_options_and_each_is_explained() -> None:
     for name in NAMES:
         about = explain(name)
         assert about.meaning.endswith(".")
+        assert about.title
+        assert all(one.words and one.meaning.endswith(".") for one in about.choices)
+        assert len({one.words for one in about.choices}) == len(about.choices)
         default = getattr(DEFAULTS, name)
         if about.many:
             assert default == ()
@@ -131,12 +118,17 @@ def test_there_are_fifty_two_options_and_each_is_explained() -> None:
         ({"scoring": None}, "bad_value"),
         ({"customizable_effects": "none"}, "bad_value"),
         ({"customizable_effects": ["nothing"]}, "bad_value"),
+        ({"customizable_effects": [["none"]]}, "bad_value"),
+        ({"deck": {"name": "classic_108"}}, "bad_value"),
+        ({"deck": "\ud800" * 200}, "bad_value"),
+        ({"\ud800" * 200: True}, "unknown_option"),
     ],
 )
 def test_a_wrong_name_or_value_is_refused(changes: dict[str, object], code: str) -> None:
     with pytest.raises(Refusal) as refused:
         build("classic", changes)
     assert refused.value.code == code
+    assert len(refused.value.sentence.encode()) < 400, "any sentence can be shown"
 
 
 def test_only_what_differs_is_kept_and_brings_the_options_back() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.rules import rulebooks
-from games.rules.options import DEFAULTS, NAMES, build
+from games.rules.options import DEFAULTS, NAMES, build, explain
 from games.rules.refusal import Refusal
 
 CATALOGUE = Path(__file__).parents[4] / "shared" / "rules.md"
@@ -20,6 +20,42 @@ def test_the_file_says_what_section_five_says() -> None:
     section = written[written.index("## 5. Rulebooks") : written.index("### 5.4")]
     blocks = re.findall(r"```toml\n(.*?)```", section, re.DOTALL)
     assert tomllib.loads(FILE.read_text("utf-8")) == tomllib.loads("\n".join(blocks))
+
+
+@pytest.mark.skipif(not CATALOGUE.exists(), reason="the catalogue does not lie beside the repository")
+def test_the_options_are_those_of_section_four() -> None:
+    """Names in order, values and defaults; a row the test cannot read is a failure of the test."""
+    written = CATALOGUE.read_text("utf-8")
+    section = written[written.index("### 4.1 ") : written.index("### 4.10 ")]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \| [^|]+ \| [^|]+ \| [^|]+ \|$", section, re.MULTILINE)
+    assert [name for name, _values in rows] == list(NAMES)
+    for name, values in rows:
+        _assert_values(name, values, section)
+
+
+def _assert_values(name: str, values: str, section: str) -> None:
+    about = explain(name)
+    default = re.search(r"\*\*`?(\[\]|\w+)`?\*\*", values)
+    assert default, f"the default of {name} is not bold"
+    assert about.written(getattr(DEFAULTS, name)) == {"[]": "()"}.get(default[1], default[1]), name
+    if about.many:
+        effects = section[section.index("| Effect name") : section.index("### 4.7 ")]
+        assert list(about.values) == re.findall(r"^\| `(\w+)` \|", effects, re.MULTILINE)
+    elif about.values:
+        wanted = [value.strip(" *`") for value in values.split(",")]
+        assert sorted(map(about.written, about.values)) == sorted(wanted), name
+    else:
+        low, high = _RANGES[values.replace(default[0], default[1])]
+        assert (about.low, about.high) == (low, high), name
+
+
+_RANGES = {
+    "1–10, 7": (1, 10),
+    "1–20, 10": (1, 20),
+    "any positive number, 500": (1, 0),
+    "0 (none) or n": (0, 0),
+    "1, 2–9": (1, 9),
+}
 
 
 def test_the_defaults_of_the_file_are_those_of_the_options() -> None:
