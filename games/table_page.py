@@ -5,10 +5,10 @@ from datetime import datetime
 from functools import cached_property
 from math import ceil
 
-from games import clock, controls, headlines
+from games import clock, controls, headlines, rule_page
 from games.models import Seat, Table
 from games.result_page import Result, result_of
-from games.rules import commands, rulebooks
+from games.rules import commands
 from games.rules.cards import TOKENS
 from games.rules.options import Options, from_differences
 from games.rules.refusal import Refusal
@@ -69,9 +69,8 @@ class TablePage:
         self.is_closed = self.table.status == Table.Status.CLOSED
         self.is_match_over = self.sight is not None and self.sight.name == MATCH_OVER
         self.names = [seat.name or "Free seat" for seat in look.seats]
-        self.rulebook_title = rulebooks.title(self.table.rulebook)
-        self.rulebook_summary = rulebooks.summary(self.table.rulebook)
         self.options: Options = from_differences(self.table.options)
+        self.played = rule_page.played(self.table.rulebook, self.options)
 
     # --- the seats
 

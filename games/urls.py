@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from games import api, chat_views, referee_views, replay_views, seat_views, stream_views, views
+from games import (
+    api,
+    chat_views,
+    referee_views,
+    replay_views,
+    rule_views,
+    seat_views,
+    stream_views,
+    views,
+)
 
 urlpatterns = [
     path("tables/new/", views.table_new, name="table_new"),
@@ -20,4 +29,8 @@ urlpatterns = [
     path("tables/<int:pk>/replay/", replay_views.replay, name="replay"),
     path("tables/<int:pk>/record.json", replay_views.replay_record, name="record"),
     path("api/records/check", api.RecordCheck.as_view(), name="record_check"),
+    path("rules/", rule_views.rules, name="rules"),
+    path("rules/compare/", rule_views.compare, name="rules_compare"),
+    path("rules/options/<slug:name>/", rule_views.option, name="rule_option"),
+    path("rules/<slug:name>/", rule_views.rulebook, name="rulebook"),
 ]

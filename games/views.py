@@ -11,7 +11,7 @@ from games import tables
 from games.forms import MoveForm, NewTableForm
 from games.models import Player, Table
 from games.players import viewer
-from games.rules import notation
+from games.rules import notation, rulebooks
 from games.rules.commands import Command
 from games.rules.notation import NotationError
 from games.rules.refusal import Refusal
@@ -50,13 +50,19 @@ def table_new(request: HttpRequest) -> HttpResponse:
     player = viewer(request)
     if player is None:
         return redirect(f"{reverse('guest')}?next={reverse('table_new')}")
-    form = NewTableForm(request.POST or None)
+    form = NewTableForm(request.POST or None, initial=_asked_for(request))
     if request.method == "POST" and form.is_valid():
         try:
             return redirect("table", _opened(form, player).pk)
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
     return render(request, "games/table_new.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _asked_for(request: HttpRequest) -> dict[str, str]:
+    """Return the rulebook somebody comes from, if there is such a one."""
+    name = request.GET.get("rulebook", "")
+    return {"rulebook": name} if name in rulebooks.names() else {}
 
 
 def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:

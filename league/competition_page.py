@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.rules import rulebooks
+from games import rule_page
+from games.rules.options import build
 from league import competitions
 from league.bracket import RUNNING, BracketMatch, BracketRound, Contender, RoundAhead
 from league.models import Competition, Entrant
@@ -56,7 +57,8 @@ class CompetitionPage:
         self.competition = self._bracket.competition
         self.is_planned = self.competition.status == Competition.Status.PLANNED
         self.is_knockout = self.competition.format == Competition.Format.ELIMINATION_500
-        self.rulebook_title = rulebooks.title(self.competition.rulebook)
+        self.options = build(self.competition.rulebook, self.competition.options)
+        self.played = rule_page.played(self.competition.rulebook, self.options)
 
     @property
     def stamp(self) -> str:
@@ -69,8 +71,7 @@ class CompetitionPage:
     @property
     def target(self) -> int:
         """The points at which matches end."""
-        usual = rulebooks.resolve(self.competition.rulebook)["target_score"]
-        return int(self.competition.options.get("target_score", usual))
+        return self.options.target_score
 
     @cached_property
     def rounds(self) -> list[ShownRound]:

@@ -74,6 +74,20 @@ def run(written: Written) -> Outcome:
     return Outcome(written.id, FAILED, problem) if problem else Outcome(written.id, PASSED)
 
 
+def told(written: Written) -> tuple[State, list[tuple[Command, list[Event] | Refusal]]]:
+    """Return the position of a scenario that passes, and what came of each of its actions in turn."""
+    parsed = _parse(written)
+    state = build_state(parsed.position, written.preset, parsed.options)
+    start = state.copy()
+    story: list[tuple[Command, list[Event] | Refusal]] = []
+    for command, _must_fail in parsed.actions:
+        try:
+            story.append((command, step(state, command, _chance(state, command, parsed.position))))
+        except Refusal as refusal:
+            story.append((command, refusal))
+    return start, story
+
+
 def main(paths: Sequence[str]) -> int:
     """Run the files, print a line each and the sum; 0 only if all passed and there were some."""
     outcomes: list[Outcome] = []

@@ -1,0 +1,215 @@
+"""What the pages about rulebooks and options show; all of it comes from the option definitions themselves."""
+
+from typing import Any, NamedTuple
+
+from games.example_page import DrawnExample, drawn
+from games.rules import combinations, rulebooks
+from games.rules.card_names import called
+from games.rules.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
+from games.rules.examples import examples_of
+from games.rules.option_text import OptionText
+from games.rules.option_texts import OPTION_GROUPS
+from games.rules.options import DEFAULTS, NAMES, Options, build, explain
+
+_EXAMPLE = 7  # the number card that is drawn for all of them
+
+
+class Setting(NamedTuple):
+    """One option of a rulebook: its value in words, and what it is in another one, if that differs."""
+
+    option: OptionText
+    said: str
+    other: str = ""
+
+
+class Group(NamedTuple):
+    """Options that belong together."""
+
+    name: str
+    settings: list[Setting]
+
+
+class CardRow(NamedTuple):
+    """Cards of one kind in the deck: one of them, how many there are, what each counts in a hand."""
+
+    card: int
+    what: str
+    number: int
+    points: str
+
+
+class RulebookRow(NamedTuple):
+    """A preset in the list."""
+
+    name: str
+    title: str
+    summary: str
+    seats: str
+    changes: int
+
+
+class Family(NamedTuple):
+    """Presets that grew out of one another."""
+
+    title: str
+    rows: list[RulebookRow]
+
+
+class Value(NamedTuple):
+    """One value of an option: how programs write it, what it means, whether it is the usual one."""
+
+    code: str
+    said: str
+    is_usual: bool
+
+
+class OptionPage(NamedTuple):
+    """Everything the page of an option shows; `values` is empty for a number, which has a `range`."""
+
+    about: OptionText
+    group: str
+    values: list[Value]
+    range: str
+    usual: str
+    examples: list[DrawnExample]
+    presets: list[tuple[str, list[tuple[str, str]]]]
+    refusals: list[str]
+
+
+def option_page(about: OptionText) -> OptionPage:
+    """Return what the page of an option shows."""
+    usual = getattr(DEFAULTS, about.name)
+    values = [
+        Value(
+            about.written_one(one.value), one.meaning, type(one.value) is type(usual) and one.value == usual
+        )
+        for one in about.choices
+    ]
+    most = f"to {about.high}" if about.high else "upwards"
+    group = next(one.title for one in OPTION_GROUPS if about in one.options)
+    return OptionPage(
+        about,
+        group,
+        values,
+        f"Any whole number from {about.low} {most}.",
+        said(about, usual),
+        [drawn(written) for written in examples_of(about.name)],
+        presets_by_value(about.name),
+        refusals_about(about.name),
+    )
+
+
+def families() -> list[Family]:
+    """Return all presets, those that extend one of the others below it."""
+    roots: dict[str, list[RulebookRow]] = {}
+    for name in rulebooks.names():
+        roots.setdefault(_root(name), []).append(_row(name))
+    alone = [rows[0] for rows in roots.values() if len(rows) == 1]
+    found = [
+        Family(f"{rulebooks.title(root)} and its kin", rows) for root, rows in roots.items() if len(rows) > 1
+    ]
+    return [*found, Family("Others", alone)] if alone else found
+
+
+def settings(options: Options, beside: Options | None = None, *, only_changed: bool = False) -> list[Group]:
+    """Return the options in their groups; `beside` adds what another rulebook says, where that differs."""
+    groups: dict[str, list[Setting]] = {}
+    for group in OPTION_GROUPS:
+        for about in group.options:
+            value = getattr(options, about.name)
+            other = getattr(beside, about.name) if beside else value
+            if value != other:
+                groups.setdefault(group.title, []).append(
+                    Setting(about, said(about, value), said(about, other))
+                )
+            elif not only_changed:
+                groups.setdefault(group.title, []).append(Setting(about, said(about, value)))
+    return [Group(name, found) for name, found in groups.items()]
+
+
+def said(about: OptionText, value: object) -> str:
+    """Return what the value of an option means, in a sentence; a number stays a number."""
+    if about.choices and not about.many:
+        return next(
+            one.meaning for one in about.choices if type(one.value) is type(value) and one.value == value
+        )
+    return about.words(value)
+
+
+def cards_of(options: Options) -> list[CardRow]:
+    """Return the kinds of cards of the deck, the number cards first, with their points."""
+    cards = deck(options.deck, len(options.customizable_effects))
+    points = points_table(options.customizable_points)
+    numbers = sum(card < WILD and SYMBOL_OF[card] < SKIP for card in cards)
+    rows = [CardRow(_EXAMPLE, "Number cards", numbers, "their number")]
+    for card in (*range(SKIP, DRAW_TWO + 1), *sorted({card for card in cards if card >= WILD})):
+        number = sum(one == card or (card < WILD and SYMBOL_OF[one] == card) for one in cards)
+        rows.append(CardRow(card, _kind(card), number, str(points[card])))
+    return rows
+
+
+def refusals_about(option: str) -> list[str]:
+    """Return the sentences that refuse combinations of this option with others."""
+    return [one.sentence for one in combinations.COMBINATIONS if option in one.options]
+
+
+def presets_by_value(option: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return for every value in use, in words, the presets that have it as (name, title)."""
+    about = explain(option)
+    found: dict[Any, list[tuple[str, str]]] = {}
+    for name in rulebooks.names():
+        found.setdefault(getattr(build(name), option), []).append((name, rulebooks.title(name)))
+    return [(said(about, value), presets) for value, presets in found.items()]
+
+
+class Played(NamedTuple):
+    """What is played somewhere: the rulebook with its title, and what is changed in it."""
+
+    rulebook: str
+    title: str
+    summary: str
+    changes: list[Setting]
+
+
+def played(rulebook: str, options: Options) -> Played:
+    """Return what is played under a rulebook with these options."""
+    groups = settings(options, build(rulebook), only_changed=True)
+    changes = [setting for group in groups for setting in group.settings]
+    return Played(rulebook, rulebooks.title(rulebook), rulebooks.summary(rulebook), changes)
+
+
+def seats_in_words(name: str) -> str:
+    """Return `2 to 10 seats`, `exactly 4 seats`."""
+    fewest, most = rulebooks.fitting_seats(name)
+    return f"exactly {fewest} seats" if fewest == most else f"{fewest} to {most} seats"
+
+
+def lineage(name: str) -> list[tuple[str, str]]:
+    """Return what the rulebook grew out of, as (name, title), the oldest first."""
+    found: list[tuple[str, str]] = []
+    above = rulebooks.parent(name)
+    while above:
+        found.insert(0, (above, rulebooks.title(above)))
+        above = rulebooks.parent(above)
+    return found
+
+
+def _row(name: str) -> RulebookRow:
+    options = build(name)
+    changes = sum(getattr(options, one) != getattr(DEFAULTS, one) for one in NAMES)
+    return RulebookRow(name, rulebooks.title(name), rulebooks.summary(name), seats_in_words(name), changes)
+
+
+def _root(name: str) -> str:
+    above = lineage(name)
+    return above[0][0] if above else name
+
+
+def _kind(card: int) -> str:
+    name = called(card)
+    return name.split(" ", 1)[1] if card < WILD else name
+
+
+def _is(one: object, other: object) -> bool:
+    """Compare two values; 1 == True in Python, but not here."""
+    return type(one) is type(other) and one == other
