@@ -141,6 +141,8 @@ def test_what_was_asked_for_is_found_in_what_happened(rulebook: str, hands: str,
         [h.FalseCallPenalised(1), e.CardsDrawn(1, [1, 1], "false_call")],
         [e.CardPlayed(0, 3), e.CardPlayed(0, 3), e.TurnStarted(1)],
         [e.ColourChosen(0, 1)],
+        [e.RoundStarted(2, "classic", {}, 3, 0, [0, 0, 0], [0, 0, 0])],
+        [e.RoundStarted(2, "classic", {}, 3, 0, [0, 0, 0], [0, 0, 0], youngest=1)],
     ],
 )
 def test_a_log_that_does_not_follow_from_the_rules_is_not_written_down(falsified: list[e.Event]) -> None:
@@ -154,6 +156,14 @@ def test_a_match_without_a_deal_has_no_record() -> None:
     with pytest.raises(Refusal) as refused:
         written([], NAMES[:3])
     assert refused.value.code == "nothing_played"
+
+
+def test_the_seconds_of_a_log_stand_beside_its_actions() -> None:
+    options = build("classic", {"dealer_choice": "fixed"})
+    _state, log = played("classic", options, 3, b"seconds", steps=4)
+    timed = [Happened(one.events, place * 2.5) for place, one in enumerate(log)]
+    record = written(timed, NAMES[:3])
+    assert (len(record.rounds[0].actions), record.rounds[0].times) == (3, [2.5, 5.0, 7.5])
 
 
 def test_a_record_is_read_by_people_too() -> None:
