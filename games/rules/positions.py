@@ -49,7 +49,7 @@ def read_position(items: list[str]) -> Position:
     seen: set[str] = set()
     for item in items:
         key = _read_item(found, item)
-        if key in seen:
+        if key in seen and key not in _BY_SEAT:
             raise NotationError(f"{key!r} is given twice")
         seen.add(key)
     if {"top", "discard"} <= seen:
@@ -119,6 +119,10 @@ def _require_sense(position: Position) -> None:
 
 def _require_hands(position: Position) -> None:
     gone = {*position.out, *position.eliminated}
+    if len(gone) != len(position.out) + len(position.eliminated):
+        raise NotationError("a seat goes out of the round or of the match once")
+    if any(size > _FULL_REFILL for size in position.stages.values()):
+        raise NotationError(f"a refill is {_FULL_REFILL} cards at most")
     for one, hand in position.hands.items():
         if bool(hand) == (one in gone):
             raise NotationError(f"{seat_letter(one)} must hold cards or be out, one of the two")
@@ -172,7 +176,10 @@ def read_duties(text: str) -> dict[int, int]:
     words = text.split()
     if not words or len(words) % 2 or any(word not in DUTIES for word in words[1::2]):
         raise NotationError(f"{text!r} is no duty such as 'A open'")
-    return {seat(letter): DUTIES[word] for letter, word in zip(words[::2], words[1::2], strict=True)}
+    found = {seat(letter): DUTIES[word] for letter, word in zip(words[::2], words[1::2], strict=True)}
+    if 2 * len(found) != len(words):
+        raise NotationError(f"{text!r} says two things of one seat")
+    return found
 
 
 def read_direction(text: str) -> int:
@@ -192,6 +199,20 @@ def _setter(name: str, read: Callable[[str], object]) -> Callable[[Position, str
     return lambda found, text: setattr(found, name, read(text))
 
 
+def _adder(name: str, read: Callable[[str], dict[int, int]]) -> Callable[[Position, str], None]:
+    """Return what reads an item that may come again for other seats."""
+
+    def add(found: Position, text: str) -> None:
+        numbers = read(text)
+        known: dict[int, int] = getattr(found, name)
+        if known.keys() & numbers.keys():
+            raise NotationError(f"{text!r} repeats what is given of a seat")
+        known.update(numbers)
+
+    return add
+
+
+_BY_SEAT: Final = frozenset({"total", "uno", "stage", "outs"})
 _ITEMS: Final[dict[str, Callable[[Position, str], None]]] = {
     "draw": _setter("draw", card_list),
     "top": _setter("discard", lambda text: [card(text)]),
@@ -200,14 +221,14 @@ _ITEMS: Final[dict[str, Callable[[Position, str], None]]] = {
     "dir": _setter("direction", read_direction),
     "turn": _setter("turn", seat),
     "dealer": _setter("dealer", seat),
-    "total": _setter("totals", read_pairs),
+    "total": _adder("totals", read_pairs),
     "starter_top": _starter_top,
     "laid": _setter("laid", seat),
-    "uno": _setter("uno", read_duties),
+    "uno": _adder("uno", read_duties),
     "out": _setter("out", seats),
     "eliminated": _setter("eliminated", seats),
-    "stage": _setter("stages", read_pairs),
-    "outs": _setter("outs", read_pairs),
+    "stage": _adder("stages", read_pairs),
+    "outs": _adder("outs", read_pairs),
     "prev_winner": _setter("previous_winner", seat),
     "youngest": _setter("youngest", seat),
     "deck": _setter("deck", card_list),

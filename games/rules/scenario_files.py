@@ -10,10 +10,13 @@ from games.rules.notation import NotationError
 from games.rules.options import explain
 
 _FENCE: Final = "```"
+_SCENARIOS: Final = "text"  # what the fence of a block of scenarios says
 _ID: Final = r"[A-Za-z][\w.-]*\d[\w.-]*"
 _HEADER: Final = re.compile(rf"({_ID}) \[([^\]]*)\] (\S.*)")
 _LOOKS_LIKE_ONE: Final = re.compile(rf"{_ID}\s*\[")
 _KEYWORDS: Final = ("given", "when", "then")
+_Line = tuple[int, bool, str]
+"""The number of a line, whether it is indented, and its words separated by single blanks."""
 
 
 class Written(msgspec.Struct):
@@ -38,8 +41,10 @@ class Written(msgspec.Struct):
 def read(text: str) -> list[Written]:
     """Return all scenarios of a file; a file without any fence is one block."""
     found: list[Written] = []
-    for block in _blocks(text.splitlines()):
-        if any(_LOOKS_LIKE_ONE.match(line) for _number, line in block):
+    for info, block in _blocks(text.splitlines()):
+        if info is None:
+            found += _strays(block)
+        elif _is_of_scenarios(info, block):
             found += _read_block(block)
     _mark_repeated(found)
     return found
@@ -57,33 +62,42 @@ def option_value(name: str, text: str) -> object:
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else text
 
 
-def _blocks(lines: list[str]) -> Iterator[list[tuple[int, str]]]:
-    """Yield the numbered lines of each fenced block."""
-    numbered = list(enumerate(lines, start=1))
-    if not any(line.lstrip().startswith(_FENCE) for line in lines):
-        yield numbered
-        return
-    block: list[tuple[int, str]] | None = None
-    for number, line in numbered:
+def _blocks(lines: list[str]) -> Iterator[tuple[str | None, list[_Line]]]:
+    """Yield the numbered lines of each block with what its fence says, None for those between the blocks."""
+    info: str | None = None if any(line.lstrip().startswith(_FENCE) for line in lines) else _SCENARIOS
+    block: list[_Line] = []
+    for number, line in enumerate(lines, start=1):
         if line.lstrip().startswith(_FENCE):
-            if block is not None:
-                yield block
-            block = [] if block is None else None
-        elif block is not None:
-            block.append((number, line))
-    if block:
-        yield block
+            yield info, block
+            info, block = (line.strip(" \t`") if info is None else None), []
+        elif line.strip():
+            block.append((number, line[0].isspace(), " ".join(line.split())))
+    yield info, block
 
 
-def _read_block(block: list[tuple[int, str]]) -> list[Written]:
+def _is_of_scenarios(info: str, block: list[_Line]) -> bool:
+    """Whether a block holds scenarios, or was meant to."""
+    if any(_LOOKS_LIKE_ONE.match(line) for _number, _indented, line in block):
+        return True
+    return info == _SCENARIOS and any(line.split()[0] in _KEYWORDS for _number, _indented, line in block)
+
+
+def _strays(block: list[_Line]) -> list[Written]:
+    """Return the scenarios that were lost between the blocks, as when a fence is missing."""
+    return [
+        Written(parts[1], trouble="it stands outside the fenced blocks")
+        for _number, _indented, line in block
+        if (parts := _HEADER.fullmatch(line))
+    ]
+
+
+def _read_block(block: list[_Line]) -> list[Written]:
     found: list[Written] = []
-    for number, line in block:
-        if not line.strip():
-            continue
-        if found and (line[0].isspace() or line.split()[0] in (*_KEYWORDS, "note")):
-            _add_line(found[-1], line.strip())
+    for number, indented, line in block:
+        if found and (indented or line.split()[0] in (*_KEYWORDS, "note")):
+            _add_line(found[-1], line)
         else:
-            found.append(_header(number, line.rstrip()))
+            found.append(_header(number, line))
     for one in found:
         missing = [word for word in _KEYWORDS if word not in one.lines]
         if missing and not one.trouble:
@@ -96,7 +110,7 @@ def _header(number: int, line: str) -> Written:
     if not parts:
         looks = _LOOKS_LIKE_ONE.match(line)
         name = line.split("[", maxsplit=1)[0].strip() if looks else f"line {number}"
-        return Written(name, lines={}, trouble=f"this is no heading of a scenario: {line.strip()!r}")
+        return Written(name, lines={}, trouble=f"this is no heading of a scenario: {line!r}")
     preset, *options = [one.strip() for one in parts[2].split(";")]
     return Written(parts[1], preset, options, parts[3], {})
 
@@ -110,7 +124,7 @@ def _add_line(scenario: Written, line: str) -> None:
     elif keyword in scenario.lines:
         scenario.trouble = scenario.trouble or f"the line {keyword!r} comes twice"
     else:
-        scenario.lines[keyword] = rest.strip()
+        scenario.lines[keyword] = rest
 
 
 def _mark_repeated(found: list[Written]) -> None:

@@ -74,21 +74,24 @@ _OTHERS = {
     "drawset": lambda _text: ["drawset r0"],
     "discard": lambda _text: ["discard #99", "discard r0"],
     "uno": lambda text: [
-        text.replace("none", "called", 1) if "none" in text else text.replace("A ", "B ", 1)
+        text.replace("called", "none", 1) if "called" in text else text.replace(text.split()[2], "called", 1)
     ],
     "winner": lambda text: ["winner none" if text != "winner none" else "winner A"],
     "turn": lambda text: [f"turn {'J' if text[-1] == 'A' else 'A'}", "after_draw A", "over"],
     "after_draw": lambda _text: ["turn A"],
-    "pending": lambda text: (
-        [text.replace(" on B", " on A"), text.replace("draw", "draw2 ", 1), "over"]
-        if text.endswith("B")
-        else ["over"]
-    ),
+    "pending": lambda text: [
+        text[:-1] + ("B" if text[-1] == "A" else "A"),
+        "pending draw2 9 on B",
+        "over",
+    ],
+    "ready": lambda _text: ["turn A", "ready J"],
+    "loser": lambda text: ["loser B" if text != "loser B" else "loser A"],
+    "order": lambda text: [text + " J", "order J"],
     "next_dealer": lambda text: [f"next_dealer {'B' if text[-1] == 'A' else 'A'}"],
     "match": lambda text: ["match B" if text != "match B" else "match A"],
     "match_loser": lambda text: ["match_loser A"] if text != "match_loser A" else ["match_loser B"],
     "eliminated": lambda text: [text + " A" if "A" not in text else "eliminated B"],
-    "silence": lambda _text: ["silence twos A"],
+    "silence": lambda text: ["silence twos C" if text != "silence twos C" else "silence none"],
     "events": lambda text: [text + ", MatchForgotten"],
 }
 
