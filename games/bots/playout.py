@@ -9,7 +9,7 @@ from games.bots.moving import RANDOM, play_on
 from games.rules.cards import WILD
 from games.rules.chance import Chance
 from games.rules.everyday import event_of_draw, events_of_accept, events_of_pass, events_of_play
-from games.rules.evolve import HANDLERS
+from games.rules.evolve import evolve, happen
 from games.rules.matching import FOLLOWS
 from games.rules.names import PENDING, RUNNING, TURN
 from games.rules.state import State
@@ -37,8 +37,8 @@ def everyday_answer(state: State, chance: Chance) -> bool:
     if state.answerable or (state.pending_challengeable and chance.below(2)):
         return False
     events = events_of_accept(state, state.to_act)
-    for event in events or ():
-        HANDLERS[type(event)](state, event)
+    if events:
+        happen(state, events)
     return bool(events)
 
 
@@ -57,13 +57,13 @@ def everyday_turn(state: State, chance: Chance) -> bool:
         drawn = event_of_draw(state, seat)
         if not drawn:
             return False
-        HANDLERS[type(drawn)](state, drawn)
+        evolve(state, drawn)
         card = state.drawn_card
     if cards or fits[card]:
         colour = chance.below(_COLOURS) if card >= WILD else None
         events = events_of_play(state, seat, card, colour, len(hand) == _PENULTIMATE)
     else:
         events = events_of_pass(state, seat)
-    for event in events or ():
-        HANDLERS[type(event)](state, event)
+    if events:
+        happen(state, events)
     return bool(events)

@@ -13,10 +13,10 @@ _NOT_NOW = frozenset({CallUno, Catch, JumpIn})
 def choose(_sight: Sight | None, legal: list[Command], chance: Chance) -> Command:
     """Return a legal play, each card equally likely, then any of its colours; or else another move."""
     plays = len(legal)  # they come first
+    if plays == 1:
+        return legal[0]
     while plays and type(legal[plays - 1]) not in _PLAYS:
         plays -= 1
-    if len(legal) == 1:
-        return legal[0]
     if not plays:
         return _any_of([one for one in legal if type(one) not in _NOT_NOW] or legal, chance)
     if legal[plays - 1].uno:  # type: ignore[attr-defined]  # a play

@@ -26,7 +26,7 @@ from games.rules.chance import Chance
 from games.rules.combinations import check_rulebook
 from games.rules.events import Event
 from games.rules.everyday import EVERYDAY
-from games.rules.evolve import HANDLERS
+from games.rules.evolve import happen
 from games.rules.options import Options, differences
 from games.rules.refusal import IllegalCommand
 from games.rules.silence import end_kept_silence
@@ -64,8 +64,7 @@ def step(state: State, command: c.Command, chance: Chance) -> list[Event]:
     events = everyday(state, command) if everyday else None
     if events is None:
         return judge(state, command, chance)
-    for event in events:
-        HANDLERS[type(event)](state, event)
+    happen(state, events)
     return events
 
 

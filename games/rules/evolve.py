@@ -4,11 +4,11 @@ Events carry outcomes, so nothing is worked out here that a rule decides: an old
 when a rule is corrected.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from games.rules import events as e
-from games.rules.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR
+from games.rules.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card
 from games.rules.house_changes import HOUSE_HANDLERS
 from games.rules.names import (
     AFTER_DRAW,
@@ -25,10 +25,24 @@ from games.rules.names import (
 from games.rules.options import from_differences
 from games.rules.state import State
 
+_PAIR: Final = 2
+
 
 def evolve(state: State, event: e.Event) -> None:
     """Change the state by one event."""
     HANDLERS[type(event)](state, event)
+
+
+def happen(state: State, events: Sequence[e.Event]) -> None:
+    """Let the events of an everyday move happen; the commonest, a card and the next turn, as one change."""
+    first = events[0]
+    if len(events) == _PAIR and type(first) is e.CardPlayed:
+        second = events[1]
+        if type(second) is e.TurnStarted:
+            _card_and_turn(state, first.seat, first.card, second.seat)
+            return
+    for event in events:
+        HANDLERS[type(event)](state, event)
 
 
 def fold(events: Iterable[e.Event], state: State | None = None) -> State:
@@ -114,6 +128,22 @@ def _card_played(state: State, event: e.CardPlayed) -> None:
     state.starter_top = False
     state.pending_legal = event.legal
     state.drawn_card = -1
+    state.idle_turns = 0
+    state.uno[seat] = NONE
+
+
+def _card_and_turn(state: State, seat: int, card: Card, following: int) -> None:
+    """What a coloured card does that is laid while no effect waits, and the turn after it."""
+    state.hands[seat].remove(card)
+    state.discard_pile.append(card)
+    state.colour = COLOUR_OF[card]
+    state.name = TURN
+    state.to_act = following
+    state.layer = seat
+    state.starter_top = False
+    state.pending_legal = True
+    state.drawn_card = -1
+    state.drawn_count = 0
     state.idle_turns = 0
     state.uno[seat] = NONE
 

@@ -79,9 +79,8 @@ def legal_commands(state: State, seat: int) -> list[Command]:
     """Return every command the seat may send now, plays first, then the others, then calls and catches."""
     found: list[Command] = []
     name = state.name
-    own = _ADD.get(name) if seat == state.to_act else None
-    if own:
-        own(state, seat, found)
+    if seat == state.to_act and name in _ADD:
+        _ADD[name](state, seat, found)
     elif name not in RUNNING:
         return _between_rounds(state, seat)
     elif name == CENTRE and _owes_hand(state, seat):
@@ -104,7 +103,10 @@ def _between_rounds(state: State, seat: int) -> list[Command]:
 
 def _add_turn(state: State, seat: int, found: list[Command]) -> None:
     hand = state.hands[seat]
-    plays, tabled = _tables(state, seat, len(hand))
+    if len(hand) > _PENULTIMATE:
+        plays, tabled = _PLAYS[seat], state.tabled_plays
+    else:
+        plays, tabled = _tables_near_the_end(state, seat, len(hand))
     for card in FITTING[state.colour][state.discard_pile[-1]].intersection(hand):
         if card <= tabled:
             found += plays[card]
@@ -114,10 +116,8 @@ def _add_turn(state: State, seat: int, found: list[Command]) -> None:
         found.append(_DRAWS[seat])
 
 
-def _tables(state: State, seat: int, held: int) -> tuple[list[list[Command]], int]:
+def _tables_near_the_end(state: State, seat: int, held: int) -> tuple[list[list[Command]], int]:
     """Return the plays by card, and up to which card they are all that can be done with it."""
-    if held > _PENULTIMATE:
-        return _PLAYS[seat], state.tabled_plays
     if held == _PENULTIMATE:
         return _CALLS[seat], state.tabled_plays
     return _PLAYS[seat], min(state.tabled_plays, WILD - 1)  # the last black card may need no colour
@@ -136,9 +136,8 @@ def _add_rare_play(state: State, seat: int, card: Card, found: list[Command]) ->
 def _add_after_draw(state: State, seat: int, found: list[Command]) -> None:
     card = state.drawn_card
     if card >= 0 and FOLLOWS[state.colour][state.discard_pile[-1]][card]:
-        plays, tabled = _tables(state, seat, len(state.hands[seat]))
-        if card <= tabled:
-            found += plays[card]
+        if card <= state.tabled_plays and len(state.hands[seat]) > _PENULTIMATE:
+            found += _PLAYS[seat][card]
         elif card != WILD_DRAW_FOUR or may_be_laid(state, seat, card):
             _add_play(state, seat, card, found)
     if state.options.play_after_draw != "forced" or not must_play_drawn(state):

@@ -25,6 +25,11 @@ FITTING: Final = tuple(
 """FITTING[colour][top]: the cards that fit."""
 
 
+_OF_COLOUR: Final = tuple(
+    frozenset(card for card in _ALL if COLOUR_OF[card] == colour) for colour in range(len(COLOURS))
+)
+
+
 def fitting(state: State) -> tuple[bool, ...]:
     """Return for every card number whether it fits now; a colour must be active."""
     return FOLLOWS[state.colour][state.discard_pile[-1]]
@@ -43,8 +48,7 @@ def draw_four_is_legal(state: State, seat: int) -> bool:
 
 def holds_colour(state: State, seat: int) -> bool:
     """Whether the seat holds a card of the active colour."""
-    lowest = state.colour * 13
-    return any(lowest <= card < lowest + 13 for card in state.hands[seat])
+    return not _OF_COLOUR[state.colour].isdisjoint(state.hands[seat])
 
 
 def is_legally_playable(state: State, seat: int, card: Card) -> bool:
