@@ -87,6 +87,24 @@ def test_a_turn_is_not_made_stale_by_a_catch_a_call_or_somebody_leaving():
     assert_rebuilt_equals_live(table)
 
 
+# D14
+@pytest.mark.parametrize("late", ["C play r7", "C draw", "C jump r4"])
+def test_a_move_that_was_legal_for_an_older_version_is_stale_and_costs_nothing(late):
+    table = deal(
+        "Ana Bo Cy Di",
+        "r4 y8 y9/r4 r5 b5/b1 r7 r4/g1 g2 g3",
+        "r9 y1 y2 y3 y4 y5 y6",
+        rulebook="russian-intervention",
+        options={"illegal_card_penalty": 2},
+    )
+    do(table, "B play r4")
+    seen = fresh(table).version
+    do(table, "A jump r4")
+    do(table, "B play r5")
+    refused(table, late, "stale", version=seen, error=ConflictError)
+    assert see(table).sight.counts == [2, 1, 3, 3]
+
+
 def test_a_catch_is_taken_however_old_the_page_is_as_long_as_it_is_legal():
     table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 r7", "r9 y1 y2 y3 y4 y5 y6")
     do(table, "B play r4")

@@ -8,6 +8,7 @@ from games.rules.cards import TOKENS, card, cards, deck, points, points_table, t
 from games.rules.chance import Chance
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
+from games.rules.laying import CLOCKWISE, COUNTER_CLOCKWISE
 from games.rules.options import build
 
 
@@ -15,6 +16,7 @@ def _count(name: str, customizable: int = 0) -> Counter[str]:
     return Counter(TOKENS[one] for one in deck(name, customizable))
 
 
+# D01
 def test_the_classic_deck_has_one_zero_and_two_of_everything_else_per_colour() -> None:
     found = _count("classic_108")
     assert sum(found.values()) == 108
@@ -27,12 +29,18 @@ def test_the_classic_deck_has_one_zero_and_two_of_everything_else_per_colour() -
 @pytest.mark.parametrize(
     ("name", "customizable", "size", "worth", "special"),
     [
+        # D01
         ("classic_108", 0, 108, 1240, {}),
+        # D02
         ("swap_112", 3, 112, 1400, {"ws": 1, "wc1": 1, "wc2": 1, "wc3": 1}),
+        # D03
         ("shuffle_112", 3, 112, 1400, {"wh": 1, "wc1": 1, "wc2": 1, "wc3": 1}),
+        # D05
         ("plus_ten_112", 0, 112, 1440, {"+10": 4}),
+        # D07
         ("swap_112", 0, 109, 1280, {"ws": 1}),
         ("swap_112", 2, 111, 1360, {"ws": 1, "wc1": 1, "wc2": 1}),
+        # D06
         ("blank_112", 0, 108, 1240, {}),
     ],
 )
@@ -45,12 +53,21 @@ def test_a_deck_has_its_size_its_points_and_its_special_cards(
     assert _count(name, customizable) - _count("classic_108") == Counter(special)
 
 
+# D04
 def test_the_super_star_deck_counts_fifty_for_its_own_cards() -> None:
     assert len(deck("mario_112", 2)) == 112
     assert points(deck("mario_112", 2), points_table(50)) == 1440
     assert _count("mario_112", 2) - _count("classic_108") == Counter({"st": 2, "wc1": 1, "wc2": 1})
 
 
+# D08
+def test_the_circle_of_colours_runs_both_ways() -> None:
+    red, yellow, green, blue = range(4)
+    assert {red: blue, blue: green, green: yellow, yellow: red} == CLOCKWISE
+    assert {red: yellow, yellow: green, green: blue, blue: red} == COUNTER_CLOCKWISE
+
+
+# D10
 def test_ten_players_leave_a_starter_and_thirty_seven_cards() -> None:
     state = new_match("classic", build("classic", {"starter_rule": "number_only"}), 10)
     step(state, Deal(), Chance(b"ten players"))

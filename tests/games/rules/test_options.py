@@ -21,6 +21,7 @@ from games.rules.refusal import Refusal
 from tests.games.rules.refused import REFUSED
 
 
+# D09
 @pytest.mark.parametrize(("code", "names", "changes", "seats"), REFUSED)
 def test_a_combination_that_makes_no_sense_is_refused_by_name(
     code: str, names: set[str], changes: dict[str, object], seats: int
@@ -69,6 +70,7 @@ def test_without_seats_it_is_enough_that_some_number_fits() -> None:
     assert refused.value.code == "refused_to_last_seats"
 
 
+# D09
 @pytest.mark.parametrize("name", rulebooks.names())
 def test_no_rulebook_is_a_refused_combination(name: str) -> None:
     fewest, most = rulebooks.fitting_seats(name)

@@ -218,6 +218,7 @@ def test_an_engine_that_spoils_the_state_would_be_noticed(
     assert why in outcome.detail
 
 
+# D12: the runner counts the cards and looks at the duties after every event
 def test_an_engine_that_loses_a_card_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def lose(one: Step, _command: c.Command) -> None:
         one.emit(DrawPileRebuilt([]))
@@ -227,6 +228,7 @@ def test_an_engine_that_loses_a_card_would_be_noticed(monkeypatch: pytest.Monkey
     assert outcome.detail == "after DrawPileRebuilt: cards were lost or made up"
 
 
+# D11: the runner folds the events of every scenario and compares the states
 def test_an_engine_that_changes_more_than_its_events_would_be_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
