@@ -67,7 +67,7 @@ def playthrough(golden: Golden) -> str:
 
 
 def _some_move(state: State, chance: RichChance) -> c.Command:
-    """Return mostly a card, now and then anything the rules let pass, false calls and wrong cards included."""
+    """Return mostly a card, now and then anything the rules let pass, false calls and wrong cards too."""
     odd = (
         [one for one in thinkable(state, chance) if oracle.allows(state, one)] if not chance.below(9) else []
     )
