@@ -10,7 +10,7 @@ from league.rules.advance import Finish
 from league.rules.competition import standings
 from league.rules.formats.elimination_500 import plan, rounds_ahead
 from league.rules.state import FINISHED, State
-from tests.league.rules.evening import do, in_order, knock_out, play_on, report, tables
+from tests.league.rules.evening import announced, do, in_order, knock_out, play_on, report, tables
 
 
 def test_eight_play_two_semi_finals_and_a_final() -> None:
@@ -45,6 +45,14 @@ def test_the_rounds_ahead_are_the_rounds_that_are_drawn() -> None:
             report(state, number, in_order(entrants))
         assert [one.name for one in state.stage_rounds[drawn:]] == names[:1]
     assert rounds_ahead(state) == []
+
+
+def test_nothing_is_ahead_of_a_knock_out_that_nobody_has_entered() -> None:
+    assert rounds_ahead(announced(format="elimination_500", rulebook="elimination-500")) == []
+
+
+def test_nothing_is_ahead_once_the_final_is_drawn() -> None:
+    assert rounds_ahead(knock_out(4)) == []
 
 
 def test_later_rounds_spread_the_winners_over_the_tables() -> None:

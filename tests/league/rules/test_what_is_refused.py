@@ -86,6 +86,10 @@ def test_a_seeding_names_every_entrant_once(order: list[int]) -> None:
     assert refusal(state, asked.Seed(order)) == "bad_seeding"
 
 
+def test_nobody_can_be_seeded_before_somebody_has_entered() -> None:
+    assert refusal(announced(), asked.Seed([])) == "too_few_entrants"
+
+
 def test_too_few_entrants_cannot_start() -> None:
     evening = announced()
     do(evening, asked.Enter([7]))
