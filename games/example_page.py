@@ -5,13 +5,16 @@ The example is played by the rules each time it is shown, so that it cannot tell
 
 from typing import Any, Final, NamedTuple
 
-from games import words
+from games import headlines, words
 from games.rules import commands as c
 from games.rules import notation, rulebooks
 from games.rules.cards import IS_BLACK, Card
+from games.rules.events import Event
+from games.rules.options import explain
 from games.rules.refusal import Refusal
-from games.rules.scenario_files import Written
+from games.rules.scenario_files import Written, option_changes
 from games.rules.scenarios import told
+from games.rules.sight import seen_by
 from games.rules.state import State
 
 _ATTEMPTS: Final[dict[type, str]] = {
@@ -39,41 +42,69 @@ class Line(NamedTuple):
     refused: bool
 
 
+class Drawing(NamedTuple):
+    """What lies on the table: hands, top card, and the colour in words where the card does not show it."""
+
+    hands: list[Hand]
+    top: Card
+    colour: str
+
+
 class DrawnExample(NamedTuple):
-    """What the page of an option shows of one example."""
+    """What the page of an option shows of one example: before, what was done, after.
+
+    `deck` are the cards in their order where somebody deals or draws for the deal.
+    """
 
     title: str
     rulebook: str
     changes: str
-    hands: list[Hand]
-    top: Card
-    colour: str
+    deck: list[Card]
+    before: Drawing | None
     story: list[Line]
+    after: Drawing | None
+    end: str
 
 
 def drawn(written: Written) -> DrawnExample:
     """Play an example and return how it is shown."""
-    start, story = told(written)
-    names = [notation.seat_letter(seat) for seat in range(start.seats)]
+    played = told(written)
+    names = [notation.seat_letter(seat) for seat in range(played.start.seats)]
     lines: list[Line] = []
-    for command, outcome in story:
+    events: list[Event] = []
+    for command, outcome in played.story:
         if isinstance(outcome, Refusal):
             lines.append(Line(f"{_attempt(command, names)}: not allowed. {outcome.sentence}", refused=True))
         else:
+            events += outcome
             said = [words.sentence(event, names) for event in outcome]
             lines += [Line(f"{sentence}.", refused=False) for sentence in said if sentence]
-    hands = (
-        [Hand(name, hand[:]) for name, hand in zip(names, start.hands, strict=True)] if start.top >= 0 else []
-    )
     return DrawnExample(
         written.title[0].upper() + written.title[1:],
         rulebooks.title(written.preset),
-        ", ".join(written.options),
-        hands,
-        start.top,
-        _colour(start),
+        "; ".join(_change(one) for one in written.options),
+        played.position.deck or [],
+        _drawing(played.start, names),
         lines,
+        _drawing(played.end, names),
+        headlines.headline(seen_by(played.end, None), names, events, may_challenge=False)
+        if played.end.top >= 0
+        else "",
     )
+
+
+def _drawing(state: State, names: list[str]) -> Drawing | None:
+    """Return what lies on the table, nothing before the deal."""
+    if state.top < 0:
+        return None
+    hands = [Hand(name, sorted(hand)) for name, hand in zip(names, state.hands, strict=True)]
+    return Drawing(hands, state.top, _colour(state))
+
+
+def _change(option: str) -> str:
+    """Return `jump_in=on` as `Jump-in: on`."""
+    [(name, value)] = option_changes([option]).items()
+    return f"{explain(name).title}: {explain(name).words(value)}"
 
 
 def _attempt(command: Any, names: list[str]) -> str:
@@ -86,4 +117,4 @@ def _attempt(command: Any, names: list[str]) -> str:
 
 def _colour(state: State) -> str:
     """Return the colour in words where the top card does not show it."""
-    return words.COLOURS[state.colour] if state.top >= 0 and IS_BLACK[state.top] and state.colour >= 0 else ""
+    return words.COLOURS[state.colour] if IS_BLACK[state.top] and state.colour >= 0 else ""

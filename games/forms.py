@@ -1,10 +1,12 @@
 """What people send from the pages of tables: a move, a new table, a choice of seat."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
-from games.rules import commands, notation, rulebooks
+from games.rules import commands, notation
+from games.shelf import Rulebook
 
 _OF_NO_SEAT = {"deal", "end_match"}
 _WITH_CALL = ("play ", "jump ", "pair ")
@@ -103,12 +105,16 @@ class NewTableForm(forms.Form):
     )
     name = forms.CharField(max_length=80, required=False, label="Name of the table", help_text="If you like")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = rulebooks.names()
-        self.fields["rulebook"].choices = [(name, rulebooks.title(name)) for name in names]  # type: ignore[attr-defined] # a ChoiceField
-        self.fields["rulebook"].initial = names[0]
-        self.rulebook_summaries = {name: rulebooks.summary(name) for name in names}
+        self._rulebooks = {one.key: one for one in choosable}
+        self.fields["rulebook"].choices = [(one.key, one.title) for one in choosable]  # type: ignore[attr-defined] # a ChoiceField
+        self.fields["rulebook"].initial = "classic"
+
+    @property
+    def rulebook_choices(self) -> list[tuple[Any, Rulebook]]:
+        """The radio button of each rulebook, and the rulebook."""
+        return list(zip(self["rulebook"], self._rulebooks.values(), strict=True))
 
     def clean(self) -> dict[str, Any]:
         """Refuse more people and bots than seats."""
@@ -118,8 +124,15 @@ class NewTableForm(forms.Form):
             self.add_error("bots", f"With {seats} seats there is room for {seats - 1} bots beside you.")
         return given
 
-    def option_changes(self) -> dict[str, int]:
-        """Return the options that differ from the rulebook's own."""
-        usual = rulebooks.resolve(self.cleaned_data["rulebook"])["target_score"]
-        target = self.cleaned_data["target"]
-        return {} if target in (None, usual) else {"target_score": target}
+    def rules(self) -> dict[str, Any]:
+        """Return what the doors want to know about the rules, only after `is_valid()`."""
+        return rules_facts(self._rulebooks[self.cleaned_data["rulebook"]], self.cleaned_data["target"])
+
+
+def rules_facts(chosen: Rulebook, target: int | None) -> dict[str, Any]:
+    """Return preset, changes and title of a rulebook, played to another target if one is given."""
+    changes = chosen.changes
+    if target not in (None, chosen.options.target_score):
+        changes["target_score"] = target
+    title = chosen.title if chosen.custom else ""
+    return {"rulebook": chosen.preset, "options": changes, "rulebook_title": title}

@@ -1,6 +1,8 @@
 """Players, tables and seats (projections of the log), and the log's own rows."""
 
 from django.conf import settings
+from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation
+from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.urls import reverse
 
@@ -10,6 +12,7 @@ class Player(models.Model):
 
     name = models.CharField(max_length=60)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    rulebooks = GenericRelation("CustomRulebook", "keeper_id", "keeper_type")
 
     def __str__(self) -> str:
         return self.name
@@ -30,6 +33,7 @@ class Table(models.Model):
     name = models.CharField(max_length=80)
     rulebook = models.CharField(max_length=40)
     options = models.JSONField(default=dict)  # those that differ from the defaults
+    rulebook_title = models.CharField(max_length=60, blank=True)  # of a custom rulebook, when it was opened
     seat_count = models.PositiveSmallIntegerField()
     host = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     turn_seconds = models.PositiveIntegerField(default=60)
@@ -98,6 +102,39 @@ class Seat(models.Model):
     def is_free(self) -> bool:
         """Whether somebody may sit down here."""
         return self.player_id is None and not self.is_bot
+
+
+class CustomRulebook(models.Model):
+    """A preset with changes and a name of its own, kept to be used again.
+
+    Whoever keeps it may be a player or anything else that `keepers` knows, such as a club. What is played
+    with it holds its own options: changing or deleting a custom rulebook changes no match.
+    """
+
+    name = models.CharField(max_length=60)
+    preset = models.CharField(max_length=40)
+    options = models.JSONField(default=dict)  # the changes to the preset
+    keeper_type = models.ForeignKey(ContentType, on_delete=models.CASCADE, related_name="+")
+    keeper_id = models.PositiveBigIntegerField()
+    keeper = GenericForeignKey("keeper_type", "keeper_id")
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["keeper_type", "keeper_id", "name"], name="one_rulebook_per_name")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("rulebook", args=[self.key])
+
+    @property
+    def key(self) -> str:
+        """What names it in addresses and forms beside the presets; no preset is called so."""
+        return f"custom-{self.pk}"
 
 
 class StoredEvent(models.Model):

@@ -19,9 +19,9 @@ from games.rules.state import (
 )
 
 TABLE_FIELDS: Final = (
-    "name", "rulebook", "options", "seat_count", "host_id", "turn_seconds", "bot_pause_ms", "status",
-    "version", "step", "round_number", "round_version", "state_name", "turn_seat", "due_at", "opened_at",
-    "started_at", "finished_at",
+    "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
+    "status", "version", "step", "round_number", "round_version", "state_name", "turn_seat", "due_at",
+    "opened_at", "started_at", "finished_at",
 )  # fmt: skip
 SEAT_FIELDS: Final = ("player_id", "bot_name", "is_bot", "total", "eliminated_round", "place")
 
@@ -94,6 +94,7 @@ def _follow_rules(table: Table, seats: list[Seat], state: State, last: log.Store
 def _opened(table: Table, seats: list[Seat], row: log.Stored) -> None:
     event: table_events.TableOpened = row.event
     table.name, table.rulebook, table.options = event.name, event.rulebook, event.options
+    table.rulebook_title = event.rulebook_title
     table.seat_count, table.host_id = event.seats, event.host
     table.turn_seconds, table.bot_pause_ms = event.turn_seconds, event.bot_pause_ms
     table.opened_at = row.at

@@ -11,7 +11,6 @@ from games import records, replays, rule_page
 from games.models import Table
 from games.players import viewer
 from games.result_page import Result, result_of
-from games.rules.options import from_differences
 from games.rules.refusal import Refusal
 from games.words import sentence
 
@@ -59,7 +58,7 @@ class ReplayPage:
     def __init__(self, moment: replays.Moment) -> None:
         self.table = moment.table
         self.sight = moment.sight
-        self.played = rule_page.played(self.table.rulebook, from_differences(self.table.options))
+        self.played = rule_page.played_at(self.table)
         self.step = moment.step
         self.steps = moment.timeline.steps
         self.names = [seat.name or "Free seat" for seat in moment.seats]

@@ -2,22 +2,28 @@
 
 from typing import Any, NamedTuple
 
+from django.urls import reverse
+
 from games.example_page import DrawnExample, drawn
+from games.models import CustomRulebook, Table
 from games.rules import combinations, rulebooks
 from games.rules.card_names import called
 from games.rules.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
 from games.rules.examples import examples_of
 from games.rules.option_text import OptionText
 from games.rules.option_texts import OPTION_GROUPS
-from games.rules.options import DEFAULTS, NAMES, Options, build, explain
+from games.rules.options import DEFAULTS, Options, build, explain
+from games.shelf import Rulebook, made, of_table, preset
 
+_CLASSIC = "classic"
 _EXAMPLE = 7  # the number card that is drawn for all of them
 
 
 class Setting(NamedTuple):
-    """One option of a rulebook: its value in words, and what it is in another one, if that differs."""
+    """One option of a rulebook: its value in words, in a sentence, and in another one, if that differs."""
 
     option: OptionText
+    words: str
     said: str
     other: str = ""
 
@@ -39,13 +45,12 @@ class CardRow(NamedTuple):
 
 
 class RulebookRow(NamedTuple):
-    """A preset in the list."""
+    """A rulebook in the list."""
 
-    name: str
+    key: str
     title: str
     summary: str
     seats: str
-    changes: int
 
 
 class Family(NamedTuple):
@@ -59,6 +64,7 @@ class Value(NamedTuple):
     """One value of an option: how programs write it, what it means, whether it is the usual one."""
 
     code: str
+    words: str
     said: str
     is_usual: bool
 
@@ -81,7 +87,10 @@ def option_page(about: OptionText) -> OptionPage:
     usual = getattr(DEFAULTS, about.name)
     values = [
         Value(
-            about.written_one(one.value), one.meaning, type(one.value) is type(usual) and one.value == usual
+            about.written_one(one.value),
+            one.words,
+            one.meaning,
+            type(one.value) is type(usual) and one.value == usual,
         )
         for one in about.choices
     ]
@@ -99,11 +108,35 @@ def option_page(about: OptionText) -> OptionPage:
     )
 
 
+class RulebookPage:
+    """Everything the page of a rulebook shows."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.title = rulebook.title
+        self.summary = rulebook.summary
+        self.lineage = _lineage(rulebook)
+        self.cards = cards_of(rulebook.options)
+        self.groups = settings(rulebook.options)
+        self.seats = seats_in_words(rulebook)
+        self.from_classic = settings(rulebook.options, build(_CLASSIC), only_changed=True)
+
+    @property
+    def parent(self) -> str:
+        """What it grew out of, if that is not Classic: its title."""
+        return self.lineage[-1][1] if self.lineage and self.lineage[-1][0] != _CLASSIC else ""
+
+    @property
+    def from_parent(self) -> list[Group]:
+        """What differs from what it grew out of."""
+        return settings(self.rulebook.options, build(self.lineage[-1][0]), only_changed=True)
+
+
 def families() -> list[Family]:
     """Return all presets, those that extend one of the others below it."""
     roots: dict[str, list[RulebookRow]] = {}
     for name in rulebooks.names():
-        roots.setdefault(_root(name), []).append(_row(name))
+        roots.setdefault(_root(name), []).append(_row(preset(name)))
     alone = [rows[0] for rows in roots.values() if len(rows) == 1]
     found = [
         Family(f"{rulebooks.title(root)} and its kin", rows) for root, rows in roots.items() if len(rows) > 1
@@ -120,10 +153,12 @@ def settings(options: Options, beside: Options | None = None, *, only_changed: b
             other = getattr(beside, about.name) if beside else value
             if value != other:
                 groups.setdefault(group.title, []).append(
-                    Setting(about, said(about, value), said(about, other))
+                    Setting(about, about.words(value), said(about, value), said(about, other))
                 )
             elif not only_changed:
-                groups.setdefault(group.title, []).append(Setting(about, said(about, value)))
+                groups.setdefault(group.title, []).append(
+                    Setting(about, about.words(value), said(about, value))
+                )
     return [Group(name, found) for name, found in groups.items()]
 
 
@@ -163,53 +198,68 @@ def presets_by_value(option: str) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 class Played(NamedTuple):
-    """What is played somewhere: the rulebook with its title, and what is changed in it."""
+    """What is played somewhere: the rulebook and where its page is, and what is changed in its preset."""
 
-    rulebook: str
     title: str
+    url: str
     summary: str
+    preset: str
+    preset_title: str
     changes: list[Setting]
 
 
-def played(rulebook: str, options: Options) -> Played:
-    """Return what is played under a rulebook with these options."""
-    groups = settings(options, build(rulebook), only_changed=True)
+def played(rulebook: Rulebook, url: str) -> Played:
+    """Return what is played; `url` is the page of just this place, needed where the preset is changed."""
+    groups = settings(rulebook.options, build(rulebook.preset), only_changed=True)
     changes = [setting for group in groups for setting in group.settings]
-    return Played(rulebook, rulebooks.title(rulebook), rulebooks.summary(rulebook), changes)
+    return Played(
+        rulebook.title,
+        url if changes else reverse("rulebook", args=[rulebook.preset]),
+        rulebook.summary,
+        rulebook.preset,
+        rulebooks.title(rulebook.preset),
+        changes,
+    )
 
 
-def seats_in_words(name: str) -> str:
+def played_at(table: Table) -> Played:
+    """Return what is played at a table."""
+    return played(of_table(table), reverse("table_rules", args=[table.pk]))
+
+
+def custom_row(row: CustomRulebook) -> RulebookRow:
+    """Return a custom rulebook as the list shows it; read it with its keeper."""
+    rulebook = made(row)
+    return RulebookRow(row.key, row.name, rulebook.summary, seats_in_words(rulebook))
+
+
+def seats_in_words(rulebook: Rulebook) -> str:
     """Return `2 to 10 seats`, `exactly 4 seats`."""
-    fewest, most = rulebooks.fitting_seats(name)
-    return f"exactly {fewest} seats" if fewest == most else f"{fewest} to {most} seats"
+    seats = combinations.fitting_seats(rulebook.preset, rulebook.options)
+    if not seats:
+        return "no seats fit"
+    return f"exactly {seats[0]} seats" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} seats"
 
 
-def lineage(name: str) -> list[tuple[str, str]]:
-    """Return what the rulebook grew out of, as (name, title), the oldest first."""
-    found: list[tuple[str, str]] = []
-    above = rulebooks.parent(name)
+def _lineage(rulebook: Rulebook) -> list[tuple[str, str]]:
+    """Return what a rulebook grew out of, as (name, title), the oldest first."""
+    found = [(rulebook.preset, rulebooks.title(rulebook.preset))] if rulebook.key != rulebook.preset else []
+    above = rulebooks.parent(rulebook.preset)
     while above:
         found.insert(0, (above, rulebooks.title(above)))
         above = rulebooks.parent(above)
     return found
 
 
-def _row(name: str) -> RulebookRow:
-    options = build(name)
-    changes = sum(getattr(options, one) != getattr(DEFAULTS, one) for one in NAMES)
-    return RulebookRow(name, rulebooks.title(name), rulebooks.summary(name), seats_in_words(name), changes)
+def _row(rulebook: Rulebook) -> RulebookRow:
+    return RulebookRow(rulebook.key, rulebook.title, rulebook.summary, seats_in_words(rulebook))
 
 
 def _root(name: str) -> str:
-    above = lineage(name)
+    above = _lineage(preset(name))
     return above[0][0] if above else name
 
 
 def _kind(card: int) -> str:
     name = called(card)
     return name.split(" ", 1)[1] if card < WILD else name
-
-
-def _is(one: object, other: object) -> bool:
-    """Compare two values; 1 == True in Python, but not here."""
-    return type(one) is type(other) and one == other

@@ -1,13 +1,14 @@
-"""Pages about what is played: the presets, every option, and two rulebooks side by side."""
+"""Pages about what is played: the rulebooks, every option, and two rulebooks side by side."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
-from games import rule_page
+from games import keepers, rule_page, shelf
+from games.models import Table
 from games.rules import rulebooks
 from games.rules.option_texts import OPTION_GROUPS
-from games.rules.options import NAMES, build, explain
+from games.rules.options import NAMES, explain
 from games.rules.refusal import Refusal
 
 
@@ -15,6 +16,7 @@ from games.rules.refusal import Refusal
 def rules(request: HttpRequest) -> HttpResponse:
     """List the rulebooks and the options."""
     facts = {
+        "customs": [rule_page.custom_row(row) for row in keepers.usable(request).prefetch_related("keeper")],
         "families": rule_page.families(),
         "groups": OPTION_GROUPS,
         "option_count": len(NAMES),
@@ -23,22 +25,18 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def rulebook(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one preset: what is special about it, its cards, and every option with its value."""
-    _require_preset(name)
-    options = build(name)
-    facts = {
-        "name": name,
-        "title": rulebooks.title(name),
-        "summary": rulebooks.summary(name),
-        "seats": rule_page.seats_in_words(name),
-        "lineage": rule_page.lineage(name),
-        "changes": rule_page.settings(options, build("classic"), only_changed=True),
-        "cards": rule_page.cards_of(options),
-        "groups": rule_page.settings(options),
-        "others": [(other, rulebooks.title(other)) for other in rulebooks.names() if other != name],
-    }
-    return render(request, "games/rulebook.html", facts)
+def rulebook(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a rulebook: what is special about it, its cards, and every option with its value."""
+    found = _found(key)
+    may_change = found.custom is not None and keepers.may_change(request, found.custom)
+    return rulebook_shown(request, found, may_change=may_change)
+
+
+@require_GET
+def table_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what is played at a table, as it was when the table was opened."""
+    table = get_object_or_404(Table, pk=pk)
+    return rulebook_shown(request, shelf.of_table(table), place=table)
 
 
 @require_GET
@@ -54,22 +52,41 @@ def option(request: HttpRequest, name: str) -> HttpResponse:
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
     """Put two rulebooks side by side: what differs, with `all` everything."""
-    one, two = request.GET.get("a", "classic"), request.GET.get("b", "elimination-500")
-    _require_preset(one)
-    _require_preset(two)
+    one = _found(request.GET.get("a", "classic"))
+    two = _found(request.GET.get("b", "elimination-500"))
     everything = "all" in request.GET
     facts = {
         "one": one,
         "two": two,
-        "one_title": rulebooks.title(one),
-        "two_title": rulebooks.title(two),
-        "names": [(name, rulebooks.title(name)) for name in rulebooks.names()],
+        "names": _choices(request, one, two),
         "everything": everything,
-        "groups": rule_page.settings(build(one), build(two), only_changed=not everything),
+        "groups": rule_page.settings(one.options, two.options, only_changed=not everything),
     }
     return render(request, "games/rules_compare.html", facts)
 
 
-def _require_preset(name: str) -> None:
-    if name not in rulebooks.names():
+def rulebook_shown(
+    request: HttpRequest, found: shelf.Rulebook, *, place: object = None, may_change: bool = False
+) -> HttpResponse:
+    """Render the page of a rulebook; `place` is the table or competition that plays it."""
+    facts = {
+        "page": rule_page.RulebookPage(found),
+        "place": place,
+        "may_change": may_change,
+        "others": [(key, title) for key, title in _choices(request) if key != found.key],
+    }
+    return render(request, "games/rulebook.html", facts)
+
+
+def _choices(request: HttpRequest, *shown: shelf.Rulebook) -> list[tuple[str, str]]:
+    """Return the rulebooks to compare with, as (key, title): the visitor's, those shown, the presets."""
+    customs = {row.key: row.name for row in keepers.usable(request)}
+    customs |= {one.key: one.title for one in shown if one.custom}
+    return [*customs.items(), *((name, rulebooks.title(name)) for name in rulebooks.names())]
+
+
+def _found(key: str) -> shelf.Rulebook:
+    found = shelf.find(key)
+    if found is None:
         raise Http404("There is no such rulebook.")
+    return found

@@ -38,6 +38,7 @@ def open_table(
     name: str,
     rulebook: str,
     options: Mapping[str, Any] | None = None,
+    rulebook_title: str = "",
     seats: int,
     host: Player | None = None,
     turn_seconds: int = 60,
@@ -45,7 +46,7 @@ def open_table(
     by: str,
     at: dt.datetime,
 ) -> Table:
-    """Open a table with free seats. `options` are changes to the rulebook.
+    """Open a table with free seats. `options` are changes to the rulebook; with them it may have a title.
 
     Refusals: those of `options.build` and `decide.new_match` in the rules; `bad_value` for impossible times.
     """
@@ -61,6 +62,7 @@ def open_table(
         host=host.pk if host else None,
         turn_seconds=turn_seconds,
         bot_pause_ms=bot_pause_ms,
+        rulebook_title=rulebook_title,
     )
     with locked(table.pk) as held:
         held.note(opened, by=by, at=at)

@@ -13,7 +13,10 @@ class TableChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TableOpened(TableChange, frozen=True):
-    """A table waits for players. `options` are those that differ from the defaults; `host` is a player id."""
+    """A table waits for players. `options` are those that differ from the defaults; `host` is a player id.
+
+    `rulebook_title` is the name that a custom rulebook had, empty for a preset.
+    """
 
     name: str
     rulebook: str
@@ -22,6 +25,7 @@ class TableOpened(TableChange, frozen=True):
     host: int | None
     turn_seconds: int
     bot_pause_ms: int
+    rulebook_title: str = ""
 
 
 class SeatTaken(TableChange, frozen=True):

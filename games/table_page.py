@@ -70,7 +70,7 @@ class TablePage:
         self.is_match_over = self.sight is not None and self.sight.name == MATCH_OVER
         self.names = [seat.name or "Free seat" for seat in look.seats]
         self.options: Options = from_differences(self.table.options)
-        self.played = rule_page.played(self.table.rulebook, self.options)
+        self.played = rule_page.played_at(self.table)
 
     # --- the seats
 

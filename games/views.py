@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import tables
+from games import keepers, tables
 from games.forms import MoveForm, NewTableForm
 from games.models import Player, Table
 from games.players import viewer
-from games.rules import notation, rulebooks
+from games.rules import notation
 from games.rules.commands import Command
 from games.rules.notation import NotationError
 from games.rules.refusal import Refusal
@@ -50,19 +50,14 @@ def table_new(request: HttpRequest) -> HttpResponse:
     player = viewer(request)
     if player is None:
         return redirect(f"{reverse('guest')}?next={reverse('table_new')}")
-    form = NewTableForm(request.POST or None, initial=_asked_for(request))
+    choosable = keepers.choosable(request)
+    form = NewTableForm(choosable, request.POST or None, initial=keepers.asked_for(request, choosable))
     if request.method == "POST" and form.is_valid():
         try:
             return redirect("table", _opened(form, player).pk)
         except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
+            form.add_error("seats" if "seats" in refusal.options else None, refusal.sentence)
     return render(request, "games/table_new.html", {"form": form}, status=422 if form.errors else 200)
-
-
-def _asked_for(request: HttpRequest) -> dict[str, str]:
-    """Return the rulebook somebody comes from, if there is such a one."""
-    name = request.GET.get("rulebook", "")
-    return {"rulebook": name} if name in rulebooks.names() else {}
 
 
 def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
@@ -97,8 +92,7 @@ def _opened(form: NewTableForm, player: Player) -> Table:
     given, at, by = form.cleaned_data, timezone.now(), f"player:{player.pk}"
     opened = tables.open_table(
         name=given["name"].strip() or f"{player.name}’s table"[:80],
-        rulebook=given["rulebook"],
-        options=form.option_changes(),
+        **form.rules(),
         seats=given["seats"],
         host=player,
         turn_seconds=given["turn_seconds"],

@@ -8,11 +8,12 @@ class LeagueConfig(AppConfig):
     verbose_name = "Clubs and competitions"
 
     def ready(self) -> None:
-        """Listen to finished matches, let pages follow competitions live, and say who organizes a table."""
-        from games import live, referees
+        """Listen to finished matches, let pages follow competitions, say who organizes and keeps what."""
+        from games import keepers, live, referees
         from league import permissions, receivers, stream
 
         assert stream  # importing it gives the events their names in the log
         receivers.connect()
         referees.announce(permissions.organizes_table)
+        keepers.announce(permissions.clubs_as_keepers)
         live.watch("competition", self.get_model("Competition"))

@@ -3,8 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.urls import reverse
+
 from games import rule_page
+from games.rules import rulebooks
 from games.rules.options import build
+from games.shelf import Rulebook
 from league import competitions
 from league.bracket import RUNNING, BracketMatch, BracketRound, Contender, RoundAhead
 from league.models import Competition, Entrant
@@ -58,7 +62,9 @@ class CompetitionPage:
         self.is_planned = self.competition.status == Competition.Status.PLANNED
         self.is_knockout = self.competition.format == Competition.Format.ELIMINATION_500
         self.options = build(self.competition.rulebook, self.competition.options)
-        self.played = rule_page.played(self.competition.rulebook, self.options)
+        self.played = rule_page.played(
+            rulebook_of(self.competition), reverse("competition_rules", args=[self.competition.pk])
+        )
 
     @property
     def stamp(self) -> str:
@@ -106,6 +112,13 @@ class CompetitionPage:
     def champions(self) -> list[str]:
         """The names of the winners; nobody before the end."""
         return [player.name for player in self._bracket.champions]
+
+
+def rulebook_of(competition: Competition) -> Rulebook:
+    """Return what is played in a competition."""
+    title = competition.rulebook_title or rulebooks.title(competition.rulebook)
+    options = build(competition.rulebook, competition.options)
+    return Rulebook("", title, competition.rulebook, options)
 
 
 def _mark(one: Contender, stage_round: BracketRound) -> str:

@@ -5,8 +5,9 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
+from games.rule_views import rulebook_shown
 from games.stream_views import version_stream
-from league.competition_page import CompetitionPage
+from league.competition_page import CompetitionPage, rulebook_of
 from league.forms import EntriesForm, SeedForm
 from league.models import Competition
 from league.permissions import organizes
@@ -29,6 +30,13 @@ def bracket(request: HttpRequest, pk: int) -> HttpResponse:
     if page.stamp == request.GET.get("after"):
         return HttpResponse(status=204)
     return _live(request, {"page": page}, "league/_bracket.html", "league/bracket.html")
+
+
+@require_GET
+def competition_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what is played in a competition."""
+    found = get_object_or_404(Competition, pk=pk)
+    return rulebook_shown(request, rulebook_of(found), place=found)
 
 
 async def competition_stream(request: HttpRequest, pk: int) -> StreamingHttpResponse:

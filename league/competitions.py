@@ -43,6 +43,7 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
     format: str,  # noqa: A002 - the word that organizers use
     rulebook: str,
     options: Mapping[str, bool | int | str | list[str]] | None = None,
+    rulebook_title: str = "",
     table_size: int = 4,
     advance: int = 2,
     rounds: int = 1,
@@ -67,6 +68,7 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
         rounds=rounds,
         turn_seconds=turn_seconds,
         bot_pause_ms=bot_pause_ms,
+        rulebook_title=rulebook_title,
     )
     with locked(made.pk) as stream:
         stream.do(command, by=by, at=at)

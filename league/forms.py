@@ -1,13 +1,15 @@
 """Forms of accounts and of organizers."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
 
+from games.forms import rules_facts
 from games.models import Player
-from games.rules import rulebooks
+from games.shelf import Rulebook, preset
 from league.models import Club, Competition, Entrant
 
 
@@ -51,7 +53,8 @@ class CompetitionForm(forms.Form):
         choices=Competition.Format.choices, widget=forms.RadioSelect, initial=Competition.Format.SEASON
     )
     rulebook = forms.ChoiceField(
-        label="Rulebook", help_text="For a league evening; a knock-out is played by Elimination to 500"
+        label="Rulebook",
+        help_text="A knock-out needs elimination; if the rulebook has none, Elimination to 500 is played",
     )
     table_size = forms.IntegerField(label="Seats at a table", min_value=2, max_value=10, initial=4)
     advance = forms.IntegerField(
@@ -61,7 +64,11 @@ class CompetitionForm(forms.Form):
         label="Rounds", min_value=1, max_value=50, initial=1, help_text="Of a league evening"
     )
     target = forms.IntegerField(
-        label="Play to", min_value=50, max_value=2000, initial=500, help_text="Points"
+        label="Play to",
+        min_value=50,
+        max_value=2000,
+        required=False,
+        help_text="Points; empty: as the rulebook says",
     )
     turn_seconds = forms.TypedChoiceField(
         label="Time for a turn",
@@ -70,20 +77,21 @@ class CompetitionForm(forms.Form):
         choices=[(20, "20 seconds"), (60, "One minute"), (180, "Three minutes"), (86_400, "A day")],
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = rulebooks.names()
-        self.fields["rulebook"].choices = [(name, rulebooks.title(name)) for name in names]  # type: ignore[attr-defined] # a ChoiceField
+        self._rulebooks = {one.key: one for one in choosable}
+        self.fields["rulebook"].choices = [(one.key, one.title) for one in choosable]  # type: ignore[attr-defined] # a ChoiceField
+        self.fields["rulebook"].initial = "classic"
 
     def facts(self) -> dict[str, Any]:
         """Return what the door `competitions.create` wants to know; only after `is_valid()`."""
         given = dict(self.cleaned_data)
-        if given["format"] == Competition.Format.ELIMINATION_500:
-            given["rulebook"] = "elimination-500"
-        target = given.pop("target")
-        usual = rulebooks.resolve(given["rulebook"])["target_score"]
-        given["options"] = {} if target == usual else {"target_score": target}
-        return {**given, "bot_pause_ms": 1200}
+        chosen = self._rulebooks[given.pop("rulebook")]
+        is_knock_out = given["format"] == Competition.Format.ELIMINATION_500
+        if is_knock_out and not chosen.custom and chosen.options.scoring != "elimination":
+            chosen = preset("elimination-500")
+        rules = rules_facts(chosen, given.pop("target"))
+        return {**given, **rules, "bot_pause_ms": 1200}
 
 
 class EntriesForm(forms.Form):

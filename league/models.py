@@ -1,9 +1,10 @@
 """Clubs and competitions. Competitions, entrants, matches and placements are projections of the log."""
 
+from django.contrib.contenttypes.fields import GenericRelation
 from django.db import models
 from django.urls import reverse
 
-from games.models import Player, StoredEvent, Table
+from games.models import CustomRulebook, Player, StoredEvent, Table
 
 
 class Club(models.Model):
@@ -12,6 +13,7 @@ class Club(models.Model):
     name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True)
     members = models.ManyToManyField(Player, through="Membership", related_name="clubs")
+    rulebooks = GenericRelation(CustomRulebook, "keeper_id", "keeper_type")
 
     def __str__(self) -> str:
         return self.name
@@ -56,6 +58,7 @@ class Competition(models.Model):
     format = models.CharField(max_length=20, choices=Format)
     rulebook = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
+    rulebook_title = models.CharField(max_length=60, blank=True)  # of a custom rulebook, when announced
     table_size = models.PositiveSmallIntegerField(default=4)
     advance = models.PositiveSmallIntegerField(default=2)
     rounds = models.PositiveSmallIntegerField(default=1)

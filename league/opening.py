@@ -45,6 +45,7 @@ def _open(
         name=_name(settings.name, stage_round.name, match.name),
         rulebook=settings.rulebook,
         options=options,
+        rulebook_title=settings.rulebook_title,
         seats=len(match.entrants),
         turn_seconds=settings.turn_seconds,
         bot_pause_ms=settings.bot_pause_ms,

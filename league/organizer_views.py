@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games import keepers
 from games.models import Player
 from games.rules.refusal import Refusal
 from league import competitions
@@ -22,12 +23,13 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Announce a competition of a club."""
     club = get_object_or_404(Club, slug=slug)
     by = require_organizer(request, club.pk)
-    form = CompetitionForm(request.POST or None)
+    choosable = keepers.choosable(request)
+    form = CompetitionForm(choosable, request.POST or None, initial=keepers.asked_for(request, choosable))
     if request.method == "POST" and form.is_valid():
         try:
             made = competitions.create(club=club, by=by, at=timezone.now(), **form.facts())
         except Refusal as refusal:
-            form.add_error(None, refusal.sentence)
+            form.add_error("table_size" if "seats" in refusal.options else None, refusal.sentence)
         else:
             return redirect(made)
     facts = {"form": form, "club": club}

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http import HttpRequest
 
+from games.keepers import Keeper
 from games.rules.refusal import Refusal
 from league.models import Membership
 
@@ -27,6 +28,14 @@ def organizes_table(user: AbstractBaseUser | AnonymousUser, table_id: int) -> bo
         return True
     roles = Membership.objects.filter(club__competitions__matches__table=table_id, player__user_id=user.pk)
     return roles.filter(role__in=ORGANIZING_ROLES).exists()
+
+
+def clubs_as_keepers(user: AbstractBaseUser | AnonymousUser) -> list[Keeper]:
+    """Return the user's clubs, which keep rulebooks: members use them, owners and organizers change them."""
+    if user.pk is None:
+        return []
+    found = Membership.objects.filter(player__user_id=user.pk).select_related("club").order_by("club__name")
+    return [Keeper(one.club, one.club.name, one.role in ORGANIZING_ROLES) for one in found]
 
 
 def require_organizer(request: HttpRequest, club_id: int) -> str:

@@ -39,6 +39,7 @@ def _write_competition(competition: Competition, state: State, rows: Sequence[lo
     settings = state.settings
     competition.club_id, competition.name, competition.format = settings.club, settings.name, settings.format
     competition.rulebook, competition.options = settings.rulebook, settings.options
+    competition.rulebook_title = settings.rulebook_title
     competition.table_size, competition.advance = settings.table_size, settings.advance
     competition.rounds = settings.rounds
     competition.turn_seconds, competition.bot_pause_ms = settings.turn_seconds, settings.bot_pause_ms

@@ -13,6 +13,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/competitions/new/", organizer_views.competition_new, name="competition_new"),
     path("competitions/<int:pk>/", competition_views.competition, name="competition"),
     path("competitions/<int:pk>/bracket/", competition_views.bracket, name="bracket"),
+    path("competitions/<int:pk>/rules/", competition_views.competition_rules, name="competition_rules"),
     path("competitions/<int:pk>/stream/", competition_views.competition_stream, name="competition_stream"),
     path("competitions/<int:pk>/enter/", organizer_views.competition_enter, name="competition_enter"),
     path("competitions/<int:pk>/seed/", organizer_views.competition_seed, name="competition_seed"),

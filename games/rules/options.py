@@ -74,6 +74,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 DEFAULTS: Final = Options()
 _TEXT_OF: Final = {text.name: text for text in OPTION_TEXTS}
 NAMES: Final = tuple(_TEXT_OF)
+LARGEST: Final = 1_000_000_000
+"""What a number without an upper end may be at most: it has to fit into logs and databases."""
 
 
 def build(rulebook: str, changes: Mapping[str, object] = {}) -> Options:
@@ -125,7 +127,7 @@ def _checked(text: OptionText, value: object) -> object:
         # 1 == True in Python: compare the types as well.
         if any(type(value) is type(one) and value == one for one in text.values):
             return value
-    elif type(value) is int and value >= text.low and (not text.high or value <= text.high):
+    elif type(value) is int and text.low <= value <= (text.high or LARGEST):
         return value
     raise Refusal(
         "bad_value", f"{text.title} ({text.name}) cannot be {_shown(value)}; {_allowed(text)}.", (text.name,)
@@ -144,4 +146,4 @@ def _allowed(text: OptionText) -> str:
     if text.values:
         shown = ", ".join(map(text.written_one, text.values))
         return f"a list of these is meant: {shown}" if text.many else f"it is one of: {shown}"
-    return f"it is a whole number from {text.low}" + (f" to {text.high}" if text.high else "")
+    return f"it is a whole number from {text.low} to {text.high or LARGEST}"

@@ -1,7 +1,7 @@
 """Reads scenario files: fenced blocks of four lines per scenario (rules.md 7.1)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -60,6 +60,17 @@ def option_value(name: str, text: str) -> object:
     if about.values == (True, False) and text in ("on", "off"):
         return text == "on"
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else text
+
+
+def option_changes(texts: Iterable[str]) -> dict[str, object]:
+    """Return the options of texts such as `jump_in=on`; NotationError, or Refusal `unknown_option`."""
+    found: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or name in found:
+            raise NotationError(f"{text!r} is no option with its value")
+        found[name] = option_value(name, value)
+    return found
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[str | None, list[_Line]]]:

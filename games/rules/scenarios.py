@@ -26,7 +26,7 @@ from games.rules.notation import NotationError, seat_letter
 from games.rules.options import Options, build
 from games.rules.positions import Position, build_state, read_position
 from games.rules.refusal import Refusal
-from games.rules.scenario_files import Written, option_value, read
+from games.rules.scenario_files import Written, option_changes, read
 from games.rules.starter import may_open
 from games.rules.state import (
     READY_TO_DEAL,
@@ -74,8 +74,17 @@ def run(written: Written) -> Outcome:
     return Outcome(written.id, FAILED, problem) if problem else Outcome(written.id, PASSED)
 
 
-def told(written: Written) -> tuple[State, list[tuple[Command, list[Event] | Refusal]]]:
-    """Return the position of a scenario that passes, and what came of each of its actions in turn."""
+class Told(msgspec.Struct, frozen=True):
+    """A scenario as it was played: where it starts, what came of each action, and where it ends."""
+
+    position: Position
+    start: State
+    story: list[tuple[Command, list[Event] | Refusal]]
+    end: State
+
+
+def told(written: Written) -> Told:
+    """Play a scenario that passes and return what happened in it."""
     parsed = _parse(written)
     state = build_state(parsed.position, written.preset, parsed.options)
     start = state.copy()
@@ -85,7 +94,7 @@ def told(written: Written) -> tuple[State, list[tuple[Command, list[Event] | Ref
             story.append((command, step(state, command, _chance(state, command, parsed.position))))
         except Refusal as refusal:
             story.append((command, refusal))
-    return start, story
+    return Told(parsed.position, start, story, state)
 
 
 def main(paths: Sequence[str]) -> int:
@@ -113,20 +122,10 @@ def _unreadable(why: object) -> str:
 def _parse(written: Written) -> _Parsed:
     position = read_position(written.items("given"))
     seats = len(position.named_seats or position.hands)
-    chosen = build(written.preset, _changes(written.options))
+    chosen = build(written.preset, option_changes(written.options))
     check(chosen, seats)
     checks, mentioned = read_checks(written.items("then"))
     return _Parsed(chosen, position, [_action(one) for one in written.actions()], checks, mentioned)
-
-
-def _changes(texts: Iterable[str]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for text in texts:
-        name, equals, value = (part.strip() for part in text.partition("="))
-        if not equals or name in found:
-            raise NotationError(f"{text!r} is no option with its value")
-        found[name] = option_value(name, value)
-    return found
 
 
 def _action(text: str) -> tuple[Command, bool]:

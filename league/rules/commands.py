@@ -25,6 +25,7 @@ class Create(Command, frozen=True):
     rounds: int = 1
     turn_seconds: int = 60
     bot_pause_ms: int = 1200
+    rulebook_title: str = ""
 
 
 class Enter(Command, frozen=True):

@@ -48,6 +48,7 @@ def _create(state: State, command: asked.Create, _chance: Chance) -> list[happen
             turn_seconds=command.turn_seconds,
             bot_pause_ms=command.bot_pause_ms,
             low_wins=low_wins(command.rulebook, command.options),
+            rulebook_title=command.rulebook_title,
         )
     ]
 

@@ -15,7 +15,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class CompetitionCreated(Event, frozen=True):
-    """`options` are the changes to the rulebook; `low_wins` says that its low totals are the good ones."""
+    """`options` are the changes to the rulebook; `low_wins` says that its low totals are the good ones.
+
+    `rulebook_title` is the name that a custom rulebook had, empty for a preset.
+    """
 
     club: int
     name: str
@@ -28,6 +31,7 @@ class CompetitionCreated(Event, frozen=True):
     turn_seconds: int
     bot_pause_ms: int
     low_wins: bool = False
+    rulebook_title: str = ""
 
 
 class EntrantEntered(Event, frozen=True):

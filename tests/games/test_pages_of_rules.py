@@ -41,8 +41,8 @@ def test_a_rulebook_says_everything_it_plays(client, name):
 def test_a_rulebook_says_what_differs_from_classic(client):
     page = text_of(client, reverse("rulebook", args=["elimination-500"]))
     scoring = explain("scoring")
-    assert f"{scoring.title} {said(scoring, 'elimination')}" in page
-    assert f"in Classic: {said(scoring, 'winner_takes_all')}" in page
+    assert f"{scoring.title} elimination {said(scoring, 'elimination')}" in page
+    assert f"In Classic: {said(scoring, 'winner_takes_all')}" in page
     assert "These are the usual rules in every point." in text_of(
         client, reverse("rulebook", args=["classic"])
     )
@@ -112,8 +112,19 @@ def test_the_pages_ask_the_database_nothing(client, django_assert_num_queries):
 def test_a_table_says_what_is_played_and_what_is_changed(client):
     table = open_table("Ana Bo", rulebook="russian", options={"hand_size": 6})
     page = client.get(table.get_absolute_url()).content.decode()
-    assert f'href="{reverse("rulebook", args=["russian"])}"' in page
+    assert f'href="{reverse("table_rules", args=[table.pk])}"' in page
     assert f'href="{reverse("rule_option", args=["hand_size"])}"' in page
+    assert "Cards in hand</a>: 6" in page
+    rules = text_of(client, reverse("table_rules", args=[table.pk]))
+    assert "What differs from Russian Table and deal Cards in hand 6 In Russian: 7" in rules
+
+
+def test_a_table_that_plays_a_preset_as_it_is_leads_to_the_preset(client):
+    table = open_table("Ana Bo", rulebook="russian")
+    assert (
+        f'href="{reverse("rulebook", args=["russian"])}"'
+        in client.get(table.get_absolute_url()).content.decode()
+    )
 
 
 def test_a_table_can_be_opened_from_the_page_of_its_rulebook(client):

@@ -5,7 +5,8 @@ import itertools
 import pytest
 from django.test import Client
 
-from games.models import TableEvent
+from games import custom_rulebooks
+from games.models import CustomRulebook, TableEvent
 from league import competitions
 from league.models import Club, CompetitionEvent, Membership
 from tests.games.playing import START, deal
@@ -19,6 +20,13 @@ PAGES = [
     "/competitions/{competition}/", "/competitions/{competition}/bracket/", "/clubs/riverside/",
     "/clubs/riverside/competitions/new/", "/me/", "/log-in/", "/tables/{table}/chat/",
 ]  # fmt: skip
+QUESTIONS = [
+    *itertools.product(PAGES, ["after", "step", "next"]),
+    *itertools.product(["/rules/compare/"], ["a", "b", "all"]),
+    ("/rules/new/", "from"),
+    ("/tables/new/", "rulebook"),
+    ("/clubs/riverside/competitions/new/", "rulebook"),
+]
 FORMS = {
     "/tables/{table}/moves/": {"move": "dance", "after": "0", "uno": "1"},
     "/tables/{table}/moves/?": {"why": "r99", "after": "0"},
@@ -31,6 +39,14 @@ FORMS = {
     "/competitions/{competition}/enter/": {"players": "1"},
     "/competitions/{competition}/seed/": {"seed_1": "1"},
     "/competitions/{competition}/start/": {"x": ""},
+    "/rules/new/": {"name": "House", "keeper": "player-1", "deck": "classic_108", "hand_size": "7"},
+    "/rules/custom-{custom}/edit/": {
+        "name": "House",
+        "deck": "classic_108",
+        "customizable_effects_1": "none",
+    },
+    "/rules/custom-{custom}/delete/": {"x": ""},
+    "/api/rulebooks/check": {"rulebook": "classic"},
 }
 
 
@@ -46,20 +62,26 @@ def rows(client: Client) -> dict[str, int]:
     competition = competitions.create(
         club=club, name="Evening", format="season", turn_seconds=60, bot_pause_ms=9, by="x", at=START, **facts
     )
-    return {"table": table.pk, "competition": competition.pk, "player": player.pk}
+    custom = custom_rulebooks.keep(keeper=player, name="House", preset="classic", options={}, at=START)
+    return {"table": table.pk, "competition": competition.pk, "player": player.pk, "custom": custom.pk}
 
 
 @pytest.mark.parametrize("nonsense", NONSENSE)
 def test_no_page_and_no_form_breaks_or_changes_anything(
     client: Client, rows: dict[str, int], nonsense: str
 ) -> None:
-    before = TableEvent.objects.count(), CompetitionEvent.objects.count()
+    before = _kept()
     visitors = [client, Client()]
-    for visitor, page, name in itertools.product(visitors, PAGES, ["after", "step", "next"]):
+    for visitor, (page, name) in itertools.product(visitors, QUESTIONS):
         assert visitor.get(page.format(**rows), {name: nonsense}).status_code < 500, (page, name)
     for visitor, (page, good) in itertools.product(visitors, FORMS.items()):
         path = page.format(**rows)
         for name in good:
             assert visitor.post(path, {**good, name: nonsense}).status_code < 500, (path, name)
         assert visitor.post(path, b"\xff\xfe{", content_type="application/json").status_code < 500, path
-    assert (TableEvent.objects.count(), CompetitionEvent.objects.count()) == before
+    assert _kept() == before
+
+
+def _kept() -> list[object]:
+    rulebooks = list(CustomRulebook.objects.values())
+    return [TableEvent.objects.count(), CompetitionEvent.objects.count(), rulebooks]

@@ -5,9 +5,17 @@ import pytest
 from games.rules.examples import all_examples, examples_of
 from games.rules.option_text import OptionText
 from games.rules.option_texts import OPTION_TEXTS
-from games.rules.options import NAMES, build
-from games.rules.scenario_files import Written, option_value
+from games.rules.options import NAMES, build, explain
+from games.rules.scenario_files import Written, option_changes
 from games.rules.scenarios import PASSED, run
+
+# The cards of an example are given, so that another deck changes nothing; no card shows how a chat is shut.
+WITHOUT_CHOICE = {"deck", "silence_enforcement"}
+
+
+def _about(example: Written) -> str:
+    return example.id.rpartition("-")[0]
+
 
 each_option = pytest.mark.parametrize("about", OPTION_TEXTS, ids=lambda about: about.name)
 
@@ -22,18 +30,34 @@ def test_every_option_has_an_example(about: OptionText) -> None:
     assert examples_of(about.name)
 
 
+def test_the_examples_of_an_option_are_numbered_from_one() -> None:
+    for name in NAMES:
+        numbers = [int(example.id.rpartition("-")[2]) for example in examples_of(name)]
+        assert numbers == [*range(1, len(numbers) + 1)]
+
+
 def test_every_example_belongs_to_an_option() -> None:
     assert {example.id.rpartition("-")[0] for example in all_examples()} == set(NAMES)
     assert sum(len(examples_of(name)) for name in NAMES) == len(all_examples())
 
 
-@each_option
-def test_some_example_shows_something_else_than_the_usual_value(about: OptionText) -> None:
-    values = set()
-    for example in examples_of(about.name):
-        changes = dict(one.split("=") for one in example.options)
-        options = build(example.preset, {name: option_value(name, text) for name, text in changes.items()})
-        values.add(getattr(options, about.name))
-    usual = getattr(build("classic"), about.name)
-    # What the usual value does is the example where others have nothing to do with cards on a table.
-    assert values - {usual} or about.name in {"dealer_choice", "uno_penalty", "silence_enforcement"}
+@pytest.mark.parametrize(
+    "example", [one for one in all_examples() if _about(one) not in WITHOUT_CHOICE], ids=lambda one: one.id
+)
+def test_with_another_value_of_its_option_an_example_comes_out_differently(example: Written) -> None:
+    about = explain(_about(example))
+    used = getattr(build(example.preset, option_changes(example.options)), about.name)
+    others: list[object] = [value for value in about.values if value != used]
+    if about.many:
+        others = [["none"]]
+    elif not about.values:
+        others = [about.low, about.low + 1, (about.high or 600) - 1]
+    assert any(
+        run(_changed(example, f"{about.name}={about.written(other)}")).verdict != PASSED for other in others
+    )
+
+
+def _changed(example: Written, option: str) -> Written:
+    name = option.partition("=")[0]
+    kept = [one for one in example.options if not one.startswith(f"{name}=")]
+    return Written(example.id, example.preset, [*kept, option], example.title, example.lines)

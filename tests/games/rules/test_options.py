@@ -115,6 +115,7 @@ def test_there_are_fifty_two_options_and_each_is_explained() -> None:
         ({"hand_size": 7.0}, "bad_value"),
         ({"target_score": 0}, "bad_value"),
         ({"round_limit": -1}, "bad_value"),
+        ({"target_score": 10**30}, "bad_value"),
         ({"survivors": 10}, "bad_value"),
         ({"scoring": "Elimination"}, "bad_value"),
         ({"scoring": None}, "bad_value"),

@@ -1,0 +1,56 @@
+"""DOOR to the custom rulebooks: keep, change, discard. What is refused has changed nothing."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import IntegrityError, transaction
+from django.db.models import Model
+
+from games import shelf
+from games.models import CustomRulebook
+from games.rules.combinations import checked
+from games.rules.refusal import Refusal
+
+LONGEST_NAME: Final = 60
+
+
+def keep(
+    *, keeper: Model, name: str, preset: str, options: Mapping[str, Any], at: dt.datetime
+) -> CustomRulebook:
+    """Keep a new rulebook: a preset with changes and a name.
+
+    Refusals: those of `combinations.checked`, `no_name`, `name_taken` if the keeper has one of this name.
+    """
+    kind = ContentType.objects.get_for_model(keeper)
+    return _written(CustomRulebook(keeper_type=kind, keeper_id=keeper.pk, preset=preset), name, options, at)
+
+
+def change(
+    rulebook: CustomRulebook, *, name: str, options: Mapping[str, Any], at: dt.datetime
+) -> CustomRulebook:
+    """Give it another name and other changes; the same refusals. What is played with it stays as it is."""
+    return _written(rulebook, name, options, at)
+
+
+def discard(rulebook: CustomRulebook) -> None:
+    """Delete it. What is played with it stays as it is."""
+    rulebook.delete()
+
+
+def _written(
+    rulebook: CustomRulebook, name: str, options: Mapping[str, Any], at: dt.datetime
+) -> CustomRulebook:
+    name = " ".join("".join(one if one.isprintable() else " " for one in name).split())
+    if not name or len(name) > LONGEST_NAME:
+        raise Refusal("no_name", f"A rulebook needs a name of at most {LONGEST_NAME} letters.", ("name",))
+    made = checked(rulebook.preset, dict(options))
+    rulebook.name, rulebook.changed_at = name, at
+    rulebook.options = shelf.changes(rulebook.preset, made)
+    try:
+        with transaction.atomic():
+            rulebook.save()
+    except IntegrityError:
+        raise Refusal("name_taken", f"There is a rulebook called “{name}” already.", ("name",)) from None
+    return rulebook

@@ -1,0 +1,102 @@
+"""Who keeps custom rulebooks: every player, and what another app announces, such as clubs."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model, Q, QuerySet
+from django.http import HttpRequest
+
+from games import shelf
+from games.models import CustomRulebook
+from games.players import viewer
+from games.rules import rulebooks
+from games.rules.refusal import Refusal
+from games.shelf import Rulebook
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Somebody whose rulebooks a visitor may use; with `may_change` the visitor may make and change them."""
+
+    row: Model
+    name: str
+    may_change: bool
+
+    @property
+    def key(self) -> str:
+        """What names it in forms: `player-7`, `club-3`."""
+        return f"{self.row._meta.model_name}-{self.row.pk}"  # noqa: SLF001 - public in Django
+
+    def keeps(self, rulebook: CustomRulebook) -> bool:
+        """Whether the rulebook is one of theirs."""
+        kind = ContentType.objects.get_for_model(self.row)
+        return (rulebook.keeper_type_id, rulebook.keeper_id) == (kind.pk, self.row.pk)
+
+
+KeepersOf = Callable[[Any], Iterable[Keeper]]
+_ANNOUNCED: Final[list[KeepersOf]] = []
+
+
+def announce(keepers_of: KeepersOf) -> None:
+    """Let another app say whose rulebooks a logged-in user may use."""
+    if keepers_of not in _ANNOUNCED:
+        _ANNOUNCED.append(keepers_of)
+
+
+def keepers(request: HttpRequest) -> list[Keeper]:
+    """Return whose rulebooks the visitor may use, the visitor first, read once per request.
+
+    Nobody for somebody who is not logged in.
+    """
+    kept: Any = request
+    if not hasattr(kept, "_keepers"):
+        kept._keepers = _keepers_of(request)  # noqa: SLF001 - our own mark on the request
+    found: list[Keeper] = kept._keepers  # noqa: SLF001
+    return found
+
+
+def usable(request: HttpRequest) -> QuerySet[CustomRulebook]:
+    """Return the custom rulebooks the visitor may choose from."""
+    wanted = Q(pk__in=[])
+    for keeper in keepers(request):
+        kind = ContentType.objects.get_for_model(keeper.row)
+        wanted |= Q(keeper_type=kind, keeper_id=keeper.row.pk)
+    return CustomRulebook.objects.filter(wanted)
+
+
+def choosable(request: HttpRequest) -> list[Rulebook]:
+    """Return what the visitor may choose: their own and their clubs', the one asked for, the presets."""
+    customs = [shelf.made(row) for row in usable(request)]
+    asked = shelf.find(request.POST.get("rulebook") or request.GET.get("rulebook", ""))
+    if asked and asked.custom and asked not in customs:
+        customs.append(asked)
+    return [*customs, *(shelf.preset(name) for name in rulebooks.names())]
+
+
+def asked_for(request: HttpRequest, choices: Sequence[Rulebook]) -> dict[str, str]:
+    """Return what `?rulebook=` asks for as the start of a form, if it is one of the choices."""
+    key = request.GET.get("rulebook", "")
+    return {"rulebook": key} if any(one.key == key for one in choices) else {}
+
+
+def may_change(request: HttpRequest, rulebook: CustomRulebook) -> bool:
+    """Whether the visitor may change and delete a custom rulebook."""
+    return any(one.may_change and one.keeps(rulebook) for one in keepers(request))
+
+
+def require_change(request: HttpRequest, rulebook: CustomRulebook) -> None:
+    """Raise the Refusal `not_allowed` if the visitor may not change it."""
+    if not may_change(request, rulebook):
+        raise Refusal("not_allowed", "Only who keeps this rulebook may change it.")
+
+
+def _keepers_of(request: HttpRequest) -> list[Keeper]:
+    player = viewer(request)
+    if player is None:
+        return []
+    found = [Keeper(player, "Myself", may_change=True)]
+    for keepers_of in _ANNOUNCED:
+        found += keepers_of(request.user)
+    return found

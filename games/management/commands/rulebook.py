@@ -1,0 +1,97 @@
+"""`manage.py rulebook`: list the rulebooks, show one, check one with changes."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games import rulebook_reports, shelf
+from games.rules import rulebooks
+from games.rules.notation import NotationError
+from games.rules.option_texts import OPTION_GROUPS
+from games.rules.options import differences
+from games.rules.refusal import Refusal
+from games.rules.scenario_files import option_changes
+
+
+class Command(BaseCommand):
+    """Exits with 1 for what is refused, with 2 for a question that cannot be understood."""
+
+    help = "List, show and check rulebooks."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        verbs = parser.add_subparsers(dest="verb", required=True)
+        verbs.add_parser("list", help="print every preset")
+        verbs.add_parser(
+            "show", help="print every option of a rulebook; * marks what is not as in Classic"
+        ).add_argument("name")
+        check = verbs.add_parser("check", help="say whether a preset with changes can be played")
+        check.add_argument("name")
+        check.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", dest="changes")
+        check.add_argument("--seats", type=int)
+        for verb in verbs.choices.values():
+            verb.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        if options["verb"] == "list":
+            self._list(as_json=options["json"])
+        elif options["verb"] == "show":
+            self._show(options["name"], as_json=options["json"])
+        else:
+            self._check(options["name"], options["changes"], options["seats"], as_json=options["json"])
+
+    def _list(self, *, as_json: bool) -> None:
+        if as_json:
+            return self._print_json({"rulebooks": rulebook_reports.summaries()})
+        for name in rulebooks.names():
+            self.stdout.write(f"{name:22} {rulebooks.title(name)}. {rulebooks.summary(name)}")
+        return None
+
+    def _show(self, name: str, *, as_json: bool) -> None:
+        found = shelf.find(name)
+        if found is None:
+            self._refuse(rulebook_reports.verdict(name, {}), as_json=as_json)
+            return
+        if as_json:
+            self._print_json(rulebook_reports.explained(found))
+            return
+        unusual = differences(found.options)
+        self.stdout.write(f"{found.title}. {found.summary}")
+        for group in OPTION_GROUPS:
+            self.stdout.write(f"\n{group.title}")
+            for about in group.options:
+                value = getattr(found.options, about.name)
+                mark = "*" if about.name in unusual else " "
+                self.stdout.write(
+                    f"{mark} {about.name} = {about.written(value)}: {about.title}, {about.words(value)}"
+                )
+
+    def _check(self, name: str, changes: list[str], seats: int | None, *, as_json: bool) -> None:
+        try:
+            said = rulebook_reports.verdict(name, option_changes(changes), seats)
+        except NotationError as error:
+            raise CommandError(f"{error}.", returncode=2) from None
+        except Refusal as refusal:  # an option that does not exist has no value that could be read
+            said = rulebook_reports.refused(refusal)
+        if not said["ok"]:
+            self._refuse(said, as_json=as_json)
+        elif as_json:
+            self._print_json(said)
+        else:
+            seats_said = ", ".join(map(str, said["seats"]))
+            self.stdout.write(f"ok: {name} can be played by {seats_said}.")
+            for option, value in said["differences"].items():
+                self.stdout.write(f"  {option} = {json.dumps(value)}")
+
+    def _refuse(self, said: dict[str, Any], *, as_json: bool) -> None:
+        if as_json:
+            self._print_json(said)
+        else:
+            self.stdout.write(f"{said['code']}: {said['message']}")
+        sys.exit(1)
+
+    def _print_json(self, said: dict[str, Any]) -> None:
+        self.stdout.write(json.dumps(said))

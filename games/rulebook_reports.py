@@ -1,0 +1,90 @@
+"""What programs are told about rulebooks: by the API and by `manage.py rulebook`, in the same words."""
+
+from typing import Any
+
+from games.rules import rulebooks
+from games.rules.combinations import checked, fitting_seats
+from games.rules.option_text import OptionText
+from games.rules.option_texts import OPTION_GROUPS
+from games.rules.options import NAMES, Options, differences
+from games.rules.refusal import Refusal
+from games.shelf import Rulebook, preset
+
+
+def verdict(rulebook: str, changes: dict[str, Any], seats: int | None = None) -> dict[str, Any]:
+    """Return whether a preset with changes can be played, by any number of seats if none is named.
+
+    With `ok` come all options, those that differ from the defaults, and the seats that fit; without it the
+    code, the sentence, and the options it is about.
+    """
+    try:
+        options = checked(rulebook, changes, seats)
+    except Refusal as refusal:
+        return refused(refusal)
+    return {
+        "ok": True,
+        "options": plain(options),
+        "differences": differences(options),
+        "seats": fitting_seats(rulebook, options),
+    }
+
+
+def refused(refusal: Refusal) -> dict[str, Any]:
+    """Return a refusal as programs read it."""
+    return {
+        "ok": False,
+        "code": refusal.code,
+        "message": refusal.sentence,
+        "options": list(refusal.options),
+    }
+
+
+def plain(options: Options) -> dict[str, Any]:
+    """Return all options with their values."""
+    values = {name: getattr(options, name) for name in NAMES}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+
+
+def summaries() -> list[dict[str, Any]]:
+    """Return every preset with its options."""
+    return [_about(preset(name)) for name in rulebooks.names()]
+
+
+def explained(rulebook: Rulebook) -> dict[str, Any]:
+    """Return a rulebook with every option explained."""
+    options = rulebook.options
+    said = [{**_option(one), "words": one.words(getattr(options, one.name))} for one in _texts()]
+    return {**_about(rulebook), "explanations": said}
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """Return every option with its meaning and the meaning of each value."""
+    return [_option(one) for one in _texts()]
+
+
+def _texts() -> list[OptionText]:
+    return [one for group in OPTION_GROUPS for one in group.options]
+
+
+def _about(rulebook: Rulebook) -> dict[str, Any]:
+    return {
+        "name": rulebook.key,
+        "title": rulebook.title,
+        "summary": rulebook.summary,
+        "extends": rulebook.preset if rulebook.custom else rulebooks.parent(rulebook.preset) or None,
+        "seats": fitting_seats(rulebook.preset, rulebook.options),
+        "options": plain(rulebook.options),
+        "changes": rulebook.changes,
+    }
+
+
+def _option(about: OptionText) -> dict[str, Any]:
+    said: dict[str, Any] = {"name": about.name, "title": about.title, "meaning": about.meaning}
+    if about.choices:
+        said["values"] = [
+            {"value": one.value, "words": one.words, "meaning": one.meaning} for one in about.choices
+        ]
+        said["is_list"] = about.many
+    else:
+        said["from"], said["to"] = about.low, about.high or None
+    return said

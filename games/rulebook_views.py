@@ -1,0 +1,88 @@
+"""Making, changing and deleting custom rulebooks, and the rules of one table."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import custom_rulebooks, keepers, shelf
+from games.models import CustomRulebook
+from games.players import viewer
+from games.rulebook_form import RulebookForm
+from games.rules import rulebooks
+from games.rules.refusal import Refusal
+
+
+@require_http_methods(["GET", "POST"])
+def rulebook_new(request: HttpRequest) -> HttpResponse:
+    """Make a rulebook of the one that `?from=` names; who is not logged in does that first."""
+    start = shelf.find(request.GET.get("from", "classic"))
+    if start is None:
+        raise Http404("There is no such rulebook.")
+    if viewer(request) is None:
+        return redirect(f"{reverse('log_in')}?{urlencode({'next': request.get_full_path()})}")
+    able = [one for one in keepers.keepers(request) if one.may_change]
+    form = RulebookForm(shelf.preset(start.preset).options, start, able, request.POST or None)
+
+    def keep() -> CustomRulebook:
+        return custom_rulebooks.keep(
+            keeper=form.chosen_keeper.row,
+            name=form.cleaned_data["name"],
+            preset=start.preset,
+            options=form.changes(),
+            at=timezone.now(),
+        )
+
+    return _answer(request, form, start, keep)
+
+
+@require_http_methods(["GET", "POST"])
+def rulebook_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change a custom rulebook; what is played with it stays as it is."""
+    row = get_object_or_404(CustomRulebook, pk=pk)
+    keepers.require_change(request, row)
+    start = shelf.made(row)
+    form = RulebookForm(shelf.preset(row.preset).options, start, [], request.POST or None)
+
+    def change() -> CustomRulebook:
+        return custom_rulebooks.change(
+            row, name=form.cleaned_data["name"], options=form.changes(), at=timezone.now()
+        )
+
+    return _answer(request, form, start, change)
+
+
+@require_POST
+def rulebook_delete(request: HttpRequest, pk: int) -> HttpResponse:
+    """Delete a custom rulebook. `sure` says that it is meant."""
+    row = get_object_or_404(CustomRulebook, pk=pk)
+    keepers.require_change(request, row)
+    if "sure" not in request.POST:
+        raise Refusal("not_sure", "Say that you are sure: a deleted rulebook does not come back.")
+    custom_rulebooks.discard(row)
+    messages.info(request, f"“{row.name}” is deleted. What is played with it goes on as before.")
+    return redirect("rules")
+
+
+def _answer(
+    request: HttpRequest, form: RulebookForm, start: shelf.Rulebook, write: Callable[[], CustomRulebook]
+) -> HttpResponse:
+    """Write a valid form and lead to the rulebook; show everything else again."""
+    if request.method == "POST" and form.is_valid():
+        try:
+            return redirect(write())
+        except Refusal as refusal:
+            form.refuse(refusal)
+    facts = {
+        "form": form,
+        "start": start,
+        "preset_title": rulebooks.title(start.preset),
+        "is_new": "keeper" in form.fields,
+        "names": [(name, rulebooks.title(name)) for name in rulebooks.names()],
+    }
+    return render(request, "games/rulebook_form.html", facts, status=422 if form.errors else 200)

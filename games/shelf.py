@@ -1,0 +1,76 @@
+"""Every rulebook by its key: the presets, and the custom rulebooks that people keep."""
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.models import CustomRulebook, Table
+from games.rules import rulebooks
+from games.rules.options import Options, build, explain, from_differences
+
+_CUSTOM: Final = re.compile(r"custom-([1-9][0-9]{0,17})")
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """A preset with some changes, or none. `key` names it in addresses; empty for what only one table plays.
+
+    `custom` is its row if people made it.
+    """
+
+    key: str
+    title: str
+    preset: str
+    options: Options
+    custom: CustomRulebook | None = None
+
+    @property
+    def summary(self) -> str:
+        """One sentence: about a preset what is special, about what people made what they changed."""
+        changed = self.changes
+        if not changed:
+            return rulebooks.summary(self.preset)
+        told = "; ".join(f"{explain(name).title}: {explain(name).words(changed[name])}" for name in changed)
+        return f"{rulebooks.title(self.preset)} with {told}."
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What differs from the preset, as it was given."""
+        return changes(self.preset, self.options)
+
+
+def find(key: str) -> Rulebook | None:
+    """Return the rulebook of a key, None if there is none. One query for a custom one."""
+    if key in rulebooks.names():
+        return preset(key)
+    match = _CUSTOM.fullmatch(key)
+    row = CustomRulebook.objects.filter(pk=int(match[1])).first() if match else None
+    return made(row) if row else None
+
+
+def preset(name: str) -> Rulebook:
+    """Return a preset; Refusal `unknown_rulebook` if there is none."""
+    return Rulebook(name, rulebooks.title(name), name, build(name))
+
+
+def made(row: CustomRulebook) -> Rulebook:
+    """Return a custom rulebook."""
+    return Rulebook(row.key, row.name, row.preset, build(row.preset, row.options), row)
+
+
+def of_table(table: Table) -> Rulebook:
+    """Return what is played at a table."""
+    title = table.rulebook_title or rulebooks.title(table.rulebook)
+    return Rulebook("", title, table.rulebook, from_differences(table.options))
+
+
+def changes(preset_name: str, options: Options) -> dict[str, Any]:
+    """Return the options that differ from a preset."""
+    usual = rulebooks.resolve(preset_name)
+    found = {}
+    for name in options.__struct_fields__:
+        value = getattr(options, name)
+        plain = list(value) if isinstance(value, tuple) else value
+        if plain != usual[name]:
+            found[name] = plain
+    return found

@@ -1,0 +1,268 @@
+"""Situation: a program, or somebody at a terminal, asks whether a rulebook can be played."""
+
+import html
+import json
+import os
+import re
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from games import custom_rulebooks
+from games.models import Player
+from games.rules import rulebooks
+from games.rules.combinations import checked
+from games.rules.options import NAMES, build, explain
+from games.rules.refusal import Refusal
+from tests.games.playing import START
+from tests.games.rules.refused import REFUSED
+from tests.games.visiting import log_in
+
+ROOT = Path(__file__).parents[2]
+
+
+def asked(client: Client, body: object) -> tuple[int, dict]:
+    """Ask the API and return its status and answer."""
+    answer = client.post("/api/rulebooks/check", json.dumps(body), content_type="application/json")
+    return answer.status_code, answer.json()
+
+
+def said(*words: str) -> tuple[int, str]:
+    """Run `manage.py rulebook` and return how it ends and what it prints."""
+    out = StringIO()
+    try:
+        call_command("rulebook", *words, stdout=out)
+    except SystemExit as end:
+        return int(end.code or 0), out.getvalue()
+    except CommandError as error:
+        return error.returncode, str(error)
+    return 0, out.getvalue()
+
+
+def as_words(changes: dict[str, object]) -> list[str]:
+    return [f"--option={name}={explain(name).written(value)}" for name, value in changes.items()]
+
+
+@pytest.mark.parametrize(("code", "names", "changes", "seats"), REFUSED)
+def test_api_and_command_refuse_with_one_code_one_sentence_and_the_two_options(
+    client, code, names, changes, seats
+):
+    with pytest.raises(Refusal) as refused:
+        checked("classic", changes, seats)
+    status, answer = asked(client, {"rulebook": "classic", "options": changes, "seats": seats})
+    assert status == 422
+    assert answer["ok"] is False
+    assert (answer["code"], answer["message"]) == (code, refused.value.sentence)
+    assert set(answer["options"]) == names
+    words = ["check", "classic", *as_words(changes), f"--seats={seats}"]
+    end, printed = said(*words, "--json")
+    assert (end, json.loads(printed)) == (1, answer)
+    assert said(*words) == (1, f"{code}: {refused.value.sentence}\n")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("code", "names", "changes", "seats"), [one for one in REFUSED if "seats" not in one[1]]
+)
+def test_the_page_refuses_with_the_same_code_and_sentence(client, code, names, changes, seats):
+    log_in(client, Player.objects.create(name="Ana"))
+    page = client.get("/rules/new/").content.decode()
+    sent = dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)"[^>]*checked', page))
+    sent |= {"name": "House", "keeper": re.search(r'value="(player-\d+)"', page)[1]}
+    for name, value in changes.items():
+        many = {f"{name}_{n}": one for n, one in enumerate(value, 1)} if isinstance(value, list) else {}
+        sent |= many or {name: explain(name).written(value)}
+    answer = client.post("/rules/new/", sent)
+    with pytest.raises(Refusal) as refused:
+        checked("classic", changes, seats)
+    assert answer.status_code == 422
+    assert html.unescape(answer.content.decode()).count(f"{refused.value.sentence} [{code}]") == 2
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "changes", "code"),
+    [
+        ("chess", {}, "unknown_rulebook"),
+        ("classic", {"trumps": True}, "unknown_option"),
+        ("classic", {"jump_in": "perhaps"}, "bad_value"),
+        ("classic", {"hand_size": 11}, "bad_value"),
+        ("two-player", {}, "refused_seats"),
+    ],
+)
+def test_what_does_not_exist_and_seats_that_do_not_fit_are_refused_alike(client, rulebook, changes, code):
+    status, answer = asked(client, {"rulebook": rulebook, "options": changes, "seats": 3})
+    assert (status, answer["code"]) == (422, code)
+    words = [f"--option={name}={value if value is not True else 'on'}" for name, value in changes.items()]
+    end, printed = said("check", rulebook, *words, "--seats=3", "--json")
+    assert (end, json.loads(printed)) == (1, answer)
+
+
+def test_what_can_be_played_comes_back_with_every_option_and_the_differences(client):
+    status, answer = asked(client, {"rulebook": "welsh", "options": {"hand_size": 5}, "seats": 4})
+    assert status == 200
+    assert answer["ok"] is True
+    assert list(answer["options"]) == list(NAMES)
+    assert answer["options"]["hand_size"] == 5
+    assert answer["differences"] == {
+        "hand_size": 5,
+        "starter_rule": "act_no_wilds",
+        "draw_four_legality": "no_match",
+        "draw_four_challenge": "off",
+    }
+    assert answer["seats"] == [*range(2, 11)]
+    end, printed = said("check", "welsh", "--option=hand_size=5", "--seats=4", "--json")
+    assert (end, json.loads(printed)) == (0, answer)
+    end, printed = said("check", "welsh", "--option=hand_size=5")
+    assert (end, printed.splitlines()[0]) == (0, "ok: welsh can be played by 2, 3, 4, 5, 6, 7, 8, 9, 10.")
+    assert "  hand_size = 5" in printed
+
+
+def test_seats_may_be_left_out(client):
+    assert asked(client, {"rulebook": "partners"})[1]["seats"] == [4]
+    assert asked(client, {"rulebook": "partners", "seats": None})[0] == 200
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "{", "null", "[]", "1", '"classic"', "{}", '{"rulebook": 1}', '{"rulebook": null}',
+     '{"rulebook": "classic", "options": []}', '{"rulebook": "classic", "options": null}',
+     '{"rulebook": "classic", "seats": "4"}', '{"rulebook": "classic", "seats": 4.0}',
+     '{"rulebook": "classic", "seats": true}', '{"rulebook": "classic", "seats": NaN}',
+     '{"rulebook": "classic", "extra": 1}', '{"rulebook": "classic", "seats": ' + "9" * 5000 + "}",
+     "[" * 100_000, '{"rulebook": "classic", "options": ' + '{"a":' * 50_000, b"\xff\xfe{"],
+    ids=lambda body: body[:40],
+)  # fmt: skip
+def test_what_is_no_question_is_a_bad_request(client, body):
+    answer = client.post("/api/rulebooks/check", body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["ok"] is False
+    assert answer.json()["code"] in {"not_json", "bad_request"}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"rulebook": "\ud800"},
+        {"rulebook": "\x00"},
+        {"rulebook": "x" * 100_000},
+        {"rulebook": "classic", "options": {"\ud800": "\ud800"}},
+        {"rulebook": "classic", "options": {"deck": "\ud800"}},
+        {"rulebook": "classic", "options": {"deck": [[[[["classic_108"]]]]]}},
+        {"rulebook": "classic", "options": {"deck": None}},
+        {"rulebook": "classic", "options": {"target_score": 10**30}},
+        {"rulebook": "classic", "options": {"customizable_effects": {"none": 1}}},
+        {"rulebook": "classic", "options": {"customizable_effects": ["none"] * 100_000}},
+        {"rulebook": "classic", "seats": 10**30},
+        {"rulebook": "classic", "seats": -(10**30)},
+    ],
+    ids=lambda one: str(one)[:60].encode("ascii", "replace").decode(),
+)
+def test_nonsense_in_a_question_is_refused(client, question):
+    status, answer = asked(client, question)
+    assert status == 422
+    assert len(answer["message"]) < 400
+
+
+def test_other_ways_to_ask_are_refused_and_never_an_error(client):
+    assert client.get("/api/rulebooks/check").status_code == 405
+    assert client.post("/api/rulebooks/", "{}", content_type="application/json").status_code == 405
+    assert client.post("/api/rulebooks/check", {"rulebook": "classic"}).status_code == 415
+    assert client.get("/api/rulebooks/", headers={"Accept": "image/png"}).status_code in {200, 406}
+
+
+def test_somebody_logged_in_needs_no_token_to_ask(db):
+    client = Client(enforce_csrf_checks=True)
+    log_in(client, Player.objects.create(name="Ana"))
+    assert asked(client, {"rulebook": "classic"})[0] == 200
+
+
+def test_the_list_holds_every_preset_resolved_and_every_option_explained(client):
+    answer = client.get("/api/rulebooks/").json()
+    assert [one["name"] for one in answer["rulebooks"]] == rulebooks.names()
+    for one in answer["rulebooks"]:
+        assert one["options"] == {
+            name: list(value) if isinstance(value, tuple) else value
+            for name in NAMES
+            for value in [getattr(build(one["name"]), name)]
+        }
+        assert one["summary"].endswith(".")
+    assert [one["name"] for one in answer["options"]] == list(NAMES)
+    assert all(one["meaning"].endswith(".") for one in answer["options"])
+
+
+def test_one_rulebook_is_explained_in_words(client):
+    answer = client.get("/api/rulebooks/russian-stacked/").json()
+    assert (answer["name"], answer["extends"]) == ("russian-stacked", "russian")
+    assert answer["options"]["stack_draw_two"] == "sum"
+    said_of = {one["name"]: one for one in answer["explanations"]}
+    assert said_of["stack_draw_two"]["words"] == "added up"
+    assert list(said_of) == list(NAMES)
+
+
+@pytest.mark.django_db
+def test_a_custom_rulebook_is_explained_by_its_key(client):
+    made = custom_rulebooks.keep(
+        keeper=Player.objects.create(name="Ana"),
+        name="House",
+        preset="welsh",
+        options={"hand_size": 5},
+        at=START,
+    )
+    answer = client.get(f"/api/rulebooks/{made.key}/").json()
+    assert (answer["title"], answer["extends"], answer["changes"]) == ("House", "welsh", {"hand_size": 5})
+    end, printed = said("show", made.key)
+    assert end == 0
+    assert "* hand_size = 5: Cards in hand, 5" in printed
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["chess", "custom-99", "custom-" + "9" * 40, "%00", "defaults"])
+def test_a_rulebook_that_does_not_exist_is_not_found(client, key):
+    answer = client.get(f"/api/rulebooks/{key}/")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "unknown_rulebook"
+
+
+def test_the_command_lists_and_shows_the_presets():
+    end, printed = said("list")
+    assert end == 0
+    assert [line.split()[0] for line in printed.splitlines()] == rulebooks.names()
+    end, printed = said("show", "filipino")
+    assert end == 0
+    assert "* uno_penalty = 1: Cards for a missed UNO, one card" in printed
+    assert "  hand_size = 7: Cards in hand, 7" in printed
+    assert json.loads(said("show", "filipino", "--json")[1])["options"]["uno_penalty"] == 1
+    assert len(json.loads(said("list", "--json")[1])["rulebooks"]) == 30
+
+
+@pytest.mark.parametrize(
+    ("words", "end"),
+    [
+        (["check", "classic", "--option=jump_in"], 2),
+        (["check", "classic", "--option=hand_size=5", "--option=hand_size=6"], 2),
+        (["check", "classic", "--option=customizable_effects=none"], 2),
+        (["check", "classic", "--option==5"], 1),
+        (["check", "classic", "--option=hand_size=" + "9" * 5000], 1),
+        (["show", "chess"], 1),
+        (["show", "chess", "--json"], 1),
+    ],
+)
+def test_the_command_says_by_its_exit_code_what_went_wrong(words, end):
+    assert said(*words)[0] == end
+
+
+def test_the_command_ends_as_a_process_with_its_code():
+    env = {**os.environ, "DEBUG": "1"}
+    run = [sys.executable, "manage.py", "rulebook", "check", "classic", "--seats"]
+    fine = subprocess.run([*run, "4"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert (fine.returncode, fine.stderr) == (0, "")
+    refused = subprocess.run([*run, "11"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert refused.returncode == 1
+    assert refused.stdout.startswith("refused_seats: ")
+    unclear = subprocess.run([*run, "many"], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert unclear.returncode == 2
