@@ -35,16 +35,13 @@ def round_points(hands: Sequence[Sequence[Card]], winner: int, options: Options)
 
 
 def round_loser(state: State, winner: int) -> int:
-    """Return who lost a round of `win_loss`: the most points in hand, or the last one holding cards.
+    """Return who lost a round of `win_loss`: of those who hold cards the one with the most points.
 
     Of equals it is the first clockwise from the winner, or from the dealer, who comes last (A43, A95).
     """
-    left = state.active_seats()
-    if state.out and len(left) == 1:
-        return left[0]
     start = state.dealer if winner == NOBODY else winner
     seats = [(start + step) % state.seats for step in range(1, state.seats + 1)]
-    rivals = [seat for seat in seats if seat != winner and not state.eliminated[seat]]
+    rivals = [seat for seat in seats if seat != winner and state.hands[seat]]
     return max(rivals, key=lambda seat: hand_points(state.hands[seat], state.options))
 
 
