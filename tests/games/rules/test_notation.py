@@ -3,7 +3,9 @@
 import pytest
 
 from games.rules import commands as c
+from games.rules.decide import new_match
 from games.rules.notation import NotationError, command, state_item, text
+from games.rules.options import build
 from tests.games.rules.positions import play, position
 
 
@@ -95,3 +97,5 @@ def test_a_state_is_named_as_in_a_record() -> None:
     assert state_item(state) == "pending draw2 2 on B"
     play(state, "B accept ; A draw")
     assert state_item(state) == "after_draw A"
+    before = new_match("classic", build("classic"), 2)
+    assert state_item(before) == "created"

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import notation
 from games.rules.chance import Chance
-from games.rules.commands import Deal, Penalise, PlayCard
+from games.rules.commands import Command, Deal, Penalise, PlayCard
 from games.rules.decide import new_match, step
 from games.rules.options import build
 from games.rules.refusal import IllegalCommand
@@ -125,3 +125,15 @@ def test_who_is_out_is_told_so() -> None:
     play(state, "A play r5")
     _refused(state, "B catch A", "seat_out")
     _refused(state, "ref B penalty1", "seat_out")
+
+
+def test_a_command_nobody_knows() -> None:
+    class Shout(Command, frozen=True):
+        seat: int
+
+    state = position("A: r5 r6 | B: y1 y2 | draw r1 | top r9 | turn A")
+    before = state.copy()
+    with pytest.raises(IllegalCommand) as refused:
+        step(state, Shout(0), Chance(b""))
+    assert refused.value.code == "rule_off"
+    assert state == before

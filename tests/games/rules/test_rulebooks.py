@@ -94,3 +94,11 @@ def test_an_unknown_rulebook_is_refused(name: str) -> None:
     with pytest.raises(Refusal) as refused:
         build(name)
     assert refused.value.code == "unknown_rulebook"
+
+
+def test_a_rulebook_knows_what_it_extends() -> None:
+    assert [rulebooks.parent(name) for name in ("classic", "two-player", "russian-twins")] == [
+        "",
+        "classic",
+        "russian",
+    ]

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from games.rules import commands as c
-from games.rules import decide
-from games.rules.events import ColourChosen, DrawPileRebuilt
+from games.rules import decide, scenarios
+from games.rules.chance import Chance
+from games.rules.events import ColourChosen, DrawPileRebuilt, Event
 from games.rules.refusal import IllegalCommand
 from games.rules.scenario_files import Written, read
-from games.rules.scenarios import FAILED, PASSED, main, run, run_text
+from games.rules.scenarios import FAILED, PASSED, main, run, run_text, told
 from games.rules.state import State
 from games.rules.steps import Step
 
@@ -292,3 +293,31 @@ def _command(path: Path) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
     )
+
+
+def test_an_engine_that_judges_by_changing_the_state_would_be_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def spoil(state: State, _command: c.Command, _chance: Chance) -> list[Event]:
+        state.colour = 2
+        return []
+
+    monkeypatch.setattr(scenarios, "decide", spoil)
+    assert run_text(GOOD)[0].detail.endswith("expected a judgement that changes nothing, got another state")
+
+
+def test_an_engine_that_judges_in_two_ways_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scenarios, "decide", lambda _state, _command, _chance: [])
+    scenario = GOOD.replace("A play r5", "A pass -> rejected ; A play r5")
+    assert run_text(scenario)[0].detail.endswith("expected one judgement, got two")
+    assert run_text(GOOD)[0].detail.endswith("expected the same events twice, got others")
+
+
+def test_a_scenario_can_be_told_move_by_move() -> None:
+    start, story = told(read(GOOD.replace("A play r5", "A pass -> rejected ; A play r5"))[0])
+    assert start.to_act == 0
+    (passed, refusal), (_laid, events) = story
+    assert passed == c.Pass(0)
+    assert isinstance(refusal, IllegalCommand)
+    assert isinstance(events, list)
+    assert type(events[0]).__name__ == "CardPlayed"

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rules.invariants import all_cards, violation
-from games.rules.state import OPEN, State
+from games.rules.invariants import all_cards, ambiguity, violation
+from games.rules.state import NONE, OPEN, State
 from tests.games.rules.positions import play, position
 
 GIVEN = "A: r5 r6 b2 | B: y1 y2 | draw r1 b8 | top r9 | turn A | total A=10"
@@ -64,3 +64,42 @@ def test_nobody_is_next_when_all_are_out() -> None:
     state = position(GIVEN)
     state.eliminated = [1, 1]
     assert state.next_after(0) == state.left_of(1) == -1
+
+
+@pytest.mark.parametrize(
+    ("moves", "values", "complaint"),
+    [
+        ("A draw", {}, ""),
+        ("A draw", {"name": "dealing"}, "'dealing' is no state between two commands"),
+        ("A draw", {"name": "turn"}, "the table also looks like after_draw"),
+        ("A draw", {"name": "ready"}, "the table also looks like after_draw"),
+        ("A draw ; A pass", {"name": "after_draw", "drawn_count": 1}, "does not look like it"),
+        ("A draw ; A pass", {"name": "centre"}, "does not look like it"),
+        ("A draw ; A pass", {"drawn_count": 1}, "does not look like it"),
+        ("A draw ; A pass", {"colour": -1}, "no colour is active"),
+        ("A draw ; A pass", {"out": [0]}, "fewer than two seats"),
+        ("A draw ; A pass", {"hands": [[], [1]]}, "a seat in play holds no card"),
+        ("A draw ; A pass", {"silence_kind": "black", "silence_mark": 3}, "outlived the ordered colour"),
+        ("A draw ; A pass", {"silence_kind": "twos", "silence_mark": 1}, "outlived the turn of who laid"),
+        ("A draw ; A pass", {"silence_kind": "twos", "silence_mark": 0}, ""),
+        ("A play r+", {}, ""),
+        ("A play r+", {"pending_challengeable": True}, "does not look like it"),
+        ("A play r+", {"pending_total": 0}, "does not look like it"),
+        ("A play r+", {"pending_source": 1}, "does not look like it"),
+        ("A play r+", {"name": "turn"}, "also looks like pending"),
+        ("A play r+ ; B accept ; A play w", {}, ""),
+        ("A play r+ ; B accept ; A play w", {"uno": [OPEN, NONE]}, "outlived the round"),
+        ("A play r+ ; B accept ; A play w", {"places": [1, 2]}, "also looks like match_over"),
+        ("A play r+ ; B accept ; A play w", {"name": "match_over", "places": [1]}, "has no places"),
+    ],
+)
+def test_a_table_that_is_not_in_exactly_one_state_is_noticed(
+    moves: str, values: dict[str, object], complaint: str
+) -> None:
+    state = position("A: r+ w | B: y1 y2 | draw r1 b8 b1 | top r9 | turn A")
+    play(state, moves)
+    for name, value in values.items():
+        setattr(state, name, value)
+    found = ambiguity(state)
+    assert complaint in found
+    assert bool(found) == bool(complaint)

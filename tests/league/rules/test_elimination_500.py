@@ -181,3 +181,10 @@ def _random_finishes(table: list[int], dice) -> list[Finish]:
         )
         for entrant in table
     ]
+
+
+def test_the_rounds_ahead_of_a_knock_out_that_has_not_begun_follow_from_its_entrants() -> None:
+    state = announced(format="elimination_500", rulebook="elimination-500", table_size=4, advance=2)
+    assert rounds_ahead(state) == []
+    do(state, asked.Enter(list(range(1, 9))))
+    assert [name for name, _stage in rounds_ahead(state)] == ["Semi-finals", "Final"]

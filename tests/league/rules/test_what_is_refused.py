@@ -147,3 +147,7 @@ def test_a_refused_command_changes_nothing() -> None:
     refusal(state, asked.Start())
     refusal(state, asked.RecordResult(1, 9, []))
     assert repr(state) == before
+
+
+def test_nobody_is_seeded_before_anybody_has_entered() -> None:
+    assert refusal(announced(), asked.Seed([])) == "too_few_entrants"

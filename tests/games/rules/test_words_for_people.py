@@ -1,0 +1,51 @@
+"""What people read of cards and options: every word of it is somewhere in the rules."""
+
+import pytest
+
+from games.rules.card_names import called
+from games.rules.cards import TOKENS, card
+from games.rules.option_texts import OPTION_TEXTS
+from games.rules.options import DEFAULTS, explain
+
+
+@pytest.mark.parametrize(
+    ("token", "name"),
+    [
+        ("r5", "red 5"),
+        ("bS", "blue Skip"),
+        ("g+", "green Draw Two"),
+        ("w4", "Wild Draw Four"),
+        ("+10", "+10"),
+    ],
+)
+def test_a_card_is_called_by_its_name(token: str, name: str) -> None:
+    assert called(card(token)) == name
+
+
+def test_every_card_has_a_name_of_its_own_and_a_hidden_one_has_none() -> None:
+    assert len({called(one) for one in range(len(TOKENS))}) == len(TOKENS)
+    assert called(-1) == "a card"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "written"),
+    [
+        ("jump_in", True, "on"),
+        ("jump_in", False, "off"),
+        ("hand_size", 7, "7"),
+        ("stack_draw_two", "sum", "sum"),
+        ("customizable_effects", ("none", "extra_turn"), "(none/extra_turn)"),
+        ("customizable_effects", (), "()"),
+    ],
+)
+def test_a_value_is_written_as_in_scenarios(option: str, value: object, written: str) -> None:
+    assert explain(option).written(value) == written
+
+
+def test_every_value_of_every_option_has_words() -> None:
+    for about in OPTION_TEXTS:
+        assert about.words(getattr(DEFAULTS, about.name))
+        for value in about.values:
+            assert about.words([value] if about.many else value)
+    assert explain("customizable_effects").words(("none", "extra_turn")).count(", ") == 1
+    assert explain("hand_size").words(6) == "6"
