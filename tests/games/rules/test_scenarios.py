@@ -314,9 +314,9 @@ def test_an_engine_that_judges_in_two_ways_would_be_noticed(monkeypatch: pytest.
 
 
 def test_a_scenario_can_be_told_move_by_move() -> None:
-    start, story = told(read(GOOD.replace("A play r5", "A pass -> rejected ; A play r5"))[0])
-    assert start.to_act == 0
-    (passed, refusal), (_laid, events) = story
+    played = told(read(GOOD.replace("A play r5", "A pass -> rejected ; A play r5"))[0])
+    assert (played.start.to_act, played.end.name) == (0, "over")
+    (passed, refusal), (_laid, events) = played.story
     assert passed == c.Pass(0)
     assert isinstance(refusal, IllegalCommand)
     assert isinstance(events, list)
