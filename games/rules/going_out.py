@@ -14,6 +14,7 @@ from games.rules.house_events import (
 )
 from games.rules.state import OVER, State
 from games.rules.steps import Step
+from games.rules.windows import cards_for_missed_calls
 
 _FULL_REFILL = 6
 
@@ -58,7 +59,7 @@ def would_end_round(state: State, seat: int) -> bool:
     if rule == "to_last":
         return len(state.active_seats()) == 2
     if rule == "refill_six":
-        return not state.draw_pile
+        return len(state.draw_pile) <= cards_for_missed_calls(state, seat)
     return rule == "ends_round" or next_refill(state, seat) == 0
 
 

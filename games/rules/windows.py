@@ -8,7 +8,7 @@ from games.rules.house_events import (
     FalseCallPenalised,
     UnoMissed,
 )
-from games.rules.state import OPEN
+from games.rules.state import OPEN, State
 from games.rules.steps import Step
 
 
@@ -28,6 +28,14 @@ def close_windows(step: Step, seat: int) -> None:
             draw(step, one, state.options.uno_penalty, "uno")
         else:
             step.emit(UnoLapsed(one))
+
+
+def cards_for_missed_calls(state: State, seat: int) -> int:
+    """Return how many cards the others have to draw before a turn action of the seat is carried out."""
+    if state.options.uno_penalty_trigger != "automatic":
+        return 0
+    missed = sum(duty == OPEN for one, duty in enumerate(state.uno) if one != seat)
+    return missed * state.options.uno_penalty
 
 
 def penalise_false_call(step: Step, seat: int) -> None:

@@ -89,8 +89,14 @@ def ends_round(state: State, seat: int) -> bool:
         "ends_round": True,
         "to_last": len(others(state, seat)) == 1,
         "refill_countdown": state.emptied[seat] == 6,
-        "refill_six": not state.draw_pile,
+        "refill_six": len(state.draw_pile) <= _drawn_before(state, seat),
     }[state.options.going_out]
+
+
+def _drawn_before(state: State, seat: int) -> int:
+    """Return how many cards are drawn for missed calls before the seat's card is laid (3.15, step 1)."""
+    missed = [one for one in others(state, seat) if state.uno[one] == OPEN]
+    return len(missed) * state.options.uno_penalty if state.options.uno_penalty_trigger == "automatic" else 0
 
 
 def well_named(state: State, one: c.PlayCard | c.JumpIn) -> bool:
