@@ -61,6 +61,7 @@ class RulebookForm(forms.Form):
     ) -> None:
         """Take the preset's options, the rulebook to start from, and who may keep it (empty: it is kept)."""
         super().__init__(*args, **kwargs)
+        self.refusal: Refusal | None = None
         self._usual = usual
         self._start = start.options
         self._keepers = {one.key: one for one in keepers}
@@ -84,7 +85,8 @@ class RulebookForm(forms.Form):
         return {name: value for name, value in values.items() if value != getattr(self._usual, name)}
 
     def refuse(self, refusal: Refusal) -> None:
-        """Show a refusal at the fields it names, at the top where it names none."""
+        """Show a refusal at the top and at the fields it names."""
+        self.refusal = refusal
         error = forms.ValidationError(refusal.sentence, code=refusal.code)
         named = [f"{name}_1" if name in _MANY else name for name in refusal.options]
         shown = [name for name in named if name in self.fields]
@@ -92,6 +94,10 @@ class RulebookForm(forms.Form):
             self.add_error(name, error)
         if not shown:
             self.add_error(None, error)
+
+    def refused_options(self) -> list[OptionText]:
+        """Return the options that do not go together."""
+        return [about for about in OPTION_TEXTS if self.refusal and about.name in self.refusal.options]
 
     def groups(self) -> Iterator[ShownGroup]:
         """Yield the options as the page shows them."""
