@@ -215,7 +215,7 @@ def played(rulebook: Rulebook, url: str) -> Played:
     return Played(
         rulebook.title,
         url if changes else reverse("rulebook", args=[rulebook.preset]),
-        rulebook.summary,
+        rulebooks.summary(rulebook.preset),
         rulebook.preset,
         rulebooks.title(rulebook.preset),
         changes,

@@ -6,16 +6,19 @@ RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "classic": ("Classic", "The game as most people know it: seven cards, first to 500 points wins."),
     "classic-112-swap": (
         "Classic with Swap Hands",
-        "The box with the Swap Hands card and three blank rules.",
+        "The box with the Swap Hands card, and three cards whose rules you agree on.",
     ),
-    "classic-112-shuffle": ("Classic with Shuffle Hands", "The box with the Shuffle Hands card."),
+    "classic-112-shuffle": (
+        "Classic with Shuffle Hands",
+        "The box with the Shuffle Hands card, and three cards whose rules you agree on.",
+    ),
     "elimination-500": (
         "Elimination to 500",
         "Everyone adds up the cards left in hand; whoever reaches 500 is out and the last one wins.",
     ),
     "two-player": ("Two players", "The classic game for two: a Reverse gives you another turn."),
     "partners": ("Partners", "Four players, two sides; partners sit across the table."),
-    "super-mario": ("Super Mario", "With two Super Stars that bounce draw cards back."),
+    "super-mario": ("Super Mario", "With two Super Stars that send draw cards back."),
     "filipino": ("Filipino", "Who can play must play, and a wrong card costs one."),
     "welsh": ("Welsh", "A Wild Draw Four only when nothing else fits, and no bluffing."),
     "welsh-draw-ten": ("Welsh, draw until it fits", "As Welsh; you draw until a card fits, ten at most."),
