@@ -73,6 +73,8 @@ SILENT = {
     "HandsUpClosed",
     # Around a match the list of seats says it.
     "TableOpened", "SeatTaken", "BotSeated", "SeatPlayedByBot", "MatchStarted", "TableClosed",
+    # An import is nothing that anybody at the table did.
+    "RecordImported",
 }  # fmt: skip
 
 
