@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import ChatMessage, Player, Seat, Table, TableEvent
+from games.models import ChatMessage, CustomRulebook, Player, Seat, Table, TableEvent
 
 
 class ReadOnly:
@@ -29,6 +29,19 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does no
 
     def has_delete_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
         return False  # the log names players by id
+
+
+@admin.register(CustomRulebook)
+class CustomRulebookAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+    """They are made and changed on their own page, where they are checked; here they can be deleted."""
+
+    list_display = ["name", "preset", "keeper", "changed_at"]
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: Any = None) -> bool:
+        return False
 
 
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # Django does not take any

@@ -1,6 +1,6 @@
 """The form of a custom rulebook: every option with its meaning, starting from a preset."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -62,6 +62,7 @@ class RulebookForm(forms.Form):
         """Take the preset's options, the rulebook to start from, and who may keep it (empty: it is kept)."""
         super().__init__(*args, **kwargs)
         self.refusal: Refusal | None = None
+        self._given: dict[str, Any] | None = None
         self._usual = usual
         self._start = start.options
         self._keepers = {one.key: one for one in keepers}
@@ -81,12 +82,13 @@ class RulebookForm(forms.Form):
 
     def changes(self) -> dict[str, Any]:
         """Return the options that differ from the preset, only after `is_valid()`."""
-        values = {about.name: self._value(about) for about in OPTION_TEXTS}
+        values = {about.name: self._value(about, self.cleaned_data) for about in OPTION_TEXTS}
         return {name: value for name, value in values.items() if value != getattr(self._usual, name)}
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal at the top and at the fields it names."""
         self.refusal = refusal
+        self._given = dict(self.cleaned_data)  # an error takes its field out of the cleaned data
         error = forms.ValidationError(refusal.sentence, code=refusal.code)
         named = [f"{name}_1" if name in _MANY else name for name in refusal.options]
         shown = [name for name in named if name in self.fields]
@@ -126,14 +128,13 @@ class RulebookForm(forms.Form):
 
     def _shown_value(self, about: OptionText) -> object:
         """Return what the form says about an option just now; the start where that makes no sense."""
-        if not self.is_bound:
+        given = self._given or (self.cleaned_data if self.is_bound else {})
+        if any(name not in given for name in _names(about)):
             return getattr(self._start, about.name)
-        if any(name not in self.cleaned_data for name in _names(about)):
-            return None
-        return self._value(about)
+        return self._value(about, given)
 
-    def _value(self, about: OptionText) -> Any:
-        given = [self.cleaned_data[name] for name in _names(about)]
+    def _value(self, about: OptionText, values: Mapping[str, Any]) -> Any:
+        given = [values[name] for name in _names(about)]
         if about.many:
             return tuple(one for one in given if one)
         if about.choices:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games import tables
+from games import custom_rulebooks, tables
 from games.models import Player
 from league import competitions
 from league.models import Club, Competition, Membership
@@ -19,6 +19,7 @@ PASSWORD = "wild-cards"  # noqa: S105 - printed for everybody who looks at the d
 LOG_INS = [("ana", PASSWORD), ("bo", PASSWORD)]
 """Name and password of those who can log in; the first one organizes."""
 _NAMES = {"ana": "Ana Ferreira", "bo": "Bo Lindqvist"}
+HOUSE_RULES = {"stack_draw_two": "sum", "jump_in": True, "seven_zero": True}
 MEMBERS = (
     "Chiara Ricci", "Dmitri Volkov", "Emeka Obi", "Freya Madsen", "Goran Babić", "Hana Suzuki",
     "Ines Duarte", "Jamal Haddad", "Kaja Nowak", "Liam Byrne", "Mei Chen", "Noor Rahman",
@@ -46,6 +47,9 @@ def seed(*, at: dt.datetime) -> Demo:
         _league_evening(club, people[:12], by, at)
         _knock_out(club, people[12:], by, at)
         _friendly_table(by, at)
+        custom_rulebooks.keep(
+            keeper=club, name="Riverside house rules", preset="classic", options=HOUSE_RULES, at=at
+        )
     return Demo(club, is_new)
 
 

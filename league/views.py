@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
+from games import shelf
 from games.models import Player, Seat, Table
 from games.players import viewer
 from league.models import Club, Competition, Membership
@@ -35,6 +36,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     facts = {
         "club": found,
         "competitions": found.competitions.all(),
+        "rulebooks": [shelf.made(row) for row in found.rulebooks.all()],
         "memberships": Membership.objects.filter(club=found)
         .select_related("player")
         .order_by("player__name"),

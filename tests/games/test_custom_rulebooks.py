@@ -107,6 +107,16 @@ def test_a_refused_combination_is_shown_at_both_fields_with_its_code(
     assert wrong == names
 
 
+def test_what_is_refused_is_marked_as_changed_only_where_it_is(client, ana):
+    answer = client.post(reverse("rulebook_new"), form_of(client, jump_in_self="on", hand_size="12"))
+    page = answer.content.decode()
+    assert re.findall(r'<fieldset class="option option--changed" id="(\w+)"', page) == ["jump_in_self"]
+    answer = client.post(reverse("rulebook_new"), form_of(client, jump_in_self="on", hand_size="2"))
+    page = answer.content.decode()
+    assert re.findall(r'option--changed" id="(\w+)"', page) == ["hand_size", "jump_in_self"]
+    assert len(re.findall(r'<details class="sheet" open', page)) == 2
+
+
 def _written(name: str, value: object) -> str:
     return next(one for one in OPTION_TEXTS if one.name == name).written(value)
 

@@ -60,6 +60,13 @@ def test_a_member_cannot_keep_change_or_delete_for_the_club(club):
     assert ana.post(reverse("rulebook_delete", args=[made.pk]), {"sure": "1"}).status_code == 302
 
 
+def test_the_page_of_the_club_shows_its_rulebooks(club, client):
+    made = house_rules(club)
+    page = client.get(club.get_absolute_url()).content.decode()
+    assert f'href="{made.get_absolute_url()}"' in page
+    assert "Russian with Cards in hand: 5." in page
+
+
 def announce(client: Client, club: Club, **facts: object):
     usual = {"name": "Cup", "format": "season", "table_size": 4, "advance": 2, "rounds": 1, "target": ""}
     return client.post(reverse("competition_new", args=[club.slug]), {**usual, "turn_seconds": 60, **facts})
