@@ -111,7 +111,8 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     e.StarterTurned: lambda event, _names: f"The first card is {card(event.card)}",
     e.StarterColourChosen: lambda event, names: f"{names[event.seat]} chose {COLOURS[event.colour]}",
     e.CardPlayed: lambda event, names: f"{names[event.seat]} played {card(event.card)}",
-    e.ColourChosen: lambda event, names: f"{names[event.seat]} named {COLOURS[event.colour]}",
+    # Where colours go in a circle nobody names one: this is true of both.
+    e.ColourChosen: lambda event, _names: f"The colour is now {COLOURS[event.colour]}",
     e.DirectionReversed: lambda _event, _names: "The direction turned round",
     e.CardsDrawn: _drawn,
     e.DrawPileRebuilt: lambda _event, _names: "The discards were shuffled into a new draw pile",

@@ -17,7 +17,7 @@ NAMES = ["Ana", "Bo", "Cy"]
         (events.CardPlayed(0, cards.card("r5")), "Ana played red 5"),
         (events.CardPlayed(1, cards.card("bS")), "Bo played blue Skip"),
         (events.CardPlayed(1, cards.card("w4")), "Bo played Wild Draw Four"),
-        (events.ColourChosen(1, 2), "Bo named green"),
+        (events.ColourChosen(1, 2), "The colour is now green"),
         (events.CardsDrawn(1, [-1, -1], "penalty"), "Bo drew 2 cards"),
         (events.CardsDrawn(1, [-1], "turn"), "Bo drew a card"),
         (events.CardsDrawn(0, [cards.card("y+")], "turn"), "Ana drew yellow Draw Two"),

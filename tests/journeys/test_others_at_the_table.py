@@ -93,7 +93,7 @@ def test_the_choice_of_colour_stays_open_whatever_the_others_do(browser, asgi_se
     expect(bo.locator("#recent")).to_contain_text("Cy left", timeout=SOON)
     bo.get_by_role("button", name="Play Wild").click()
     dialog.get_by_role("button", name="green").click()
-    expect(eve.locator("#recent")).to_contain_text("Bo named green", timeout=SOON)
+    expect(eve.locator("#recent")).to_contain_text("The colour is now green", timeout=SOON)
 
 
 def test_a_wild_draw_four_is_challenged_with_a_click(browser, asgi_server, dealt):
