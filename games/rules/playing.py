@@ -1,7 +1,7 @@
 """Laying a card: what is refused (rules.md 3.6, 4.7)."""
 
 from games.rules.answers import may_answer
-from games.rules.card_names import misfit
+from games.rules.card_names import called, misfit
 from games.rules.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
 from games.rules.commands import JumpIn, PlayCard
 from games.rules.drawn import draw
@@ -82,8 +82,9 @@ def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
     _check_held(state, command.seat, command.card)
     check_naming(state, command)
     if not may_answer(state, command.seat, command.card):
+        what = "accept it, or challenge the Wild Draw Four" if state.pending_challengeable else "accept it"
         raise IllegalCommand(
-            "effect_pending", "This card does not answer what is waiting for you: accept it, or challenge."
+            "effect_pending", f"{_named(command.card)} does not answer what is waiting for you: {what}."
         )
 
 
@@ -125,3 +126,8 @@ def _check_offer(state: State, command: PlayCard | JumpIn) -> None:
     hand = state.hands[command.seat]
     if hand.count(command.offered or 0) < (2 if command.offered == command.card else 1):
         raise IllegalCommand("not_held", "You do not hold the card you offer.")
+
+
+def _named(card: Card) -> str:
+    name = called(card)
+    return name[0].upper() + name[1:]
