@@ -9,16 +9,15 @@ import os
 import random
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import tests.environment
-from tests import servers
+from tests import postgres, servers
 
 # What is printed here is the command's answer, and the addresses are our own.
 # ruff: noqa: T201
@@ -37,10 +36,7 @@ class Sums:
     steps: int = 0
     pages: int = 0
     winners: Counter[int] = field(default_factory=Counter)
-
-
-class ParadeError(Exception):
-    """What is wrong with a match or a page, in one sentence."""
+    errors: list[str] = field(default_factory=list)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,37 +45,69 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=10, help="of each rulebook")
     parser.add_argument("--rulebooks", default="", help="names separated by commas; all of them without")
     parser.add_argument("--seed", type=int, default=1, help="of the numbers of seats")
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     asked = parser.parse_args(arguments)
+    with _database(asked.database) as address:
+        os.environ["DATABASE_URL"] = address  # never the one that somebody plays on
+        return _run(asked.rulebooks.split(",") if asked.rulebooks else [], asked.matches, asked.seed)
+
+
+def _run(wanted: list[str], matches: int, seed: int) -> int:
     _set_up()
     from games.rules import rulebooks
 
-    names = asked.rulebooks.split(",") if asked.rulebooks else rulebooks.names()
+    names = wanted or rulebooks.names()
+    if unknown := set(names) - set(rulebooks.names()):
+        sys.exit(f"There is no rulebook {', '.join(sorted(unknown))}.")
     folder = Path(tests.environment.folder)
     began = time.monotonic()
+    parade = Parade(names, matches, random.Random(seed))
     try:
         with servers.worker({}, folder), servers.web({}, folder) as address:
-            sums = Parade(address, names, asked.matches, random.Random(asked.seed)).play()
-    except (ParadeError, AssertionError) as wrong:
-        print(wrong, file=sys.stderr)
-        return 1
-    for name in names:
-        _print_line(name, sums[name])
+            parade.play(address)
+    except AssertionError as trouble:  # in the log of the web server or the worker
+        parade.trouble.append(str(trouble))
     seconds = time.monotonic() - began
-    steps = sum(one.steps for one in sums.values())
-    print(f"{sum(one.matches for one in sums.values())} matches, {steps} steps in {seconds:.0f} s, no errors")
-    return 0
+    for name in names:
+        _print_line(name, parade.sums[name])
+    errors = [*parade.trouble, *(error for sums in parade.sums.values() for error in sums.errors)]
+    for error in errors:
+        print(error, file=sys.stderr)
+    total = sum(one.matches for one in parade.sums.values())
+    steps = sum(one.steps for one in parade.sums.values())
+    print(f"{total} matches, {steps} steps in {seconds:.0f} s, {len(errors) or 'no'} errors")
+    return 1 if errors else 0
 
 
 class Parade:
     """The tables that are being played, and what has been seen of those that are over."""
 
-    def __init__(self, address: str, names: Sequence[str], matches: int, dice: random.Random) -> None:
-        self.address = address
+    def __init__(self, names: Sequence[str], matches: int, dice: random.Random) -> None:
         self.sums: dict[str, Sums] = defaultdict(Sums)
+        self.trouble: list[str] = []
         self.running: dict[int, str] = {}
+        self.unseen: list[int] = []
         self.still = list(self._wanted(names, matches, dice))
         self.versions: dict[int, int] = {}
         self.moved_at = time.monotonic()
+
+    def play(self, address: str) -> None:
+        """Play all matches, some at once, and look at them now and then."""
+        total, told = len(self.still), time.monotonic()
+        while self.still or self.running:
+            while self.still and len(self.running) < AT_ONCE:
+                name, seats = self.still.pop(0)
+                pk = _open(name, seats)
+                self.running[pk] = name
+                self.unseen.append(pk)
+            time.sleep(0.5)
+            self._look(address)
+            if time.monotonic() - self.moved_at > PATIENCE:
+                self.trouble.append(f"No table has moved for {PATIENCE:.0f} s: {self.versions}")
+                return
+            if time.monotonic() - told > 10:
+                told = time.monotonic()
+                self._tell(total)
 
     @staticmethod
     def _wanted(names: Sequence[str], matches: int, dice: random.Random) -> Iterator[tuple[str, int]]:
@@ -90,51 +118,30 @@ class Parade:
             for _match in range(matches):
                 yield name, dice.randint(fewest, min(most, MOST_SEATS))
 
-    def play(self) -> dict[str, Sums]:
-        """Play all matches, some at once, and look at them now and then."""
-        total, told = len(self.still), time.monotonic()
-        while self.still or self.running:
-            while self.still and len(self.running) < AT_ONCE:
-                name, seats = self.still.pop(0)
-                self.running[_open(name, seats)] = name
-            time.sleep(0.5)
-            self._look()
-            if time.monotonic() - told > 10:
-                told = time.monotonic()
-                done = total - len(self.still) - len(self.running)
-                print(f"  {done} of {total} matches are over, {len(self.running)} running", flush=True)
-        return self.sums
-
-    def _look(self) -> None:
-        """Fetch the page of one running table, and everything of those that are over."""
+    def _look(self, address: str) -> None:
+        """Watch every new table and else one of the others; look back at those that are over."""
         from games.models import Table
 
         found = dict(Table.objects.filter(pk__in=self.running).values_list("pk", "version"))
         if found != self.versions:
             self.versions, self.moved_at = found, time.monotonic()
-        if time.monotonic() - self.moved_at > PATIENCE:
-            raise ParadeError(f"No table has moved for {PATIENCE:.0f} s: {found}")
+        for pk in [*self.unseen, *self.running][: max(1, len(self.unseen))]:
+            self.running[pk] = name = self.running.pop(pk)  # the next time another table
+            with _noting(self.sums[name]):
+                self.sums[name].pages += _watch(address, pk)
+        self.unseen.clear()
         over = Table.objects.filter(pk__in=self.running).exclude(status=Table.Status.RUNNING)
         for table in over:
-            self._check_finished(table, self.sums[self.running.pop(table.pk)])
-        if self.running:
-            pk = next(iter(self.running))
-            self.running[pk] = name = self.running.pop(pk)  # the next time another table
-            self.sums[name].pages += 1
-            _fetch(f"{self.address}/tables/{pk}/")
+            sums = self.sums[self.running.pop(table.pk)]
+            with _noting(sums):
+                _check_finished(address, table, sums)
 
-    def _check_finished(self, table: Any, sums: Sums) -> None:
-        state = _unfolded(table)
-        if table.status != "finished" or not state.winners or min(state.places) != 1:
-            raise ParadeError(f"Table {table.pk} ({table.rulebook}) has no winner.")
-        last = table.step
-        for page in ("", *(f"replay/?step={step}" for step in (1, last // 2, last))):
-            _fetch(f"{self.address}/tables/{table.pk}/{page}")
-            sums.pages += 1
-        sums.matches += 1
-        sums.deals += state.round
-        sums.steps += last
-        sums.winners.update(state.winners)
+    def _tell(self, total: int) -> None:
+        done = total - len(self.still) - len(self.running)
+        steps = sum(one.steps for one in self.sums.values())
+        print(
+            f"  {done} of {total} matches are over ({steps} steps), {len(self.running)} running", flush=True
+        )
 
 
 def _set_up() -> None:
@@ -159,39 +166,71 @@ def _open(rulebook: str, seats: int) -> int:
     return int(table.pk)
 
 
-def _unfolded(table: Any) -> Any:
-    """Return the state the whole log leads to; ParadeError if it is not what the table's rows say."""
-    from games import log, projection
-    from games.models import TableEvent
-    from games.rules.events import Event
-    from games.rules.evolve import fold
+def _watch(address: str, pk: int) -> int:
+    from tests import onlooker
 
-    stored = log.read(TableEvent, table.pk)
-    state = fold(row.event for row in stored if isinstance(row.event, Event))
+    return onlooker.watch(address, pk)
+
+
+def _check_finished(address: str, table: Any, sums: Sums) -> None:
+    """Count a match that is over; WrongError unless log, rows, result, replay and record agree."""
+    from games import log
+    from games.models import TableEvent
+    from tests import onlooker
+
+    state = onlooker.require_conserved(table.pk, log.read(TableEvent, table.pk))
+    if table.status != "finished" or not state.winners or min(state.places) != 1:
+        raise onlooker.WrongError(f"Table {table.pk} ({table.rulebook}) has no winner")
+    _require_rebuilt_equals_live(table)
+    sums.pages += onlooker.look_back(address, table.pk)
+    sums.matches += 1
+    sums.deals += state.round
+    sums.steps += table.step
+    sums.winners.update(state.winners)
+
+
+def _require_rebuilt_equals_live(table: Any) -> None:
+    from games import projection
+    from tests import onlooker
+
     rows = [table, *table.seats.order_by("index")]
     live = [projection.values(row) for row in rows]
     projection.rebuild(table.pk)
     for row in rows:
         row.refresh_from_db()
     if [projection.values(row) for row in rows] != live:
-        raise ParadeError(f"Table {table.pk} ({table.rulebook}) is not what its log leads to.")
-    return state
+        raise onlooker.WrongError(f"Table {table.pk} ({table.rulebook}) is not what its log leads to")
 
 
-def _fetch(url: str) -> str:
+@contextmanager
+def _noting(sums: Sums) -> Iterator[None]:
+    """Note what is wrong and go on: one table must not hide what the others do."""
+    from tests.onlooker import WrongError
+
     try:
-        with urllib.request.urlopen(url, timeout=30) as answer:
-            text: str = answer.read().decode()
-            return text
-    except (urllib.error.URLError, OSError) as error:
-        raise ParadeError(f"{url} answers with {error}") from None
+        yield
+    except WrongError as wrong:
+        sums.errors.append(str(wrong))
+
+
+@contextmanager
+def _database(kind: str) -> Iterator[str]:
+    """Yield the address of a throw-away database; empty for the file in the throw-away folder."""
+    if kind == "sqlite":
+        yield ""
+        return
+    programs = postgres.find()
+    if programs is None:
+        sys.exit("There is no PostgreSQL here (apt-get install postgresql).")
+    with postgres.server(programs) as address:
+        yield address
 
 
 def _print_line(name: str, sums: Sums) -> None:
     wins = " ".join(f"{chr(65 + seat)}{count}" for seat, count in sorted(sums.winners.items()))
     print(
         f"{name:22} {sums.matches:3} matches {sums.deals:5} deals {sums.steps:7} steps {sums.pages:5} pages"
-        f"   won by {wins}"
+        f" {len(sums.errors):3} errors   won by {wins}"
     )
 
 
