@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import words
-from games.rules.cards import COLOUR_OF, COLOURS, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
+from games.rules.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
 
 register = template.Library()
 
@@ -80,12 +80,6 @@ def colour_name(colour: int) -> str:
 def token(number: int) -> str:
     """Return a card in the notation, `r5` or `w4`."""
     return TOKENS[number]
-
-
-@register.filter
-def colour_letter(colour: int) -> str:
-    """Return a colour in the notation: `r`, `y`, `g` or `b`."""
-    return COLOURS[colour]
 
 
 @lru_cache(maxsize=256)

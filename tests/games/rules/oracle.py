@@ -337,9 +337,3 @@ def _is_needless_laying(state: State, one: c.PlayCard | c.JumpIn) -> bool:
     may_swap = one.target is not None and one.offered is None
     comes_to_one = held == 2 or (may_swap and any(len(state.hands[i]) == 1 for i in others(state, one.seat)))
     return one.uno and not comes_to_one
-
-
-def _costs_cards(state: State, one: c.PlayCard | c.JumpIn) -> bool:
-    if isinstance(one, c.JumpIn):
-        return one.card != state.top
-    return state.name != "pending" and is_illegal_card(state, one.seat, one.card)
