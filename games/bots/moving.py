@@ -24,7 +24,7 @@ class Bot(NamedTuple):
 
 RANDOM: Final = Bot(random_bot.choose, random_bot.react, looks=False)
 BOTS: Final = {"random": RANDOM, "simple": Bot(simple.choose, simple.react, looks=True)}
-_TURNS: Final = frozenset({PlayCard, JumpIn, LayPair, Pass})
+_OTHER_TURNS: Final = frozenset({JumpIn, LayPair, Pass})  # besides the commonest
 
 
 def play_on(state: State, chance: Chance, bot: Bot, until: str = "") -> int:
@@ -37,12 +37,12 @@ def play_on(state: State, chance: Chance, bot: Bot, until: str = "") -> int:
         sight = seen_by(state, seat) if looks else None
         command = choose(sight, legal_commands(state, seat), chance)
         step(state, command, chance)
-        kind = type(command)
-        if kind in _TURNS or (kind is DrawCard and state.name != AFTER_DRAW):
+        kind, name = type(command), state.name
+        if kind is PlayCard or kind in _OTHER_TURNS or (kind is DrawCard and name != AFTER_DRAW):
             turns += 1
-        if jumps or OPEN in state.uno or state.name == CENTRE:
+        if jumps or OPEN in state.uno or name == CENTRE:
             turns += _let_all_react(state, chance, bot)
-        name = state.name
+            name = state.name
         if name == until:
             break
     return turns
@@ -64,5 +64,5 @@ def _let_all_react(state: State, chance: Chance, bot: Bot) -> int:
         command = bot.react(sight, legal_commands(state, seat), chance)
         if command:
             step(state, command, chance)
-            turns += type(command) in _TURNS
+            turns += type(command) in _OTHER_TURNS
     return turns

@@ -6,12 +6,15 @@ A bot that searches copies a state and plays it out; it has to put its own guess
 from typing import Final
 
 from games.bots.moving import RANDOM, play_on
-from games.rules.cards import WILD
+from games.rules.card_effects import PLAIN, RARE
+from games.rules.cards import COLOUR_OF, WILD, Card
 from games.rules.chance import Chance
-from games.rules.everyday import event_of_draw, events_of_accept, events_of_pass, events_of_play
-from games.rules.evolve import evolve, happen
+from games.rules.commands import PlayCard
+from games.rules.decide import step
+from games.rules.everyday import events_of_play, may_pass, may_take, next_turn
+from games.rules.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
 from games.rules.matching import FOLLOWS
-from games.rules.names import PENDING, RUNNING, TURN
+from games.rules.names import OPEN, PENDING, RUNNING, TURN
 from games.rules.state import State
 
 _PENULTIMATE: Final = 2  # cards held before laying the last but one
@@ -25,21 +28,19 @@ def play_out(state: State, chance: Chance) -> int:
     """
     turns = 0
     while state.name in RUNNING:
-        if state.name == TURN and everyday_turn(state, chance):
+        while state.name == TURN and everyday_turn(state, chance):
             turns += 1
-        elif state.name != PENDING or not everyday_answer(state, chance):
+        if state.name in RUNNING and (state.name != PENDING or not everyday_answer(state, chance)):
             turns += play_on(state, chance, RANDOM, until=TURN)
     return turns
 
 
 def everyday_answer(state: State, chance: Chance) -> bool:
     """Take the waiting cards if no card could answer them, mostly; return whether that was done."""
-    if state.answerable or (state.pending_challengeable and chance.below(2)):
+    if state.answerable or (state.pending_challengeable and chance.below(2)) or not may_take(state):
         return False
-    events = events_of_accept(state, state.to_act)
-    if events:
-        happen(state, events)
-    return bool(events)
+    accept_and_turn(state, state.to_act, state.next_after(state.to_act))
+    return True
 
 
 def everyday_turn(state: State, chance: Chance) -> bool:
@@ -47,23 +48,44 @@ def everyday_turn(state: State, chance: Chance) -> bool:
 
     Otherwise it is still to be taken, from the state after drawing if the seat has drawn.
     """
+    if OPEN in state.uno:
+        return False
     seat = state.to_act
-    hand = state.hands[seat]
     fits = FOLLOWS[state.colour][state.discard_pile[-1]]
-    cards = [card for card in hand if fits[card]]
+    cards = [card for card in state.hands[seat] if fits[card]]
     if cards:
-        card = cards[chance.below(len(cards))]
-    else:
-        drawn = event_of_draw(state, seat)
-        if not drawn:
-            return False
-        evolve(state, drawn)
-        card = state.drawn_card
-    if cards or fits[card]:
-        colour = chance.below(_COLOURS) if card >= WILD else None
-        events = events_of_play(state, seat, card, colour, len(hand) == _PENULTIMATE)
-    else:
-        events = events_of_pass(state, seat)
+        return _lay(state, seat, cards[chance.below(len(cards))], chance)
+    if not state.draws_one or not state.draw_pile:
+        return False
+    draw_one(state, seat)
+    if fits[state.drawn_card]:
+        return _lay(state, seat, state.drawn_card, chance)
+    if may_pass(state):
+        pass_and_turn(state, state.next_after(seat))
+        return True
+    return False
+
+
+def _lay(state: State, seat: int, card: Card, chance: Chance) -> bool:
+    effect = state.simple_effects[card]
+    if effect == PLAIN and len(state.hands[seat]) > _PENULTIMATE:
+        lay_and_turn(state, seat, card, COLOUR_OF[card], state.direction, state.next_after(seat))
+        return True
+    return _lay_with_effect(state, seat, card, effect, chance)
+
+
+def _lay_with_effect(state: State, seat: int, card: Card, effect: int, chance: Chance) -> bool:
+    held = len(state.hands[seat])
+    colour = chance.below(_COLOURS) if card >= WILD else None
+    if held > _PENULTIMATE:
+        ahead = next_turn(state, seat, effect)
+        if ahead:
+            lay_and_turn(state, seat, card, COLOUR_OF[card] if colour is None else colour, *ahead)
+            return True
+    elif held < _PENULTIMATE and effect != RARE:
+        step(state, PlayCard(seat, card, colour), chance)
+        return True
+    events = events_of_play(state, seat, card, colour, held == _PENULTIMATE)
     if events:
-        happen(state, events)
+        fold(events, state)
     return bool(events)

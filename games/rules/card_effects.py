@@ -6,8 +6,8 @@ from typing import Final
 from games.rules.cards import DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, WILD_DRAW_FOUR, Card
 from games.rules.options import Options
 
-PLAIN, SKIPS, PLAYS_AGAIN, REVERSES, NAMES_COLOUR, DRAWS_TWO, DRAWS_FOUR, RARE = range(8)
-"""Nothing but the next turn; six simple effects; or more than that."""
+PLAIN, NAMES_COLOUR, SKIPS, PLAYS_AGAIN, REVERSES, DRAWS_TWO, DRAWS_FOUR, RARE = range(8)
+"""Nothing but the next turn; the colour, or who has that turn; two effects that wait; more than that."""
 
 _ZERO, _SEVEN = 0, 7
 _BLACK: Final = {WILD: NAMES_COLOUR, WILD_DRAW_FOUR: DRAWS_FOUR}

@@ -7,7 +7,7 @@ from games.rules.commands import Deal, DrawForDealer
 from games.rules.events import NOBODY, CardsDealt, DealerChosen, RoundStarted
 from games.rules.moments import require_active
 from games.rules.refusal import IllegalCommand
-from games.rules.starter import may_open, turn_up
+from games.rules.starter import openers, turn_up
 from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 from games.rules.steps import Step
 
@@ -16,12 +16,17 @@ def next_dealer(state: State) -> int:
     """Return who deals next: -1 if that is still to be found; an eliminated dealer is passed over (A94)."""
     if state.name == READY_TO_DEAL:
         return state.dealer
-    named = {"same": state.dealer, "round_loser": state.loser}.get(state.options.next_dealer, NOBODY)
-    if named != NOBODY and not state.eliminated[named]:
-        return named
+    rule = state.options.next_dealer
+    if rule != "clockwise":
+        named = state.dealer if rule == "same" else state.loser
+        if named != NOBODY and not state.eliminated[named]:
+            return named
     # Who has gone out to the last is back in the next round.
-    seats = [(state.dealer + step) % state.seats for step in range(1, state.seats + 1)]
-    return next((seat for seat in seats if not state.eliminated[seat]), NOBODY)
+    for step in range(1, state.seats + 1):
+        seat = (state.dealer + step) % state.seats
+        if not state.eliminated[seat]:
+            return seat
+    return NOBODY
 
 
 def check_deal(state: State, command: Deal) -> None:
@@ -89,7 +94,7 @@ def _deal_cards(step: Step) -> None:
     seats = state.active_seats()
     dealt = len(seats) * state.options.hand_size
     # Nine and ten cards for ten players may leave no card that is allowed to open: shuffle again.
-    while not any(may_open(card, state.options.starter_rule) for card in order[dealt:]):
+    while openers(state.options.starter_rule).isdisjoint(order[dealt:]):
         order = step.chance.shuffled(order)
     first = seats.index(state.left_of(state.dealer))
     hands: list[list[Card]] = [[] for _seat in range(state.seats)]

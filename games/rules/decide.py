@@ -26,7 +26,6 @@ from games.rules.chance import Chance
 from games.rules.combinations import check_rulebook
 from games.rules.events import Event
 from games.rules.everyday import EVERYDAY
-from games.rules.evolve import happen
 from games.rules.options import Options, differences
 from games.rules.refusal import IllegalCommand
 from games.rules.silence import end_kept_silence
@@ -50,7 +49,7 @@ def new_match(rulebook: str, options: Options, seats: int) -> State:
 def decide(state: State, command: c.Command, chance: Chance) -> list[Event]:
     """Return the events of a command and leave the state as it is; IllegalCommand if it is refused."""
     everyday = EVERYDAY.get(type(command))
-    events = everyday(state, command) if everyday else None
+    events = everyday(state, command, happens=False) if everyday else None
     return judge(state.copy(), command, chance) if events is None else events
 
 
@@ -61,11 +60,11 @@ def step(state: State, command: c.Command, chance: Chance) -> list[Event]:
     wrong cards (`bad_chance`) is noticed half-way: check records with `decide`.
     """
     everyday = EVERYDAY.get(type(command))
-    events = everyday(state, command) if everyday else None
-    if events is None:
-        return judge(state, command, chance)
-    happen(state, events)
-    return events
+    if everyday:
+        events = everyday(state, command, happens=True)
+        if events is not None:
+            return events
+    return judge(state, command, chance)
 
 
 def require_legal(state: State, command: c.Command) -> None:

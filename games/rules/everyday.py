@@ -5,8 +5,7 @@ is out of the ordinary or has to be refused is left to `decide`; that both judge
 property tests.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from games.rules.card_effects import (
     DRAWS_FOUR,
@@ -18,7 +17,7 @@ from games.rules.card_effects import (
     REVERSES,
     SKIPS,
 )
-from games.rules.cards import COLOURS, TOKENS, WILD, Card
+from games.rules.cards import COLOUR_OF, COLOURS, TOKENS, WILD, Card
 from games.rules.commands import Accept, Command, DrawCard, Pass, PlayCard
 from games.rules.events import (
     CardPlayed,
@@ -34,6 +33,7 @@ from games.rules.events import (
     UnoCalled,
     UnoDue,
 )
+from games.rules.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
 from games.rules.matching import FOLLOWS, draw_four_is_legal
 from games.rules.names import AFTER_DRAW, OPEN, PENDING, TURN
 from games.rules.state import State
@@ -72,22 +72,35 @@ def events_of_play(
     held = len(state.hands[seat])
     if OPEN in state.uno or (_is_special(state, held) if held <= _PENULTIMATE else called):
         return None
-    following = (seat + state.direction) % state.seats
-    if state.eliminated[following] or following in state.out:
-        following = state.next_after(seat)
     effect = state.simple_effects[card]
     if effect == PLAIN:
-        events: list[Event] = [_PLAYED[seat][card], _STARTED[following]]
+        events: list[Event] = [_PLAYED[seat][card], _STARTED[state.next_after(seat)]]
     elif effect == NAMES_COLOUR:
-        events = [_PLAYED[seat][card], _CHOSEN[seat, colour], _STARTED[following]]
+        events = [_PLAYED[seat][card], _CHOSEN[seat, colour], _STARTED[state.next_after(seat)]]
     elif effect == DRAWS_TWO:
-        events = [_PLAYED[seat][card], _RAISED[seat][following]]
+        events = [_PLAYED[seat][card], _RAISED[seat][state.next_after(seat)]]
     else:
         events = _RARER[effect](state, seat, card, colour)
     if held == _PENULTIMATE and events:
         # The duty comes after colour and direction, before what happens to others (rules.md 3.15).
         events.insert(2 if effect in _TWO_EVENTS else 1, (_CALLED if called else _DUE)[seat])
     return events or None
+
+
+def next_turn(state: State, seat: int, effect: int) -> tuple[int, int] | None:
+    """Return the direction and the seat of the turn after a card that raises no penalty.
+
+    None if it is no such effect, or a Reverse with two left, which may act like a Skip.
+    """
+    following, direction = state.next_after(seat), state.direction
+    if effect <= NAMES_COLOUR:
+        return direction, following
+    if effect == SKIPS:
+        return direction, state.next_after(following)
+    if effect == PLAYS_AGAIN:
+        return direction, seat
+    before = state.next_before(seat)
+    return None if effect != REVERSES or before == following else (-direction, before)
 
 
 def _is_special(state: State, held: int) -> bool:
@@ -104,23 +117,32 @@ def event_of_draw(state: State, seat: int) -> Event | None:
 
 def events_of_pass(state: State, seat: int) -> list[Event] | None:
     """Return the events of passing after a card was drawn, None if passing may not be allowed."""
-    if state.drawn_card < 0 or state.options.play_after_draw == "forced" or state.silence_kind:
+    if state.drawn_card < 0 or not may_pass(state):
         return None
     return [_PASSED[seat], _STARTED[state.next_after(seat)]]
 
 
+def may_pass(state: State) -> bool:
+    """Whether who has drawn a card may pass, and nothing but the next turn comes of it."""
+    return state.options.play_after_draw != "forced" and not state.silence_kind
+
+
+def may_take(state: State) -> bool:
+    """Whether nothing but the next turn comes of taking the waiting cards."""
+    return (
+        0 < state.pending_total <= len(state.draw_pile)
+        and OPEN not in state.uno
+        and not state.silence_kind
+        and not state.options.ready_pause
+        and state.options.draw_cards_lose_turn
+    )
+
+
 def events_of_accept(state: State, seat: int) -> list[Event] | None:
     """Return the events of taking the waiting cards, None if more may come of it."""
-    total = state.pending_total
-    if (
-        not 0 < total <= len(state.draw_pile)
-        or OPEN in state.uno
-        or state.silence_kind
-        or state.options.ready_pause
-        or not state.options.draw_cards_lose_turn
-    ):
+    if not may_take(state):
         return None
-    drawn = CardsDrawn(seat, state.draw_pile[: -total - 1 : -1], "penalty")
+    drawn = CardsDrawn(seat, state.draw_pile[: -state.pending_total - 1 : -1], "penalty")
     return [_ACCEPTED[seat], drawn, _STARTED[state.next_after(seat)]]
 
 
@@ -134,10 +156,8 @@ def _play_again(_state: State, seat: int, card: Card, _colour: int | None) -> li
 
 
 def _reverse(state: State, seat: int, card: Card, _colour: int | None) -> list[Event]:
-    following = state.next_before(seat)
-    if following == state.next_after(seat):
-        return []  # with two left a Reverse may act like a Skip
-    return [_PLAYED[seat][card], _REVERSED[-state.direction], _STARTED[following]]
+    ahead = next_turn(state, seat, REVERSES)
+    return [_PLAYED[seat][card], _REVERSED[ahead[0]], _STARTED[ahead[1]]] if ahead else []
 
 
 def _draw_four(state: State, seat: int, card: Card, colour: int | None) -> list[Event]:
@@ -162,44 +182,80 @@ _RARER: Final = {
 }
 
 
-def _play(state: State, command: PlayCard) -> list[Event] | None:
+def _play(state: State, command: PlayCard, *, happens: bool) -> list[Event] | None:
     seat, card, colour = command.seat, command.card, command.colour
+    if seat != state.to_act:
+        return None
+    hand = state.hands[seat]
     if (
-        seat != state.to_act
-        or (state.name != TURN and (state.name != AFTER_DRAW or card != state.drawn_card))
-        or card not in state.hands[seat]
+        (state.name != TURN and (state.name != AFTER_DRAW or card != state.drawn_card))
+        or card not in hand
         or not FOLLOWS[state.colour][state.discard_pile[-1]][card]
         or command.target is not None
         or command.offered is not None
         or (colour not in _COLOURS if card >= WILD else colour is not None)
     ):
         return None
-    return events_of_play(state, seat, card, colour, command.uno)
+    if state.simple_effects[card] == PLAIN and len(hand) > _PENULTIMATE:
+        if command.uno or OPEN in state.uno:
+            return None
+        following = state.next_after(seat)
+        if happens:
+            lay_and_turn(state, seat, card, COLOUR_OF[card], state.direction, following)
+        return [_PLAYED[seat][card], _STARTED[following]]
+    events = events_of_play(state, seat, card, colour, command.uno)
+    if happens and events:
+        _let_play_happen(state, seat, card, colour, events)
+    return events
 
 
-def _draw(state: State, command: DrawCard) -> list[Event] | None:
+def _let_play_happen(state: State, seat: int, card: Card, colour: int | None, events: list[Event]) -> None:
+    effect = state.simple_effects[card]
+    if effect > REVERSES or len(state.hands[seat]) <= _PENULTIMATE:
+        fold(events, state)
+        return
+    direction = -state.direction if effect == REVERSES else state.direction
+    shown = COLOUR_OF[card] if colour is None else colour
+    lay_and_turn(state, seat, card, shown, direction, events[-1].seat)  # type: ignore[attr-defined]  # TurnStarted
+
+
+def _draw(state: State, command: DrawCard, *, happens: bool) -> list[Event] | None:
     if state.name != TURN or command.seat != state.to_act:
         return None
     event = event_of_draw(state, command.seat)
-    return [event] if event else None
+    if event is None:
+        return None
+    if happens:
+        draw_one(state, command.seat)
+    return [event]
 
 
-def _pass(state: State, command: Pass) -> list[Event] | None:
+def _pass(state: State, command: Pass, *, happens: bool) -> list[Event] | None:
     if state.name != AFTER_DRAW or command.seat != state.to_act:
         return None
-    return events_of_pass(state, command.seat)
+    events = events_of_pass(state, command.seat)
+    if happens and events:
+        pass_and_turn(state, state.next_after(command.seat))
+    return events
 
 
-def _accept(state: State, command: Accept) -> list[Event] | None:
+def _accept(state: State, command: Accept, *, happens: bool) -> list[Event] | None:
     if state.name != PENDING or command.seat != state.to_act:
         return None
-    return events_of_accept(state, command.seat)
+    events = events_of_accept(state, command.seat)
+    if happens and events:
+        accept_and_turn(state, command.seat, state.next_after(command.seat))
+    return events
 
 
-EVERYDAY: Final[dict[type[Command], Callable[[State, Any], list[Event] | None]]] = {
+class _Judge(Protocol):
+    def __call__(self, state: State, command: Any, *, happens: bool) -> list[Event] | None: ...
+
+
+EVERYDAY: Final[dict[type[Command], _Judge]] = {
     PlayCard: _play,
     DrawCard: _draw,
     Pass: _pass,
     Accept: _accept,
 }
-"""By kind of command: what returns its events, or None if it is none of the everyday; the state stays."""
+"""By kind of command: what returns its events, and lets them happen if asked; None if it is not everyday."""

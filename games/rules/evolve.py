@@ -4,7 +4,7 @@ Events carry outcomes, so nothing is worked out here that a rule decides: an old
 when a rule is corrected.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from games.rules import events as e
@@ -25,24 +25,64 @@ from games.rules.names import (
 from games.rules.options import from_differences
 from games.rules.state import State
 
-_PAIR: Final = 2
-
 
 def evolve(state: State, event: e.Event) -> None:
     """Change the state by one event."""
     HANDLERS[type(event)](state, event)
 
 
-def happen(state: State, events: Sequence[e.Event]) -> None:
-    """Let the events of an everyday move happen; the commonest, a card and the next turn, as one change."""
-    first = events[0]
-    if len(events) == _PAIR and type(first) is e.CardPlayed:
-        second = events[1]
-        if type(second) is e.TurnStarted:
-            _card_and_turn(state, first.seat, first.card, second.seat)
-            return
-    for event in events:
-        HANDLERS[type(event)](state, event)
+def lay_and_turn(state: State, seat: int, card: Card, colour: int, direction: int, following: int) -> None:
+    """Do at once what a card does that is laid while no effect waits, and the turn after it.
+
+    The same as its events one by one; no Wild Draw Four.
+    """
+    state.hands[seat].remove(card)
+    state.discard_pile.append(card)
+    state.colour = colour
+    state.direction = direction
+    state.name = TURN
+    state.to_act = following
+    state.layer = seat
+    state.starter_top = False
+    state.pending_legal = True
+    state.drawn_card = -1
+    state.drawn_count = 0
+    state.idle_turns = 0
+    state.uno[seat] = NONE
+
+
+def draw_one(state: State, seat: int) -> None:
+    """Do what drawing one card in the turn does; the draw pile holds a card."""
+    card = state.draw_pile.pop()
+    state.hands[seat].append(card)
+    state.uno[seat] = NONE
+    state.name = AFTER_DRAW
+    state.drawn_count += 1
+    state.drawn_card = card
+
+
+def pass_and_turn(state: State, following: int) -> None:
+    """Do at once what passing after a draw and the turn after it do."""
+    state.idle_turns = 0
+    state.name = TURN
+    state.to_act = following
+    state.drawn_card = -1
+    state.drawn_count = 0
+
+
+def accept_and_turn(state: State, seat: int, following: int) -> None:
+    """Do at once what taking the waiting cards and the turn after it do; the draw pile holds enough."""
+    total = state.pending_total
+    state.hands[seat] += state.draw_pile[: -total - 1 : -1]
+    del state.draw_pile[-total:]
+    state.uno[seat] = NONE
+    _end_pending(state)
+    state.pending_legal = True
+    state.idle_turns = 0
+    state.name = TURN
+    state.to_act = following
+    state.drawn_card = -1
+    state.drawn_count = 0
 
 
 def fold(events: Iterable[e.Event], state: State | None = None) -> State:
@@ -58,7 +98,7 @@ def _dealer_chosen(state: State, event: e.DealerChosen) -> None:
 
 
 def _round_started(state: State, event: e.RoundStarted) -> None:
-    if state.round == 0 or state.differences != event.options:
+    if state.differences != event.options:
         state.play_by(from_differences(event.options))
         state.differences = event.options
     state.round = event.round
@@ -128,22 +168,6 @@ def _card_played(state: State, event: e.CardPlayed) -> None:
     state.starter_top = False
     state.pending_legal = event.legal
     state.drawn_card = -1
-    state.idle_turns = 0
-    state.uno[seat] = NONE
-
-
-def _card_and_turn(state: State, seat: int, card: Card, following: int) -> None:
-    """What a coloured card does that is laid while no effect waits, and the turn after it."""
-    state.hands[seat].remove(card)
-    state.discard_pile.append(card)
-    state.colour = COLOUR_OF[card]
-    state.name = TURN
-    state.to_act = following
-    state.layer = seat
-    state.starter_top = False
-    state.pending_legal = True
-    state.drawn_card = -1
-    state.drawn_count = 0
     state.idle_turns = 0
     state.uno[seat] = NONE
 
@@ -224,7 +248,7 @@ def _round_ended(state: State, event: e.RoundEnded) -> None:
     state.silence_kind = ""
     state.silence_mark = -1
     state.later = []
-    state.uno = [NONE] * state.seats
+    state.uno = bytearray(state.seats)
     state.drawn_card = -1
     state.pending_legal = True
 

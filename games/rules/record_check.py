@@ -19,7 +19,7 @@ from games.rules.notation import NotationError, seat_letter
 from games.rules.options import build
 from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
 from games.rules.refusal import Refusal
-from games.rules.starter import may_open
+from games.rules.starter import openers
 from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 
 _OPENINGS: Final = (("dealer_draw", "deal"), ("dealer_draw",), ("deal",))
@@ -179,7 +179,7 @@ def _is_drawn(state: State, one: Round, opening: Sequence[str]) -> bool:
     first, second = (notation.card_list(order) for order in one.chance[:2])
     is_whole = len(second) == len(cards.deck(options.deck, len(options.customizable_effects)))
     could_be_dealt = first[state.seats * options.hand_size :]
-    return is_whole and any(may_open(card, options.starter_rule) for card in could_be_dealt)
+    return is_whole and not openers(options.starter_rule).isdisjoint(could_be_dealt)
 
 
 def _verify_result(state: State, result: RoundResult) -> None:

@@ -27,7 +27,7 @@ from games.rules.options import Options, build
 from games.rules.positions import Position, build_state, read_position
 from games.rules.refusal import Refusal
 from games.rules.scenario_files import Written, option_changes, read
-from games.rules.starter import may_open
+from games.rules.starter import openers
 from games.rules.state import (
     READY_TO_DEAL,
     State,
@@ -180,7 +180,7 @@ def _require_dealable(state: State, deck: Sequence[Card]) -> None:
     """Refuse a deck with which a deal could never end."""
     if len(deck) <= len(state.active_seats()) * state.options.hand_size:
         raise NotationError("the deck has no card left for the starter")
-    if not any(may_open(one, state.options.starter_rule) for one in deck):
+    if openers(state.options.starter_rule).isdisjoint(deck):
         raise NotationError("no card of the deck may be the starter")
 
 

@@ -1,6 +1,6 @@
 """What cards, rounds and matches are worth (rules.md 3.13, 3.14, 4.9; A94, A95, A101)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from games.rules.cards import IS_BLACK, SYMBOL_OF, Card, points_table
@@ -8,22 +8,32 @@ from games.rules.events import NOBODY
 from games.rules.options import Options
 from games.rules.state import State
 
-_table = cache(points_table)
+
+@cache
+def _worth(customizable_points: int) -> Callable[[Card], int]:
+    return points_table(customizable_points).__getitem__
 
 
 def hand_points(hand: Sequence[Card], options: Options) -> int:
     """Return what the cards of one hand are worth at the end of a round."""
     if options.reset_zero and len(hand) == 1 and not IS_BLACK[hand[0]] and SYMBOL_OF[hand[0]] == 0:
         return 50
-    table = _table(options.customizable_points)
-    return sum(map(table.__getitem__, hand))
+    return sum(map(_worth(options.customizable_points), hand))
+
+
+def hands_points(hands: Sequence[Sequence[Card]], options: Options) -> list[int]:
+    """Return what each hand is worth at the end of a round."""
+    if options.reset_zero:
+        return [hand_points(hand, options) for hand in hands]
+    worth = _worth(options.customizable_points)
+    return [sum(map(worth, hand)) for hand in hands]
 
 
 def round_points(hands: Sequence[Sequence[Card]], winner: int, options: Options) -> list[int]:
     """Return the points of a round by seat; `winner` is -1 when nobody won it."""
-    left = [hand_points(hand, options) for hand in hands]
     if options.scoring == "win_loss":
-        return [0] * len(left)
+        return [0] * len(hands)
+    left = hands_points(hands, options)
     if options.scoring != "winner_takes_all":
         return left
     if winner == NOBODY:

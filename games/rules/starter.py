@@ -1,5 +1,7 @@
 """The card that opens the discard pile (rules.md 3.4)."""
 
+from functools import cache
+
 from games.rules.cards import (
     DRAW_TWO,
     IS_BLACK,
@@ -7,6 +9,7 @@ from games.rules.cards import (
     REVERSE,
     SKIP,
     SYMBOL_OF,
+    TOKENS,
     WILD_DRAW_FOUR,
     WILD_SWAP,
     Card,
@@ -30,17 +33,21 @@ from games.rules.state import STARTER_CHOICE, State
 from games.rules.steps import Step
 
 
-def may_open(card: Card, rule: str) -> bool:
-    """Whether the card may be the starter under a `starter_rule`; no Wild Draw Four or +10 ever may."""
+@cache
+def openers(rule: str) -> frozenset[Card]:
+    """Return the cards that may be the starter under a `starter_rule`; no Wild Draw Four or +10 ever may."""
+    cards = range(len(TOKENS))
     if rule == "number_only":
-        return SYMBOL_OF[card] < SKIP
-    return card not in (WILD_DRAW_FOUR, PLUS_TEN) and not (IS_BLACK[card] and rule == "act_no_wilds")
+        return frozenset(card for card in cards if SYMBOL_OF[card] < SKIP)
+    allowed = frozenset(cards) - {WILD_DRAW_FOUR, PLUS_TEN}
+    return allowed - {card for card in cards if IS_BLACK[card]} if rule == "act_no_wilds" else allowed
 
 
 def turn_up(step: Step) -> None:
     """Turn up cards until one may open the round, and let it act."""
     state = step.state
-    while not may_open(state.draw_pile[-1], state.options.starter_rule):
+    may_open = openers(state.options.starter_rule)
+    while state.draw_pile[-1] not in may_open:
         card = state.draw_pile[-1]
         step.emit(StarterReturned(card, step.chance.shuffled(state.draw_pile[::-1])))
     card = state.draw_pile[-1]

@@ -150,7 +150,7 @@ class State:
         self.drawn_card = -1
         self.drawn_count = 0  # cards drawn in the turn so far
         self.idle_turns = 0  # consecutive turns that ended after zero cards drawn
-        self.uno = [NONE] * self.seats
+        self.uno = bytearray(self.seats)  # the duty of each seat; as bytes an open one is found fastest
         self.winner = e.NOBODY
         self.points = [0] * self.seats
         self.winners: list[int] = []
@@ -214,7 +214,10 @@ class State:
 
     def next_after(self, seat: int) -> int:
         """The nearest active seat from `seat` in the current direction."""
-        return self._nearest(seat, self.direction)
+        following = (seat + self.direction) % self.seats
+        if self.eliminated[following] or following in self.out:
+            return self._nearest(following, self.direction)
+        return following
 
     def next_before(self, seat: int) -> int:
         """The nearest active seat against the current direction."""

@@ -11,6 +11,7 @@ from games.rules.chance import Chance
 from games.rules.commands import Accept, Command, Deal, DrawCard, EndMatch, Pass, PlayCard
 from games.rules.decide import decide, judge, new_match, step
 from games.rules.everyday import EVERYDAY
+from games.rules.evolve import fold
 from games.rules.invariants import all_cards, violation
 from games.rules.legal import legal_commands
 from games.rules.names import MATCH_OVER, OVER, PENDING, RUNNING, TURN
@@ -60,11 +61,12 @@ def test_an_everyday_move_has_the_same_events_as_judged_at_length(rulebook: str)
             break
         before = state.copy()
         for command in _everyday_commands(state) if state.name in RUNNING else ():
-            events = EVERYDAY[type(command)](state, command)
+            events = EVERYDAY[type(command)](state, command, happens=False)
             if events is not None:
                 taken += 1
                 assert events == judge(state.copy(), command, Chance(b"")), command
                 assert events == decide(state, command, Chance(b""))
+                assert _stepped(state, command) == fold(events, state.copy())
         assert state == before
         _move_on(state, chance)
     assert taken > MOVES / 4
@@ -110,7 +112,7 @@ def test_a_play_out_ends_the_round_with_all_its_cards(rulebook: str) -> None:
 def test_what_is_refused_is_refused_at_length_too() -> None:
     state = position("A: r5 b3 w | B: y1 y2 | draw r1 b8 | top r9 | turn A")
     for command in (PlayCard(0, 42), PlayCard(0, 52), PlayCard(0, 5, 1), PlayCard(1, 14), Pass(0), Accept(0)):
-        assert EVERYDAY[type(command)](state, command) is None
+        assert EVERYDAY[type(command)](state, command, happens=False) is None
         with pytest.raises(IllegalCommand):
             step(state, command, Chance(b""))
 
@@ -118,4 +120,4 @@ def test_what_is_refused_is_refused_at_length_too() -> None:
 def test_a_forgotten_call_is_no_matter_for_the_short_way() -> None:
     state = position("A: r5 b3 | B: y1 r2 r3 | C: y4 y5 y6 | draw r1 b8 | top r9 | turn A")
     play(state, "A play r5")
-    assert EVERYDAY[PlayCard](state, PlayCard(1, 2)) is None
+    assert EVERYDAY[PlayCard](state, PlayCard(1, 2), happens=False) is None
