@@ -5,11 +5,14 @@ SQLite loses triggers when Django remakes a table: a migration that alters an ev
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from django.apps import apps
+from django.apps import apps as installed
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import RunPython
+
+from games import chain
 
 REFUSAL = "the log is append-only"
 
@@ -17,6 +20,34 @@ REFUSAL = "the log is append-only"
 def guard(table: str) -> RunPython:
     """Return the migration operation that makes a database table append-only."""
     return RunPython(_run(_create, table), _run(_drop, table))
+
+
+def unguard(table: str) -> RunPython:
+    """Return the migration operation that lets a migration write into a database table that was guarded."""
+    return RunPython(_run(_drop, table), _run(_create, table))
+
+
+def chain_up(app: str, event: str, owner: str) -> RunPython:
+    """Return the migration operation that gives the events from before the chain their hashes.
+
+    `event` and `owner` name the models of the events and of what the streams belong to.
+    """
+
+    def forwards(apps: Any, _schema_editor: object) -> None:
+        heads: dict[int, bytes] = {}
+        chained = []
+        model = apps.get_model(app, event)
+        for row in model.objects.order_by("stream_id", "version"):
+            before = heads.get(row.stream_id) or chain.first_hash(f"{owner}:{row.stream_id}")
+            row.hash = heads[row.stream_id] = chain.next_hash(
+                before, row.version, row.step, row.name, row.schema, row.by, row.at, row.payload
+            )
+            chained.append(row)
+        model.objects.bulk_update(chained, ["hash"], batch_size=500)
+        for pk, head in heads.items():
+            apps.get_model(app, owner).objects.filter(pk=pk).update(head=head)
+
+    return RunPython(forwards, RunPython.noop)
 
 
 @contextmanager
@@ -34,7 +65,7 @@ def _event_tables(connection: BaseDatabaseWrapper) -> list[str]:
     from games.models import StoredEvent
 
     existing = set(connection.introspection.table_names())
-    events = (model for model in apps.get_models() if issubclass(model, StoredEvent))
+    events = (model for model in installed.get_models() if issubclass(model, StoredEvent))
     names = [model._meta.db_table for model in events]  # noqa: SLF001 - public in spite of its name
     return [name for name in names if name in existing]
 

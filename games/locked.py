@@ -37,7 +37,7 @@ class LockedTable:
         self.state: State | None = projection.follow(None, self.rows)
         self._version = table.version
         self._before = [projection.values(seat) for seat in seats]
-        self._new: list[log.Stored] = []
+        self._new = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
 
     def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
         """Carry out a command of the rules, with fresh dice unless given; IllegalCommand changes nothing."""
@@ -67,9 +67,9 @@ class LockedTable:
         if not self._new:
             return
         self._update_table()
-        log.store(TableEvent, self.table.pk, self._new)
+        self._new.write()
         self._update_seats()
-        self._ring(self._new[-1].at)
+        self._ring(self.rows[-1].at)
 
     def require(self, *statuses: Table.Status) -> None:
         """Refuse (`conflict`) unless the table is in one of the statuses."""
@@ -77,12 +77,9 @@ class LockedTable:
             raise Refusal("conflict", _NOT_NOW[Table.Status(self.table.status)])
 
     def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
-        number = self.table.step + 1
-        first = self.table.version + 1
-        rows = [log.Stored(version, number, event, by, at) for version, event in enumerate(events, first)]
+        rows = self._new.add(events, step=self.table.step + 1, by=by, at=at)
         projection.project(self.table, self.seats, self.state, rows)
         self.rows += rows
-        self._new += rows
 
     def _update_table(self) -> None:
         # The comparison guards what the lock already promises, also where a database has no row locks.

@@ -1,13 +1,13 @@
-"""The append-only log of tables and competitions: read a stream, append to it at a known version."""
+"""The append-only log of tables and competitions: read a stream, chain events and write them behind it."""
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from django.db import IntegrityError, models
 
-from games import codec
+from games import chain, codec
 from games.models import StoredEvent
 from games.rules.refusal import Refusal
 
@@ -20,13 +20,17 @@ class ConflictError(Refusal):
 
 
 class Stored(NamedTuple):
-    """An event as the log holds it. `by` is who asked for it, such as `player:7`, `bot` or `clock`."""
+    """An event as the log holds it. `by` is who asked for it, such as `player:7`, `bot` or `clock`.
+
+    `hash` binds it to all events before it (see `chain`).
+    """
 
     version: int
     step: int
     event: Any
     by: str
     at: dt.datetime
+    hash: bytes
 
 
 def read(
@@ -37,9 +41,9 @@ def read(
     if until is not None:
         rows = rows.filter(version__lte=until)
     return [
-        Stored(version, step, codec.decode(name, schema, payload), by, at)
-        for version, step, name, schema, payload, by, at in rows.values_list(
-            "version", "step", "name", "schema", "payload", "by", "at"
+        Stored(version, step, codec.decode(name, schema, payload), by, at, its_hash)
+        for version, step, name, schema, payload, by, at, its_hash in rows.values_list(
+            "version", "step", "name", "schema", "payload", "by", "at", "hash"
         )
     ]
 
@@ -49,40 +53,50 @@ def read_events(model: type[StoredEvent], stream_id: int, *, after: int = 0) -> 
     return [stored.event for stored in read(model, stream_id, after=after)]
 
 
-def append(
-    model: type[StoredEvent],
-    stream_id: int,
-    *,
-    after: int,
-    step: int,
-    events: Sequence[msgspec.Struct],
-    by: str,
-    at: dt.datetime,
-) -> int:
-    """Write the events of one command behind version `after` and return the new version. One query.
+class Unwritten:
+    """New events behind the last one of a stream, chained at once and written together.
 
-    Call it inside a transaction that ends with the error: ConflictError when `after` is no longer the
-    last version (the unique version of the stream is the last guard against two writers).
+    `head` is the hash of the last event so far, that of the stream itself when it has none.
     """
-    numbered = enumerate(events, start=after + 1)
-    store(model, stream_id, [Stored(number, step, event, by, at) for number, event in numbered])
-    return after + len(events)
 
+    def __init__(self, model: type[StoredEvent], stream_id: int, *, version: int, head: bytes) -> None:
+        self.head = head or chain.first_hash(model.stream_name(stream_id))
+        self._model = model
+        self._stream = {"stream_id": stream_id}
+        self._version = version
+        self._rows: list[StoredEvent] = []
 
-def store(model: type[StoredEvent], stream_id: int, rows: Iterable[Stored]) -> None:
-    """Write rows that are numbered already, of one or more commands, in one query; else as `append`."""
-    objects = [_row(model, stream_id, row) for row in rows]
-    try:
-        _manager(model).bulk_create(objects)
-    except IntegrityError as error:
-        raise ConflictError from error
+    def __bool__(self) -> bool:
+        return bool(self._rows)
+
+    def add(self, events: Sequence[msgspec.Struct], *, step: int, by: str, at: dt.datetime) -> list[Stored]:
+        """Chain the events of one command and return them as the log will hold them."""
+        return list(self._chained(events, step, by, at))
+
+    def write(self) -> None:
+        """Write everything added so far. One query.
+
+        Call it inside a transaction that ends with the error: ConflictError when somebody else has
+        written behind the same version (the unique version of the stream is the last guard).
+        """
+        try:
+            _manager(self._model).bulk_create(self._rows)
+        except IntegrityError as error:
+            raise ConflictError from error
+        self._rows = []
+
+    def _chained(
+        self, events: Sequence[msgspec.Struct], step: int, by: str, at: dt.datetime
+    ) -> Iterator[Stored]:
+        for event in events:
+            name, schema, payload = codec.encode(event)
+            self._version += 1
+            version = self._version
+            self.head = chain.next_hash(self.head, version, step, name, schema, by, at, payload)
+            facts = {"name": name, "schema": schema, "payload": payload, "hash": self.head}
+            self._rows.append(self._model(**self._stream, **facts, version=version, step=step, by=by, at=at))
+            yield Stored(version, step, event, by, at, self.head)
 
 
 def _manager(model: type[StoredEvent]) -> models.Manager[Any]:
     return model._default_manager  # noqa: SLF001 - how Django names a model's manager in generic code
-
-
-def _row(model: type[StoredEvent], stream_id: int, row: Stored) -> StoredEvent:
-    name, schema, payload = codec.encode(row.event)
-    facts: dict[str, Any] = {"stream_id": stream_id, "name": name, "schema": schema, "payload": payload}
-    return model(version=row.version, step=row.step, by=row.by, at=row.at, **facts)

@@ -1,10 +1,19 @@
 """Players, tables and seats (projections of the log), and the log's own rows."""
 
+from typing import Any, ClassVar
+
 from django.conf import settings
 from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelation
 from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.urls import reverse
+
+
+class HashField(models.BinaryField):  # type: ignore[type-arg]  # Django does not take any
+    """A hash of the chain: 32 bytes, as bytes on every database; empty before the first event."""
+
+    def from_db_value(self, value: Any, _expression: object, _connection: object) -> bytes:
+        return bytes(value)
 
 
 class Player(models.Model):
@@ -41,6 +50,7 @@ class Table(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command
+    head = HashField(default=b"")  # hash of the last event
     round_number = models.PositiveIntegerField(default=0)
     round_version = models.PositiveIntegerField(default=0)  # version of the last RoundStarted
     state_name = models.CharField(max_length=20, blank=True)  # turn, after_draw, pending …
@@ -147,6 +157,10 @@ class StoredEvent(models.Model):
     payload = models.TextField()  # JSON, exactly as written
     by = models.CharField(max_length=40)
     at = models.DateTimeField()
+    hash = HashField()  # binds the event to all before it: see `chain`
+
+    KIND: ClassVar[str]
+    """What the streams are called in `table:7`."""
 
     class Meta:
         abstract = True
@@ -155,9 +169,16 @@ class StoredEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.version} {self.name}"
 
+    @classmethod
+    def stream_name(cls, stream_id: int) -> str:
+        """The name of a stream of this kind, such as `table:7`."""
+        return f"{cls.KIND}:{stream_id}"
+
 
 class TableEvent(StoredEvent):
     """An event of a table."""
+
+    KIND = "table"
 
     stream = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events")
 

@@ -20,7 +20,7 @@ from games.rules.state import (
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
-    "status", "version", "step", "round_number", "round_version", "state_name", "turn_seat", "due_at",
+    "status", "version", "step", "head", "round_number", "round_version", "state_name", "turn_seat", "due_at",
     "opened_at", "started_at", "finished_at",
 )  # fmt: skip
 SEAT_FIELDS: Final = ("player_id", "bot_name", "is_bot", "total", "eliminated_round", "place")
@@ -32,7 +32,7 @@ def project(table: Table, seats: list[Seat], state: State | None, rows: Sequence
         if handler := _HANDLERS.get(type(row.event)):
             handler(table, seats, row)
     last = rows[-1]
-    table.version, table.step = last.version, last.step
+    table.version, table.step, table.head = last.version, last.step, last.hash
     if state is not None:
         _follow_rules(table, seats, state, last)
     table.due_at = clock.due_at(table, seats, state, [row.event for row in rows], last.at)

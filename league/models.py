@@ -4,7 +4,7 @@ from django.contrib.contenttypes.fields import GenericRelation
 from django.db import models
 from django.urls import reverse
 
-from games.models import CustomRulebook, Player, StoredEvent, Table
+from games.models import CustomRulebook, HashField, Player, StoredEvent, Table
 
 
 class Club(models.Model):
@@ -67,6 +67,7 @@ class Competition(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command
+    head = HashField(default=b"")  # hash of the last event
     round_number = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
@@ -154,6 +155,8 @@ class Placement(models.Model):
 
 class CompetitionEvent(StoredEvent):
     """An event of a competition."""
+
+    KIND = "competition"
 
     stream = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="events")
 

@@ -44,7 +44,8 @@ def _write_competition(competition: Competition, state: State, rows: Sequence[lo
     competition.rounds = settings.rounds
     competition.turn_seconds, competition.bot_pause_ms = settings.turn_seconds, settings.bot_pause_ms
     competition.status = state.status
-    competition.version, competition.step = rows[-1].version, rows[-1].step
+    last = rows[-1]
+    competition.version, competition.step, competition.head = last.version, last.step, last.hash
     competition.round_number = len(state.stage_rounds)
     competition.created_at = rows[0].at
     competition.started_at = _time_of(events.CompetitionStarted, rows)

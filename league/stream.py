@@ -41,20 +41,21 @@ class Stream:
         self.competition = competition
         self.rows = log.read(CompetitionEvent, competition.pk)
         self.state: State = fold(row.event for row in self.rows)
-        self._stored = len(self.rows)
+        self._new = log.Unwritten(
+            CompetitionEvent, competition.pk, version=len(self.rows), head=competition.head
+        )
 
     def do(self, command: AnyCommand, *, by: str, at: dt.datetime) -> None:
         """Carry out a command with fresh dice; a Refusal changes nothing."""
         step = self.rows[-1].step + 1 if self.rows else 1
         new = decide(self.state, command, Chance(secrets.token_bytes(32)))
         fold(new, self.state)
-        first = len(self.rows) + 1
-        self.rows += [log.Stored(version, step, event, by, at) for version, event in enumerate(new, first)]
+        self.rows += self._new.add(new, step=step, by=by, at=at)
 
     def store(self) -> None:
         """Write what was added. ConflictError when another writer was faster in spite of the lock."""
-        if len(self.rows) > self._stored:
-            log.store(CompetitionEvent, self.competition.pk, self.rows[self._stored :])
+        if self._new:
+            self._new.write()
             projection.write(self.competition, self.state, self.rows)
 
 

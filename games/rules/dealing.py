@@ -22,11 +22,8 @@ def next_dealer(state: State) -> int:
         if named != NOBODY and not state.eliminated[named]:
             return named
     # Who has gone out to the last is back in the next round.
-    for step in range(1, state.seats + 1):
-        seat = (state.dealer + step) % state.seats
-        if not state.eliminated[seat]:
-            return seat
-    return NOBODY
+    ahead = range(state.dealer + 1, state.dealer + 1 + state.seats)
+    return next((one % state.seats for one in ahead if not state.eliminated[one % state.seats]), NOBODY)
 
 
 def check_deal(state: State, command: Deal) -> None:
