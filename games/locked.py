@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from functools import partial
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 
-from games import clock, log, projection, wake
+from games import clock, kept, log, projection, wake
 from games.models import Seat, Table, TableEvent
 from games.rules.chance import Chance
 from games.rules.commands import Command, Deal
@@ -28,15 +28,20 @@ class LockedTable:
     `rows` are the events since the last deal began, `state` is None before the first deal.
     """
 
-    def __init__(self, table: Table, seats: list[Seat]) -> None:
-        self.table = table
-        self.seats = seats
-        self.rows = (
-            log.read(TableEvent, table.pk, after=table.round_version - 1) if table.round_version else []
-        )
-        self.state: State | None = projection.follow(None, self.rows)
-        self._version = table.version
-        self._before = [projection.values(seat) for seat in seats]
+    table: Table
+    seats: list[Seat]
+    rows: list[log.Stored]
+    state: State | None
+
+    def __init__(self, table_id: int) -> None:
+        found = kept.take(table_id)
+        if found is None or found.head != _head_for_update(table_id):
+            self._read(table_id)
+        else:
+            self._go_on(table_id, found)
+        table = self.table
+        self._before = projection.values(table)
+        self._seats_before = [projection.values(seat) for seat in self.seats]
         self._new = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
 
     def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
@@ -64,12 +69,13 @@ class LockedTable:
 
     def store(self) -> None:
         """Write what was added. ConflictError when another writer was faster in spite of the lock."""
-        if not self._new:
-            return
-        self._update_table()
-        self._new.write()
-        self._update_seats()
-        self._ring(self.rows[-1].at)
+        if self._new:
+            self._update_table()
+            self._new.write()
+            self._update_seats()
+            self._ring(self.rows[-1].at)
+        if self.state is not None and self.table.status == Table.Status.RUNNING:
+            transaction.on_commit(partial(kept.put, self.table.pk, self._to_keep(self.state)))
 
     def require(self, *statuses: Table.Status) -> None:
         """Refuse (`conflict`) unless the table is in one of the statuses."""
@@ -81,21 +87,45 @@ class LockedTable:
         projection.project(self.table, self.seats, self.state, rows)
         self.rows += rows
 
+    def _read(self, table_id: int) -> None:
+        # Waiting for the row is faster on a busy table than losing the race and trying again.
+        self.table = Table.objects.select_for_update().get(pk=table_id)
+        self.seats = list(self.table.seats.all())
+        dealt = self.table.round_version
+        self.rows = log.read(TableEvent, table_id, after=dealt - 1) if dealt else []
+        self.state = projection.follow(None, self.rows)
+
+    def _go_on(self, table_id: int, found: kept.Kept) -> None:
+        """Go on where this process has left the table: nobody has written to it since."""
+        self.table = Table(pk=table_id, **found.table)
+        self.seats = [Seat(table_id=table_id, index=index, **one) for index, one in enumerate(found.seats)]
+        self.rows, self.state = found.rows, found.state
+
+    def _to_keep(self, state: State) -> kept.Kept:
+        rows = self.rows
+        if rows[0].version < self.table.round_version:
+            rows = [row for row in rows if row.version >= self.table.round_version]
+        seats = [{"pk": seat.pk, **projection.values(seat)} for seat in self.seats]
+        return kept.Kept(self.table.head, state.copy(), rows[:], projection.values(self.table), seats)
+
     def _update_table(self) -> None:
         # The comparison guards what the lock already promises, also where a database has no row locks.
-        unchanged = Table.objects.filter(pk=self.table.pk, version=self._version)
-        if not unchanged.update(**projection.values(self.table)):
+        now = projection.values(self.table)
+        changed = {name: value for name, value in now.items() if value != self._before[name]}
+        unchanged = Table.objects.filter(pk=self.table.pk, version=self._before["version"])
+        if not unchanged.update(**changed):
             raise log.ConflictError
 
     def _update_seats(self) -> None:
-        if not self._before:
+        if not self._seats_before:
             Seat.objects.bulk_create(self.seats)  # the table has just been opened
             return
-        now = [projection.values(seat) for seat in self.seats]
-        changed = [seat for seat, old, new in zip(self.seats, self._before, now, strict=True) if old != new]
+        pairs = zip(self.seats, self._seats_before, strict=True)
+        changed = [seat for seat, before in pairs if projection.values(seat) != before]
         if changed:
             names = [name.removesuffix("_id") for name in projection.SEAT_FIELDS]
-            Seat.objects.bulk_update(changed, names)
+            if Seat.objects.bulk_update(changed, names) != len(changed):
+                raise log.ConflictError  # what was kept of the seats is no longer so
 
     def _ring(self, at: dt.datetime) -> None:
         table = self.table
@@ -111,15 +141,22 @@ class LockedTable:
 def locked(table_id: int) -> Iterator[LockedTable]:
     """Lock a table for one transaction and store what was added to it; an error leaves everything as it was.
 
-    Raises Table.DoesNotExist. Three queries to read, three or four to write, however long the match is.
+    Raises Table.DoesNotExist. One query to read where this process has written last, else three; two or three
+    to write, however long the match is. The seats come without their players.
     """
     with transaction.atomic():
-        # Waiting for the row is faster on a busy table than losing the race and trying again.
-        table = Table.objects.select_for_update().get(pk=table_id)
-        seats = list(table.seats.select_related("player"))
-        held = LockedTable(table, seats)
+        held = LockedTable(table_id)
         yield held
         held.store()
+
+
+def _head_for_update(table_id: int) -> bytes | None:
+    """Lock the row of a table and return the head of its log, None if there is no such table."""
+    lock = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT "head" FROM "games_table" WHERE "id" = %s {lock}', [table_id])  # noqa: S608
+        found = cursor.fetchone()
+    return bytes(found[0]) if found else None
 
 
 _NOT_NOW = {

@@ -1,11 +1,11 @@
 """The append-only log of tables and competitions: read a stream, chain events and write them behind it."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from django.db import IntegrityError, models
+from django.db import IntegrityError, connection, models
 
 from games import chain, codec
 from games.models import StoredEvent
@@ -61,41 +61,51 @@ class Unwritten:
 
     def __init__(self, model: type[StoredEvent], stream_id: int, *, version: int, head: bytes) -> None:
         self.head = head or chain.first_hash(model.stream_name(stream_id))
-        self._model = model
-        self._stream = {"stream_id": stream_id}
+        table = model._meta.db_table  # noqa: SLF001 - public in spite of its name
+        self._insert = f'INSERT INTO "{table}" ({_QUOTED}) VALUES'
+        self._stream_id = stream_id
         self._version = version
-        self._rows: list[StoredEvent] = []
+        self._rows: list[tuple[Any, ...]] = []
 
     def __bool__(self) -> bool:
         return bool(self._rows)
 
     def add(self, events: Sequence[msgspec.Struct], *, step: int, by: str, at: dt.datetime) -> list[Stored]:
         """Chain the events of one command and return them as the log will hold them."""
-        return list(self._chained(events, step, by, at))
+        stored = []
+        written_at = connection.ops.adapt_datetimefield_value(at)
+        for event in events:
+            name, schema, payload = codec.encode(event)
+            self._version += 1
+            self.head = chain.next_hash(self.head, self._version, step, name, schema, by, at, payload)
+            stored.append(Stored(self._version, step, event, by, at, self.head))
+            self._rows.append(
+                (self._stream_id, self._version, step, name, schema, payload, by, written_at, self.head)
+            )
+        return stored
 
     def write(self) -> None:
-        """Write everything added so far. One query.
+        """Write everything added so far, a few hundred events in one query.
 
         Call it inside a transaction that ends with the error: ConflictError when somebody else has
         written behind the same version (the unique version of the stream is the last guard).
         """
         try:
-            _manager(self._model).bulk_create(self._rows)
+            # Every move of everybody comes by here: plain SQL takes a third of the time of model objects.
+            with connection.cursor() as cursor:
+                for first in range(0, len(self._rows), _ROWS_AT_ONCE):
+                    rows = self._rows[first : first + _ROWS_AT_ONCE]
+                    places = ", ".join([_PLACES] * len(rows))
+                    cursor.execute(f"{self._insert} {places}", [value for row in rows for value in row])
         except IntegrityError as error:
             raise ConflictError from error
         self._rows = []
 
-    def _chained(
-        self, events: Sequence[msgspec.Struct], step: int, by: str, at: dt.datetime
-    ) -> Iterator[Stored]:
-        for event in events:
-            name, schema, payload = codec.encode(event)
-            self._version += 1
-            version = self._version
-            self.head = chain.next_hash(self.head, version, step, name, schema, by, at, payload)
-            facts = {"name": name, "schema": schema, "payload": payload, "hash": self.head}
-            self._rows.append(self._model(**self._stream, **facts, version=version, step=step, by=by, at=at))
-            yield Stored(version, step, event, by, at, self.head)
+
+_COLUMNS: Final = ("stream_id", "version", "step", "name", "schema", "payload", "by", "at", "hash")
+_QUOTED: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
+_PLACES: Final = f"({', '.join(['%s'] * len(_COLUMNS))})"
+_ROWS_AT_ONCE: Final = 500
 
 
 def _manager(model: type[StoredEvent]) -> models.Manager[Any]:

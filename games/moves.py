@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.db import connection, transaction
+from django.db.models import prefetch_related_objects
 
 from games import clock
 from games.bots import simple
@@ -66,6 +67,7 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
             raise (ConflictError() if late else refused) from None
         if late and _was_penalised(held.rows[known:], command):
             raise ConflictError
+    prefetch_related_objects(held.seats, "player")
     return show(held.table, held.seats, held.state, held.rows, player_number(by))
 
 

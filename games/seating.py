@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 
 from games import projection
 from games.locked import LockedTable, locked
@@ -219,6 +220,7 @@ def _is_last_person(held: LockedTable, leaving: Seat) -> bool:
 
 
 def _bot_name(held: LockedTable, index: int) -> str:
+    prefetch_related_objects(held.seats, "player")
     taken = {seat.name for seat in held.seats}
     # Tables differ in their bots, and one table does not seat two of the same name.
     order = [BOT_NAMES[(held.table.pk * 5 + index + n) % len(BOT_NAMES)] for n in range(len(BOT_NAMES))]

@@ -1,0 +1,43 @@
+"""What this process knows of the tables it wrote to last, so that the next move need not fold the deal anew.
+
+It is only a saving: what is kept counts for nothing unless the log has not moved on since, which the head of
+the chain tells. Nothing kept is ever shared: it is taken out for one transaction and put back after it.
+"""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+from games import log
+from games.rules.state import State
+
+LARGEST: Final = 128
+"""How many tables one process keeps: some tens of kilobytes each."""
+
+
+class Kept(NamedTuple):
+    """A table after its last event: `rows` since the last deal began, what stands in its row and seats."""
+
+    head: bytes
+    state: State
+    rows: list[log.Stored]
+    table: dict[str, Any]
+    seats: list[dict[str, Any]]
+
+
+def take(table_id: int) -> Kept | None:
+    """Hand out what is kept of a table; it is the caller's alone from now on."""
+    with _lock:
+        return _tables.pop(table_id, None)
+
+
+def put(table_id: int, kept: Kept) -> None:
+    """Keep a table; of too many those go that were written to longest ago."""
+    with _lock:
+        _tables[table_id] = kept
+        if len(_tables) > LARGEST:
+            _tables.popitem(last=False)
+
+
+_lock = Lock()
+_tables: OrderedDict[int, Kept] = OrderedDict()

@@ -1,0 +1,127 @@
+"""Situation: a process goes on at a table it has written to, and others may have been there meanwhile."""
+
+import datetime as dt
+from contextlib import suppress
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from games import kept, log, projection, tables
+from games.locked import locked
+from games.models import Seat, Table, TableEvent
+from games.rules.legal import legal_commands
+from games.rules.refusal import IllegalCommand
+from tests.games.playing import START, assert_rebuilt_equals_live, deal, do, fresh, open_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table():
+    """A deal of two in which nobody can do harm: B begins."""
+    return deal("Ana Bo", "r5 g1 b2 y1 r1 / r2 r3 r4 r6 r7", "r9 g9 g8 g7 b8 b9 y9")
+
+
+def folded(table):
+    rows = log.read(TableEvent, table.pk)
+    return projection.follow(None, rows)
+
+
+def test_the_second_move_of_a_process_reads_one_row_and_is_written_in_two_queries(table):
+    do(table, "B play r2")
+    version = fresh(table).version
+    with CaptureQueriesContext(connection) as queries, locked(table.pk) as held:
+        held.do(legal(held), by="bot", at=START)
+    asked = [one["sql"].split()[0] for one in queries]
+    assert [one for one in asked if one not in {"BEGIN", "COMMIT"}] == ["SELECT", "UPDATE", "INSERT"]
+    assert fresh(table).version > version
+    assert_rebuilt_equals_live(table)
+
+
+def test_what_another_process_wrote_meanwhile_is_seen(table):
+    do(table, "B play r2")
+    stale = kept.take(table.pk)
+    do(table, "A play r5")
+    kept.put(table.pk, stale)
+    seen = do(table, "B play r3")
+    assert seen.sight.top == folded(table).top
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_transaction_that_fails_leaves_nothing_behind(table):
+    do(table, "B play r2")
+    with suppress(RuntimeError), locked(table.pk) as held:
+        held.do(legal(held), by="bot", at=START)
+        raise RuntimeError
+    assert kept.take(table.pk) is None
+    do(table, "A play r5")
+    assert_rebuilt_equals_live(table)
+
+
+def test_an_outer_transaction_that_fails_leaves_nothing_behind(table):
+    do(table, "B play r2")
+    with suppress(RuntimeError), transaction.atomic():
+        do(table, "A play r5")
+        raise RuntimeError
+    do(table, "A play r1")
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_refused_command_changes_nothing_that_is_kept(table):
+    do(table, "B play r2")
+    before = folded(table)
+    for _time in range(3):
+        with pytest.raises(IllegalCommand):
+            do(table, "A play g1")
+    with locked(table.pk) as held:
+        assert held.state == before
+
+
+def test_what_is_shown_to_somebody_is_not_the_state_the_next_move_changes(table):
+    seen = do(table, "B play r2")
+    shown = repr(seen.sight)
+    do(table, "A play r5")
+    do(table, "B play r3")
+    assert repr(seen.sight) == shown
+
+
+def test_of_many_tables_the_last_are_kept():
+    kept_once = kept.Kept(b"", None, [], {}, [])
+    for number in range(1, kept.LARGEST + 2):
+        kept.put(-number, kept_once)
+    try:
+        assert kept.take(-1) is None
+        assert kept.take(-2) is not None
+    finally:
+        for number in range(1, kept.LARGEST + 2):
+            kept.take(-number)
+
+
+def test_a_finished_match_is_not_kept():
+    table = open_table("bot bot", options={"target_score": 1}, bot_pause_ms=0)
+    tables.start(table.pk, by="organizer:1", at=START)
+    at = START
+    while fresh(table).status == Table.Status.RUNNING:
+        at += dt.timedelta(minutes=1)
+        now = fresh(table)
+        assert tables.play_for_bot(table.pk, version=now.version, at=at) or tables.end_turn(
+            table.pk, version=now.version, at=at
+        )
+    assert kept.take(table.pk) is None
+    assert_rebuilt_equals_live(table)
+
+
+def test_seats_that_were_made_anew_are_not_written_past(table):
+    do(table, "B play r2")
+    Seat.objects.filter(table=table).delete()
+    projection.rebuild(table.pk)
+    with pytest.raises(log.ConflictError):
+        tables.leave(table.pk, player=table.seats.get(index=0).player, at=START)
+    tables.leave(table.pk, player=table.seats.get(index=0).player, at=START)
+    assert table.seats.get(index=0).is_bot
+    assert_rebuilt_equals_live(table)
+
+
+def legal(held):
+    return legal_commands(held.state, held.state.to_act)[-1]
