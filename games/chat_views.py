@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import chat
+from games import chat, command_ids
 from games.forms import MessageForm
 from games.models import ChatMessage, Table
 from games.players import viewer
@@ -32,13 +32,17 @@ def table_chat_hide(request: HttpRequest, pk: int, message: int) -> HttpResponse
     table = get_object_or_404(Table, pk=pk)
     if not ChatMessage.objects.filter(pk=message, table_id=pk).exists():
         raise Http404
-    chat.hide(message, by=require_referee(request, table), at=timezone.now())
+
+    def hide() -> None:
+        chat.hide(message, by=require_referee(request, table), at=timezone.now())
+
+    command_ids.once(request, hide)
     return _back(request, table)
 
 
 def _said(request: HttpRequest, table: Table) -> HttpResponse:
     try:
-        _say(request, table.pk)
+        command_ids.once(request, lambda: _say(request, table.pk))
     except Refusal as refusal:
         if not request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
             raise

@@ -214,3 +214,20 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} at {self.table_id}"
+
+
+class Receipt(models.Model):
+    """What a command with an id did, kept as long as its sender might send it again. No part of any log."""
+
+    sender = models.CharField(max_length=40)  # user:3, or a browser without a user
+    command_id = models.CharField(max_length=64)
+    content = models.CharField(max_length=64)  # digest of what was asked for
+    answer = models.JSONField(null=True)
+    refusal = models.JSONField(null=True)  # code, sentence, options
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["sender", "command_id"], name="one_receipt_per_id")]
+
+    def __str__(self) -> str:
+        return f"{self.command_id} of {self.sender}"

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from games import tables
+from games import command_ids, tables
 from games.forms import RulingForm
 from games.models import Table
 from games.players import viewer
@@ -20,8 +20,7 @@ def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
     table = get_object_or_404(Table, pk=pk)
     player = viewer(request)
     try:
-        by = require_referee(request, table)
-        _rule(RulingForm(request.POST), pk, by)
+        command_ids.once(request, lambda: _rule(request, table))
     except Refusal as refusal:
         return shown(request, tables.look(pk, player), refusal=refusal)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
@@ -29,7 +28,8 @@ def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("table", pk)
 
 
-def _rule(form: RulingForm, pk: int, by: str) -> None:
+def _rule(request: HttpRequest, table: Table) -> None:
+    by, form = require_referee(request, table), RulingForm(request.POST)
     if not form.is_valid():
         raise Refusal("bad_ruling", form.first_error)
-    tables.act(pk, form.command(), after=form.cleaned_data["after"], by=by, at=timezone.now())
+    tables.act(table.pk, form.command(), after=form.cleaned_data["after"], by=by, at=timezone.now())

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import custom_rulebooks, keepers, shelf
+from games import command_ids, custom_rulebooks, keepers, shelf
 from games.models import CustomRulebook
 from games.players import viewer
 from games.rulebook_form import RulebookForm
@@ -60,13 +60,22 @@ def rulebook_edit(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def rulebook_delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a custom rulebook. `sure` says that it is meant."""
-    row = get_object_or_404(CustomRulebook, pk=pk)
+    try:
+        name = command_ids.once(request, lambda: _discarded(request, pk))
+    except CustomRulebook.DoesNotExist:
+        raise Http404("There is no such rulebook.") from None
+    messages.info(request, f"“{name}” is deleted. What is played with it goes on as before.")
+    return redirect("rules")
+
+
+def _discarded(request: HttpRequest, pk: int) -> str:
+    """Delete a rulebook and return its name."""
+    row = CustomRulebook.objects.get(pk=pk)
     keepers.require_change(request, row)
     if "sure" not in request.POST:
         raise Refusal("not_sure", "Say that you are sure: a deleted rulebook does not come back.")
     custom_rulebooks.discard(row)
-    messages.info(request, f"“{row.name}” is deleted. What is played with it goes on as before.")
-    return redirect("rules")
+    return row.name
 
 
 def _answer(
@@ -75,7 +84,7 @@ def _answer(
     """Write a valid form and lead to the rulebook; show everything else again."""
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect(write())
+            return redirect("rulebook", command_ids.once(request, lambda: write().key))
         except Refusal as refusal:
             form.refuse(refusal)
     facts = {

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from games import tables
+from games import command_ids, tables
 from games.forms import SeatForm, StartForm
 from games.models import Player, Seat, Table
 from games.players import viewer
@@ -23,40 +23,48 @@ def table_sit(request: HttpRequest, pk: int) -> HttpResponse:
     if player is None:
         wish = {"table": pk} if seat is None else {"table": pk, "seat": seat}
         return redirect(f"{reverse('guest')}?{urlencode(wish)}")
-    sit_down(pk, player, seat)
+    command_ids.once(request, lambda: sit_down(pk, player, seat))
     return redirect("table", pk)
 
 
 @require_POST
 def table_bot(request: HttpRequest, pk: int) -> HttpResponse:
     """Seat a bot: the host's right."""
-    player = _seated(request, pk)
-    tables.seat_bot(pk, seat=_seat(request), by=f"player:{player.pk}", at=timezone.now())
+
+    def seat() -> int:
+        by = f"player:{_seated(request, pk).pk}"
+        return tables.seat_bot(pk, seat=_seat(request), by=by, at=timezone.now())
+
+    command_ids.once(request, seat)
     return redirect("table", pk)
 
 
 @require_POST
 def table_start(request: HttpRequest, pk: int) -> HttpResponse:
     """Start the match; bots take the seats still free."""
-    player = _seated(request, pk)
     form = StartForm(request.POST)
-    if not form.is_valid():
-        raise Refusal("bad_value", "Name a seat of this table.")
-    tables.start(pk, fill_with_bots=True, by=f"player:{player.pk}", at=timezone.now(), **form.cleaned_data)
+
+    def start() -> None:
+        by = f"player:{_seated(request, pk).pk}"
+        if not form.is_valid():
+            raise Refusal("bad_value", "Name a seat of this table.")
+        tables.start(pk, fill_with_bots=True, by=by, at=timezone.now(), **form.cleaned_data)
+
+    command_ids.once(request, start)
     return redirect("table", pk)
 
 
 @require_POST
 def table_leave(request: HttpRequest, pk: int) -> HttpResponse:
     """Stand up; in a running match a bot plays on."""
-    tables.leave(pk, player=_seated(request, pk), at=timezone.now())
+    command_ids.once(request, lambda: tables.leave(pk, player=_seated(request, pk), at=timezone.now()))
     return redirect("table", pk)
 
 
 @require_POST
 def table_come_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Take one's cards back from the bot."""
-    tables.come_back(pk, player=_seated(request, pk), at=timezone.now())
+    command_ids.once(request, lambda: tables.come_back(pk, player=_seated(request, pk), at=timezone.now()))
     return redirect("table", pk)
 
 

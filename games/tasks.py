@@ -1,4 +1,4 @@
-"""Celery tasks of the tables. Both may be delivered late, twice or never: the version decides."""
+"""Celery tasks of the tables. All may be delivered late, twice or never: the version decides."""
 
 import logging
 import time
@@ -8,7 +8,7 @@ from celery import shared_task
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
-from games import tables, wake
+from games import receipts, tables, wake
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +35,12 @@ def play_for_bot(table_id: int, version: int) -> bool:
 def expire_turns() -> int:
     """Sweep: move every table on whose time has come; return how many moved."""
     return sum(_moved_on(table_id, version) for table_id, version in tables.due_tables(timezone.now()))
+
+
+@shared_task(name="games.tasks.forget_receipts")  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_receipts() -> int:
+    """Forget the receipts of commands that nobody sends again; return how many."""
+    return receipts.forget(timezone.now())
 
 
 def _moved_on(table_id: int, version: int) -> bool:

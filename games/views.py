@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import keepers, tables
+from games import command_ids, keepers, tables
 from games.forms import MoveForm, NewTableForm
 from games.models import Player, Table
 from games.players import viewer
@@ -54,13 +54,26 @@ def table_new(request: HttpRequest) -> HttpResponse:
     form = NewTableForm(choosable, request.POST or None, initial=keepers.asked_for(request, choosable))
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("table", _opened(form, player).pk)
+            return redirect("table", command_ids.once(request, lambda: _opened(form, player).pk))
         except Refusal as refusal:
             form.add_error("seats" if "seats" in refusal.options else None, refusal.sentence)
     return render(request, "games/table_new.html", {"form": form}, status=422 if form.errors else 200)
 
 
 def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
+    """Make the move of a request and return what is seen then; one that was made before is only looked at."""
+    made: list[tables.Look] = []
+
+    def move() -> int:
+        made.append(_made(request, pk, player))
+        return made[0].version
+
+    version = command_ids.once(request, move)
+    # What a second one did is undone; it had seen the first and was further on.
+    return made[0] if made and made[0].version == version else tables.look(pk, player)
+
+
+def _made(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
     seat = get_object_or_404(Table, pk=pk).seats.filter(player=player).first() if player else None
     if player is None or seat is None:
         raise Refusal("not_yours", "Only those who sit here can move. You are watching.")

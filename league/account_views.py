@@ -1,10 +1,12 @@
 """Signing up, playing under a mere name, and one's own page. Logging in and out is Django's."""
 
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,8 +14,10 @@ from django.utils.crypto import get_random_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods
 
+from games import command_ids
 from games.models import Player, Table
 from games.players import viewer
+from games.rules.refusal import Refusal
 from games.seat_views import sit_down
 from league.forms import GuestForm, SignUpForm
 
@@ -24,11 +28,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account with a password."""
     form = SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            user = form.save()
-            Player.objects.create(user=user, name=form.cleaned_data["first_name"])
-        login(request, user, backend=BACKEND)
+    if request.method == "POST" and _logged_in(request, form, lambda: _signed_up(form)):
         return _onward(request)
     facts = {"form": form, "next": request.GET.get("next", "")}
     return render(request, "league/sign_up.html", facts, status=422 if form.errors else 200)
@@ -44,8 +44,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return _seated(request, table)
     form = GuestForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        _log_in_guest(request, form.cleaned_data["name"])
+    if request.method == "POST" and _logged_in(request, form, lambda: _named(form.cleaned_data["name"])):
         return _seated(request, table)
     facts = {"form": form, "table": table, "next": request.get_full_path()}
     return render(request, "league/guest.html", facts, status=422 if form.errors else 200)
@@ -60,12 +59,39 @@ def me(request: HttpRequest) -> HttpResponse:
     return redirect(player)
 
 
-def _log_in_guest(request: HttpRequest, name: str) -> None:
-    with transaction.atomic():
-        users = get_user_model().objects
-        user = users.create_user(f"guest-{get_random_string(10).lower()}", password=None, first_name=name)
-        Player.objects.create(user=user, name=name)
-    login(request, user, backend=BACKEND)
+def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) -> bool:
+    """Make the account that a form asks for and log its owner in; False if something is to be mended."""
+
+    def account() -> int:
+        if not form.is_valid():
+            raise Refusal("bad_form", "Something is missing or wrong.")
+        with transaction.atomic():
+            return make()
+
+    try:
+        made = command_ids.once(request, account)
+    except Refusal as refusal:
+        if form.is_valid():
+            form.add_error(None, refusal.sentence)
+        return False
+    login(request, get_user_model().objects.get(pk=made), backend=BACKEND)
+    return True
+
+
+def _signed_up(form: SignUpForm) -> int:
+    try:
+        user = form.save()
+    except IntegrityError:
+        raise Refusal("name_taken", "Somebody was faster: this log-in name is taken.") from None
+    Player.objects.create(user=user, name=form.cleaned_data["first_name"])
+    return int(user.pk)
+
+
+def _named(name: str) -> int:
+    users = get_user_model().objects
+    user = users.create_user(f"guest-{get_random_string(10).lower()}", password=None, first_name=name)
+    Player.objects.create(user=user, name=name)
+    return int(user.pk)
 
 
 def _wanted_table(request: HttpRequest) -> Table | None:

@@ -90,19 +90,26 @@ def withdraw(competition_id: int, *, entrant: int, by: str, at: dt.datetime) -> 
         stream.do(commands.Withdraw(entrant), by=by, at=at)
 
 
-def seed(competition_id: int, *, order: Sequence[int], by: str, at: dt.datetime) -> None:
-    """Seed all entrants (by number), strongest first. Refusals: `already_started`, `bad_seeding`."""
-    with locked(competition_id) as stream:
-        stream.do(commands.Seed(list(order)), by=by, at=at)
+def seed(
+    competition_id: int, *, order: Sequence[int], after: int | None = None, by: str, at: dt.datetime
+) -> None:
+    """Seed all entrants (by number), strongest first.
 
-
-def start(competition_id: int, *, by: str, at: dt.datetime) -> None:
-    """Close the entries, draw the first stage round and start its tables, all or nothing.
-
-    Refusals: `already_started`, `too_few_entrants`, those of the rulebook for a table of this size.
+    `after` is the version its sender saw, if they saw any: what another organizer did since then is not
+    overwritten (`stale`). Further refusals: `already_started`, `bad_seeding`.
     """
     with locked(competition_id) as stream:
-        stream.do(commands.Start(), by=by, at=at)
+        stream.do(commands.Seed(list(order)), after=after, by=by, at=at)
+
+
+def start(competition_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> None:
+    """Close the entries, draw the first stage round and start its tables, all or nothing.
+
+    `after` as for `seed`. Refusals: `already_started`, `stale`, `too_few_entrants`, those of the rulebook for
+    a table of this size.
+    """
+    with locked(competition_id) as stream:
+        stream.do(commands.Start(), after=after, by=by, at=at)
         open_tables(stream, by=by, at=at)
 
 

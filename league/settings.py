@@ -175,6 +175,7 @@ CELERY_TIMEZONE = TIME_ZONE
 SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS", "2"))
 CELERY_BEAT_SCHEDULE = {
     "expire_turns": {"task": "games.tasks.expire_turns", "schedule": SWEEP_SECONDS},
+    "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
     "collect_results": {"task": "league.tasks.collect_results", "schedule": SWEEP_SECONDS},
 }
 

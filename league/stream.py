@@ -45,10 +45,15 @@ class Stream:
             CompetitionEvent, competition.pk, version=len(self.rows), head=competition.head
         )
 
-    def do(self, command: AnyCommand, *, by: str, at: dt.datetime) -> None:
-        """Carry out a command with fresh dice; a Refusal changes nothing."""
+    def do(self, command: AnyCommand, *, after: int | None = None, by: str, at: dt.datetime) -> None:
+        """Carry out a command with fresh dice; a Refusal changes nothing.
+
+        With `after`, the version its sender saw, it is refused (`stale`) when something has happened since.
+        """
         step = self.rows[-1].step + 1 if self.rows else 1
         new = decide(self.state, command, Chance(secrets.token_bytes(32)))
+        if after is not None and after != len(self.rows):
+            raise log.ConflictError
         fold(new, self.state)
         self.rows += self._new.add(new, step=step, by=by, at=at)
 

@@ -1,0 +1,46 @@
+"""The id of a command as a request carries it: a hidden field of every form, or a header of programs."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games import receipts
+
+Answer = TypeVar("Answer")
+
+FIELD: Final = "command_id"
+HEADER: Final = "Idempotency-Key"
+_NO_CONTENT: Final = {FIELD, "csrfmiddlewaretoken"}
+
+
+def once(request: HttpRequest, command: Callable[[], Answer]) -> Answer:
+    """Carry out the command of a request once for its id, as `receipts.once`.
+
+    Without an id, or from somebody who is unknown, it is simply carried out.
+    """
+    command_id = request.POST.get(FIELD, request.headers.get(HEADER))
+    sender = _sender(request)
+    if command_id is None or not sender:
+        return command()
+    envelope = receipts.Envelope(sender, command_id, _content(request))
+    return receipts.once(envelope, command, at=timezone.now())
+
+
+def _sender(request: HttpRequest) -> str:
+    """Return who sends it: a user, or a browser that has no user yet, by the secret it shares with us."""
+    if request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    secret = request.META.get("CSRF_COOKIE")
+    return f"browser:{hashlib.sha256(secret.encode()).hexdigest()[:32]}" if secret else ""
+
+
+def _content(request: HttpRequest) -> str:
+    """Return a digest of what is asked for: the address and every field but the id itself."""
+    fields = sorted((name, request.POST.getlist(name)) for name in request.POST if name not in _NO_CONTENT)
+    asked = repr((request.get_full_path(), fields))
+    # With the secret of the site: the digest of a sign-up must not help to guess a password.
+    return salted_hmac(__name__, asked, algorithm="sha256").hexdigest()

@@ -1,0 +1,23 @@
+"""The id that a form gives its command, a new one whenever the form is shown."""
+
+import secrets
+
+from django import template
+from django.forms.utils import flatatt
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.command_ids import FIELD
+
+register = template.Library()
+
+
+@register.simple_tag
+def command_id(key: str = "", *, replaces: bool = False) -> SafeString:
+    """Write the hidden field; one with a `key` may be put in the place of its predecessor by an answer."""
+    attributes = {"type": "hidden", "name": FIELD, "value": secrets.token_urlsafe(16)}
+    if key:
+        attributes["id"] = key
+    if replaces:
+        attributes["hx-swap-oob"] = "true"
+    return format_html("<input{}>", flatatt(attributes))
