@@ -12,6 +12,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F
 
+from games import rings
 from games.locked import LockedTable, locked
 from games.looking import seat_of
 from games.models import Chat, ChatMessage, Player, Table
@@ -130,3 +131,4 @@ def _is_no_word(said: str) -> bool:
 def _count_on(table: Table) -> None:
     Chat.objects.get_or_create(table=table)
     Chat.objects.filter(table=table).update(version=F("version") + 1)
+    rings.ring("chat", table.pk, version(table.pk))

@@ -1,37 +1,48 @@
 """The stream of version numbers to pages. Cards never travel here: pages fetch what they may see.
 
-One thread per process asks the database a few times a second for the versions of everything that is
-watched, however many people watch. It works across processes and on every database; it begins with the
-first watcher and ends with the last.
+However many people watch, a process has one thread that asks the database for the versions of everything
+that is watched, and where rings come from other processes one more that listens for them. Both begin with the
+first watcher and end with the last.
 """
 
 import asyncio
 import logging
 import threading
-from collections.abc import AsyncIterator, Mapping
-from typing import Any, Final
+import time
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from contextlib import aclosing
+from typing import Final
 
+from django.conf import settings
 from django.db import Error, connections, models
 
+from games import ring_carriers, rings
 from games.models import Chat, Table
+from games.rings import Key
 
 logger = logging.getLogger(__name__)
 
 POLL_SECONDS: Final = 0.3
-HEARTBEAT_SECONDS: Final = 15.0
+"""How often the database is asked where rings of other processes cannot be heard."""
+SAFETY_SECONDS: Final = 3.0
+"""How often it is asked where they can: for those that were lost."""
+_BREATH: Final = 1.0
+_GONE: Final = -2
 
 
-async def versions(kind: str, pk: int, after: int = -1) -> AsyncIterator[int]:
-    """Yield the current version at once if it is not `after`, and each new one from then on.
+async def versions(kind: str, pk: int, after: int = -1) -> AsyncGenerator[int]:
+    """Yield the current version at once if it is newer than `after`, and each new one from then on.
 
     When nothing happens the last version comes again as a sign of life. `kind` is `table` or another
     that was announced by `watch`; KeyError otherwise. The stream ends when the row is gone.
     """
-    async for _kind, version in news(pk, {kind: after}):
-        yield version
+    async with aclosing(news(pk, {kind: after})) as found:
+        async for _kind, version in found:
+            yield version
 
 
-async def news(pk: int, after: Mapping[str, int]) -> AsyncIterator[tuple[str, int]]:
+async def news(pk: int, after: Mapping[str, int]) -> AsyncGenerator[tuple[str, int]]:
     """Yield (kind, version) for several streams of one thing, each as in `versions`.
 
     `after` says what the page has seen, by kind. The first kind is the thing itself: the stream ends with
@@ -41,15 +52,21 @@ async def news(pk: int, after: Mapping[str, int]) -> AsyncIterator[tuple[str, in
     keys = [(kind, pk) for kind in after]
     try:
         for key in keys:
-            _poller.add(key, watcher)
+            _hub.add(key, watcher)
         while True:
-            found = await watcher.next(HEARTBEAT_SECONDS)
+            found = await watcher.next(settings.HEARTBEAT_SECONDS)
             if found is None:
                 return
             yield found
     finally:
         for key in keys:
-            _poller.remove(key, watcher)
+            _hub.remove(key, watcher)
+
+
+async def is_there(kind: str, pk: int) -> bool:
+    """Whether there is a thing to watch."""
+    async with aclosing(versions(kind, pk)) as found:
+        return await anext(found, None) is not None
 
 
 def watch(kind: str, model: type[models.Model]) -> None:
@@ -58,120 +75,194 @@ def watch(kind: str, model: type[models.Model]) -> None:
 
 
 def is_polling() -> bool:
-    """Whether the thread runs, i.e. whether anybody watches in this process."""
-    return _poller.is_running()
+    """Whether any thread runs, i.e. whether anybody watches in this process."""
+    return _hub.is_running()
 
 
 _MODELS: dict[str, type[models.Model]] = {"table": Table, "chat": Chat}
-_Key = tuple[str, int]
 
 
 class _Watcher:
-    """One page. Lives in an event loop; the thread reaches it only through `tell`."""
+    """One page. Lives in an event loop and is reached only there."""
 
     def __init__(self, after: Mapping[str, int]) -> None:
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
-        self._found: dict[str, int | None] = dict(after)
+        self._found = dict(after)
         self._sent = dict(after)
         self._first = next(iter(after))
 
-    def tell(self, kind: str, version: int | None) -> None:
-        """Pass on a version, or None when the row is gone, from any thread."""
-        try:
-            self._loop.call_soon_threadsafe(self._set, kind, version)
-        except RuntimeError:
-            # The loop has been closed with the page still open; its generator will never run again.
-            logger.debug("A page went away without saying so")
+    def tell(self, kind: str, version: int) -> None:
+        """Pass on a version, `_GONE` when there is no row."""
+        if version > self._found[kind] or (version == _GONE and kind == self._first):
+            self._found[kind] = version
+            self._news.set()
 
     async def next(self, seconds: float) -> tuple[str, int] | None:
         """Return the next (kind, version), the last one again after some seconds, None when all is gone."""
         while True:
             self._news.clear()
-            if self._found[self._first] is None:
+            if self._found[self._first] == _GONE:
                 return None
             for kind, version in self._found.items():
-                if version is not None and version != self._sent[kind]:
+                if version > self._sent[kind]:
                     self._sent[kind] = version
                     return kind, version
             try:
-                await asyncio.wait_for(self._news.wait(), seconds)
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
             except TimeoutError:
                 if self._sent[self._first] >= 0:
                     return self._first, self._sent[self._first]
 
-    def _set(self, kind: str, version: int | None) -> None:
-        if version != self._found[kind] and (version is not None or kind == self._first):
-            self._found[kind] = version
-            self._news.set()
 
-
-class _Poller:
-    """The thread that asks, and who waits for which stream."""
+class _Hub:
+    """Who waits for what, and what is known of it. The threads reach watchers only through their loops."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._watchers: dict[_Key, set[_Watcher]] = {}
-        self._thread: threading.Thread | None = None
-        self._in_a_hurry = False
+        self._watchers: dict[Key, set[_Watcher]] = {}
+        self._known: dict[Key, int] = {}
+        self._threads: set[str] = set()
+        self._ask_all_at = 0.0
+        self._hears_others = False
 
-    def add(self, key: _Key, watcher: _Watcher) -> None:
-        """Begin to watch; the thread asks at once."""
+    def add(self, key: Key, watcher: _Watcher) -> None:
+        """Begin to watch: what is known already comes at once, everything else after one question."""
         _MODELS[key[0]]
         with self._changed:
             self._watchers.setdefault(key, set()).add(watcher)
-            self._in_a_hurry = True
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="live", daemon=True)
-                self._thread.start()
-            self._changed.notify()
+            if key in self._known:
+                watcher.tell(key[0], self._known[key])
+                return
+            self._run("live", self._ask)
+            if ring_carriers.name():
+                self._run("live-ears", self._listen)
+            self._changed.notify_all()
 
-    def remove(self, key: _Key, watcher: _Watcher) -> None:
-        """Stop to watch; with the last watcher the thread ends."""
+    def remove(self, key: Key, watcher: _Watcher) -> None:
+        """Stop to watch; with the last watcher the threads end."""
         with self._changed:
             left = self._watchers.get(key, set())
             left.discard(watcher)
             if not left:
                 self._watchers.pop(key, None)
-            self._changed.notify()
+                self._known.pop(key, None)
+            if not self._watchers:
+                self._changed.notify_all()
+
+    def heard(self, found: Mapping[Key, int]) -> None:
+        """Pass on what is new, from any thread; each event loop is called once."""
+        told: dict[asyncio.AbstractEventLoop, list[tuple[_Watcher, str, int]]] = defaultdict(list)
+        with self._changed:
+            for key, version in found.items():
+                if key in self._watchers and self._is_new(key, version):
+                    self._known[key] = version
+                    for watcher in self._watchers[key]:
+                        told[watcher.loop].append((watcher, key[0], version))
+        for loop, several in told.items():
+            try:
+                loop.call_soon_threadsafe(_tell, several)
+            except RuntimeError:
+                # The loop has been closed with pages still open; their generators will never run again.
+                logger.debug("Pages went away without saying so")
 
     def is_running(self) -> bool:
         with self._changed:
-            return self._thread is not None
+            return bool(self._threads)
 
-    def _run(self) -> None:
+    def _is_new(self, key: Key, version: int) -> bool:
+        # What was read before a ring came must not take it back; a row that is gone is news.
+        known = self._known.get(key)
+        return known is None or version > known or (version == _GONE and known != _GONE)
+
+    def _run(self, name: str, work: Callable[[], None]) -> None:
+        if name not in self._threads:
+            self._threads.add(name)
+            threading.Thread(target=work, name=name, daemon=True).start()
+
+    # --- the thread that asks
+
+    def _ask(self) -> None:
         try:
-            while self._waits_for_more():
-                self._poll()
+            while (wanted := self._next_question()) is not None:
+                try:
+                    self.heard(_current_versions(wanted))
+                except Error:
+                    logger.exception("The versions could not be read; trying again")
+                    connections.close_all()
+                    self._pause(POLL_SECONDS)
         finally:
             connections.close_all()
 
-    def _waits_for_more(self) -> bool:
-        """Wait for the next round of questions; False when nobody watches any more."""
+    def _next_question(self) -> Collection[Key] | None:
+        """Wait until there is something to ask for; None when nobody watches any more."""
         with self._changed:
-            if not self._in_a_hurry and self._watchers:
-                self._changed.wait(POLL_SECONDS)
-            self._in_a_hurry = False
-            if not self._watchers:
-                self._thread = None
-            return bool(self._watchers)
+            while self._is_watched("live"):
+                unknown = self._watchers.keys() - self._known.keys()
+                left = self._ask_all_at - time.monotonic()
+                if left <= 0:
+                    self._ask_all_at = time.monotonic() + self._interval()
+                    return list(self._watchers)
+                if unknown:
+                    return unknown
+                self._changed.wait(min(left, self._interval()))
+            return None
 
-    def _poll(self) -> None:
-        with self._changed:
-            wanted = {key: list(watchers) for key, watchers in self._watchers.items()}
+    def _interval(self) -> float:
+        return SAFETY_SECONDS if self._hears_others else POLL_SECONDS
+
+    # --- the thread that listens
+
+    def _listen(self) -> None:
+        carrier = ring_carriers.carrier()
+        while self._goes_on("live-ears"):
+            try:
+                with carrier.listening() as listen:
+                    self._hear_others(listen)
+            except ring_carriers.ERRORS as error:
+                logger.warning("No rings from other processes, asking more often: %s", error)
+                self._pause(rings.RETRY_SECONDS)
+        carrier.close()
+
+    def _hear_others(self, listen: ring_carriers.Listen) -> None:
+        self._now_hears(is_so=True)
         try:
-            found = _current_versions(wanted)
-        except Error:
-            logger.exception("The versions could not be read; trying again")
-            connections.close_all()
-            return
-        for key, watchers in wanted.items():
-            for watcher in watchers:
-                watcher.tell(key[0], found.get(key))
+            while self._goes_on("live-ears"):
+                for text in listen(_BREATH):
+                    self.heard(rings.read(text))
+        finally:
+            self._now_hears(is_so=False)
+
+    def _now_hears(self, *, is_so: bool) -> None:
+        with self._changed:
+            self._hears_others = is_so
+            self._ask_all_at = 0.0  # for what came in between
+            self._changed.notify_all()
+
+    def _goes_on(self, thread: str) -> bool:
+        with self._changed:
+            return self._is_watched(thread)
+
+    def _is_watched(self, thread: str) -> bool:
+        """Whether anybody watches; if not the thread has to end."""
+        if not self._watchers:
+            self._threads.discard(thread)
+        return bool(self._watchers)
+
+    def _pause(self, seconds: float) -> None:
+        with self._changed:
+            if self._watchers:
+                self._changed.wait(seconds)
 
 
-def _current_versions(wanted: dict[_Key, Any]) -> dict[_Key, int]:
-    found: dict[_Key, int] = {}
+def _tell(several: list[tuple[_Watcher, str, int]]) -> None:
+    for watcher, kind, version in several:
+        watcher.tell(kind, version)
+
+
+def _current_versions(wanted: Collection[Key]) -> dict[Key, int]:
+    found = dict.fromkeys(wanted, _GONE)
     for kind in {kind for kind, _pk in wanted}:
         ids = [pk for other, pk in wanted if other == kind]
         rows = _MODELS[kind]._default_manager.filter(pk__in=ids)  # noqa: SLF001 - Django's own name for it
@@ -179,4 +270,5 @@ def _current_versions(wanted: dict[_Key, Any]) -> dict[_Key, int]:
     return found
 
 
-_poller = _Poller()
+_hub = _Hub()
+rings.hear(_hub.heard)

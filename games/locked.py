@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 from django.db import connection, transaction
 
-from games import clock, kept, log, projection, wake
+from games import clock, kept, log, projection, rings, wake
 from games.models import Seat, Table, TableEvent
 from games.rules.chance import Chance
 from games.rules.commands import Command, Deal
@@ -129,6 +129,7 @@ class LockedTable:
 
     def _ring(self, at: dt.datetime) -> None:
         table = self.table
+        rings.ring("table", table.pk, table.version)
         moment = clock.bots_wake_at(table, self.seats, self.state, at)
         if moment is not None:
             seconds = wake.seconds_until(moment, at)

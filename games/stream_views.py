@@ -1,20 +1,28 @@
 """The stream of version numbers that tells an open page to fetch itself again."""
 
-from collections.abc import AsyncIterator
+import random
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.views.decorators.http import require_GET
 
 from games import live
 
+# A page comes back after a time of its own, so that a thousand of them do not come back at once.
+SOONEST_MS, LATEST_MS = 1_000, 5_000
 
-async def table_stream(request: HttpRequest, pk: int) -> StreamingHttpResponse:
+
+@require_GET
+async def table_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Stream the versions of a table and of its chat: numbers only, so that everybody may listen."""
-    return _stream(pk, {"table": _known(request), "chat": _number(request.GET.get("chat"))})
+    return await _stream(pk, {"table": _known(request), "chat": _number(request.GET.get("chat"))})
 
 
-def version_stream(request: HttpRequest, kind: str, pk: int) -> StreamingHttpResponse:
+async def version_stream(request: HttpRequest, kind: str, pk: int) -> HttpResponseBase:
     """Answer with server-sent events `version` after the last one that the page knows."""
-    return _stream(pk, {kind: _known(request)})
+    return await _stream(pk, {kind: _known(request)})
 
 
 def _known(request: HttpRequest) -> int:
@@ -22,27 +30,34 @@ def _known(request: HttpRequest) -> int:
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() else 0
+    return int(text) if text and text.isdecimal() and len(text) < 19 else 0
 
 
-def _stream(pk: int, after: dict[str, int]) -> StreamingHttpResponse:
+async def _stream(pk: int, after: dict[str, int]) -> HttpResponseBase:
+    if not await live.is_there(next(iter(after)), pk):
+        return HttpResponse(status=404)
     response = StreamingHttpResponse(_messages(pk, after), content_type="text/event-stream")
-    response["Cache-Control"] = "no-cache"
+    response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"  # a proxy must not hold the messages back
     return response
 
 
-async def _messages(pk: int, after: dict[str, int]) -> AsyncIterator[str]:
-    # Something at once, so that the browser knows the line is open.
-    yield ": listening\n\n"
-    async for kind, version in live.news(pk, after):
-        if version <= after[kind]:
-            yield ": still here\n\n"
-            continue
-        after[kind] = version
-        # Only the version of the thing itself says where to go on after a lost line.
-        yield (
-            f"event: chat\ndata: {version}\n\n"
-            if kind == "chat"
-            else (f"event: version\nid: {version}\ndata: {version}\n\n")
-        )
+async def _messages(pk: int, after: dict[str, int]) -> AsyncGenerator[str]:
+    # Something at once, so that the page knows the line is open and nobody holds it back.
+    yield f"retry: {random.randint(SOONEST_MS, LATEST_MS)}\n{_sign_of_life()}"  # noqa: S311 - no secret
+    async with aclosing(live.news(pk, after)) as news:
+        async for kind, version in news:
+            yield _message(kind, version) if version > after[kind] else _sign_of_life()
+            after[kind] = version
+
+
+def _message(kind: str, version: int) -> str:
+    # Only the version of the thing itself says where to go on after a lost line.
+    if kind == "chat":
+        return f"event: chat\ndata: {version}\n\n"
+    return f"event: version\nid: {version}\ndata: {version}\n\n"
+
+
+def _sign_of_life() -> str:
+    """Return the heartbeat: how many seconds from now the next one comes at the latest."""
+    return f": still here\nevent: beat\ndata: {settings.HEARTBEAT_SECONDS:g}\n\n"

@@ -1,13 +1,22 @@
 """The ASGI application that uvicorn serves."""
 
 import os
+import resource
 import warnings
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 
 # WhiteNoise hands static files over as plain iterators: Django reads them whole, which suits small files.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
-application = get_asgi_application()
+# Every open page is an open file: take as many as the system allows without asking.
+_, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (_most, _most))
+
+django.setup(set_prefix=False)
+
+from league.front import Front  # noqa: E402 - it needs the settings
+
+application = Front()

@@ -1,6 +1,6 @@
 """Pages of a competition: standings and matches, the bracket, and the stream that keeps both live."""
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
@@ -39,9 +39,10 @@ def competition_rules(request: HttpRequest, pk: int) -> HttpResponse:
     return rulebook_shown(request, rulebook_of(found), place=found)
 
 
-async def competition_stream(request: HttpRequest, pk: int) -> StreamingHttpResponse:
+@require_GET
+async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Stream the versions of a competition."""
-    return version_stream(request, "competition", pk)
+    return await version_stream(request, "competition", pk)
 
 
 def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, object]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db import transaction
 
-from games import log
+from games import log, rings
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules import events
 from league.rules.competition import standings
@@ -51,6 +51,7 @@ def _write_competition(competition: Competition, state: State, rows: Sequence[lo
     competition.started_at = _time_of(events.CompetitionStarted, rows)
     competition.finished_at = _time_of(events.CompetitionFinished, rows)
     competition.save(force_update=True)
+    rings.ring("competition", competition.pk, competition.version)
 
 
 def _write_entrants(competition: Competition, state: State) -> dict[int, int]:

@@ -13,9 +13,13 @@ def security_headers_middleware(respond: Respond) -> Respond:
     """Add the content security policy to every answer."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        response = respond(request)
-        response.headers.setdefault("Content-Security-Policy", POLICY)
-        response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
-        return response
+        return with_security_headers(respond(request))
 
     return middleware
+
+
+def with_security_headers(response: HttpResponseBase) -> HttpResponseBase:
+    """Return the answer with the content security policy."""
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+    return response

@@ -179,6 +179,15 @@ CELERY_BEAT_SCHEDULE = {
     "collect_results": {"task": "league.tasks.collect_results", "schedule": SWEEP_SECONDS},
 }
 
+# What carries the news of a move to other web processes: Redis, or else NOTIFY of a PostgreSQL database.
+LIVE_URL = os.environ.get("LIVE_URL", "")
+if LIVE_URL and not LIVE_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise ImproperlyConfigured("LIVE_URL must begin with redis://, rediss:// or unix://")
+# An open stream says this often that it is open.
+HEARTBEAT_SECONDS = float(os.environ.get("HEARTBEAT_SECONDS", "15"))
+# So many requests of a web process are worked on at once, each with a connection to the database.
+WEB_THREADS = int(os.environ.get("WEB_THREADS", "16"))
+
 REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

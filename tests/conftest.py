@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,15 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
         assert projection.values(told) == projection.values(table)
         live = [projection.values(seat) for seat in table.seats.all()]
         assert [projection.values(seat) for seat in seats] == live
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """Let go of the database before it is dropped: who sends rings keeps a line to it for a while."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name == "rings":
+            thread.join(20)
 
 
 @pytest.fixture(scope="session")

@@ -64,9 +64,16 @@ def running(
 @contextlib.contextmanager
 def web(env: dict[str, str], folder: Path) -> Iterator[str]:
     """Run uvicorn on a free port and yield the site's address once it answers."""
+    with web_process(env, folder) as (address, _process):
+        yield address
+
+
+@contextlib.contextmanager
+def web_process(env: dict[str, str], folder: Path) -> Iterator[tuple[str, Process]]:
+    """Run uvicorn on a free port and yield the site's address and the process once it answers."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        listening.listen(64)
+        listening.listen(2048)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         command = [sys.executable, "-m", "uvicorn", "league.asgi:application", "--lifespan", "off"]
         command += [
@@ -79,7 +86,7 @@ def web(env: dict[str, str], folder: Path) -> Iterator[str]:
         ]
         with running("web", command, env, folder, pass_fds=[listening.fileno()]) as process:
             wait_until_up(f"{address}/healthz", process)
-            yield address
+            yield address, process
 
 
 @contextlib.contextmanager

@@ -32,7 +32,7 @@ def run(coroutine):
 def thread_ends_with_the_last_watcher():
     yield
     for thread in threading.enumerate():
-        if thread.name == "live":
+        if thread.name.startswith("live"):
             thread.join(10)
     assert not live.is_polling()
 
@@ -101,8 +101,8 @@ def test_a_new_loop_starts_afresh_after_the_last_one_ended():
     assert run(first()) == 2
 
 
-def test_a_quiet_table_gives_signs_of_life(monkeypatch):
-    monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0.2)
+def test_a_quiet_table_gives_signs_of_life(settings):
+    settings.HEARTBEAT_SECONDS = 0.2
     table = open_table(seats=2)
 
     async def watch():

@@ -1,0 +1,113 @@
+"""Rings: how web processes hear at once that something has a new version.
+
+A ring is a hint and may be lost. Whoever waits for news asks the database as well, only less often, so that
+nothing depends on the thread that sends them or on the server that carries them. No move ever waits for it.
+"""
+
+import logging
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Final
+
+from django.db import transaction
+
+from games import ring_carriers
+
+logger = logging.getLogger(__name__)
+
+Key = tuple[str, int]
+"""What has versions: its kind (`table`) and its primary key."""
+Hear = Callable[[Mapping[Key, int]], None]
+
+IDLE_SECONDS: Final = 5.0
+RETRY_SECONDS: Final = 1.0
+_AT_ONCE: Final = 100  # a notification of PostgreSQL holds 8,000 bytes
+
+
+def ring(kind: str, pk: int, version: int) -> None:
+    """Tell everybody who waits, as soon as the transaction is committed, that there is a new version."""
+    transaction.on_commit(partial(_out, {(kind, pk): version}))
+
+
+def hear(hear: Hear) -> None:
+    """Announce who wants to hear the rings of this process, in whatever thread they come."""
+    if hear not in _HEARERS:
+        _HEARERS.append(hear)
+
+
+def written(versions: Mapping[Key, int]) -> str:
+    """Return rings as the text that travels: a line `table 7 43` each."""
+    return "\n".join(f"{kind} {pk} {version}" for (kind, pk), version in versions.items())
+
+
+def read(text: str) -> dict[Key, int]:
+    """Return the rings of a text; lines that are none are left out, whoever sent them."""
+    lines = [line.split() for line in text.splitlines()]
+    return {
+        (words[0], int(words[1])): int(words[2])
+        for words in lines
+        if len(words) == 3 and words[1].isdecimal() and words[2].isdecimal()
+    }
+
+
+def _out(versions: Mapping[Key, int]) -> None:
+    for one in _HEARERS:
+        one(versions)
+    if ring_carriers.name():
+        _sender.put(versions)
+
+
+class _Sender:
+    """The thread that sends rings to other processes: it begins with the first and ends when none come.
+
+    Of several rings for one thing only the newest is sent. What cannot be sent is dropped.
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: dict[Key, int] = {}
+        self._thread: threading.Thread | None = None
+
+    def put(self, versions: Mapping[Key, int]) -> None:
+        """Send soon; returns at once."""
+        with self._changed:
+            self._waiting.update(versions)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="rings", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def _run(self) -> None:
+        carrier = ring_carriers.carrier()
+        try:
+            while batch := self._next():
+                try:
+                    for text in _texts(batch):
+                        carrier.send(text)
+                except ring_carriers.ERRORS as error:
+                    logger.warning("Rings are lost, pages hear by asking: %s", error)
+                    carrier.close()
+                    threading.Event().wait(RETRY_SECONDS)
+        finally:
+            carrier.close()
+
+    def _next(self) -> dict[Key, int]:
+        """Return what is to be sent; empty when the thread may end."""
+        with self._changed:
+            if not self._waiting:
+                self._changed.wait(IDLE_SECONDS)
+            batch, self._waiting = self._waiting, {}
+            if not batch:
+                self._thread = None
+            return batch
+
+
+def _texts(batch: Mapping[Key, int]) -> Iterable[str]:
+    items = list(batch.items())
+    for first in range(0, len(items), _AT_ONCE):
+        yield written(dict(items[first : first + _AT_ONCE]))
+
+
+_HEARERS: Final[list[Hear]] = []
+_sender = _Sender()

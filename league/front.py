@@ -1,0 +1,119 @@
+"""The ASGI application: streams without a thread each, all else by Django on a bounded number of threads."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
+from contextvars import ContextVar
+from inspect import iscoroutinefunction
+from io import BytesIO
+from typing import Any, Final
+
+from asgiref.sync import ThreadSensitiveContext
+from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.http import Http404, StreamingHttpResponse
+from django.urls import ResolverMatch, resolve
+
+from league.security_headers import with_security_headers
+
+SEND_SECONDS: Final = 30.0
+"""How long somebody who takes nothing of an answer keeps its thread."""
+
+_until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
+
+
+class Front(ASGIHandler):
+    """Django's handler with two differences.
+
+    Django keeps a thread for every request until its last byte is sent: a thousand open streams would be a
+    thousand threads. Here an `async` view at an address that ends with `/stream/` runs in the event loop
+    alone, without middleware (it tells numbers, and to everybody). Every other request gets one of
+    `WEB_THREADS` threads once its body is here, each with its kept connection to the database; until then
+    it waits.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = _Threads(settings.WEB_THREADS)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            raise ValueError(f"Only HTTP is served here, not {scope['type']}.")
+        if scope["path"].endswith("/stream/"):
+            request = ASGIRequest(scope, BytesIO())
+            if (found := _stream_of(request)) is not None:
+                await _while_there(receive, _stream(request, found, send))
+                return
+        async with AsyncExitStack() as stack:
+            _until_answered.set(stack)
+            await self.handle(scope, receive, _impatient(send))
+
+    async def read_body(self, receive: Any) -> Any:
+        """Return the whole body, and only then take a thread: a slow sender keeps nobody waiting."""
+        body = await super().read_body(receive)
+        await _until_answered.get().enter_async_context(self._threads.one())
+        return body
+
+
+class _Threads:
+    """A number of threads, made when needed and kept: with each its connection to the database."""
+
+    def __init__(self, count: int) -> None:
+        self._turns = asyncio.Semaphore(count)
+        self._free: list[ThreadPoolExecutor] = []
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
+        async with self._turns:
+            thread = self._free.pop() if self._free else ThreadPoolExecutor(1, "web")
+            try:
+                async with ThreadSensitiveContext(executor=thread):
+                    yield
+            finally:
+                self._free.append(thread)
+
+
+def _stream_of(request: ASGIRequest) -> ResolverMatch | None:
+    """Return the view of a stream; None for everything that Django has to answer, as refusals of a host."""
+    try:
+        request.get_host()
+        found = resolve(request.path_info)
+    except (SuspiciousOperation, Http404):
+        return None
+    is_redirected = settings.SECURE_SSL_REDIRECT and not request.is_secure()
+    return found if iscoroutinefunction(found.func) and not is_redirected else None
+
+
+async def _stream(request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
+    response = with_security_headers(await found.func(request, *found.args, **found.kwargs))
+    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    if isinstance(response, StreamingHttpResponse):
+        async for part in response:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+    await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
+
+
+async def _while_there(receive: Any, answering: Coroutine[Any, Any, None]) -> None:
+    """Answer until the answer is complete or the browser has gone; both end in a disconnect."""
+    async with asyncio.TaskGroup() as group:
+        task = group.create_task(answering)
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        task.cancel()
+
+
+def _impatient(send: Any) -> Any:
+    """Return a `send` that gives up on somebody who takes nothing, as if they had gone."""
+
+    async def send_in_time(message: Any) -> None:
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await send(message)
+        except TimeoutError:
+            raise asyncio.CancelledError from None
+
+    return send_in_time

@@ -1,0 +1,107 @@
+"""A crowd that watches: many open streams of one web process in one event loop, and when each heard what."""
+
+import asyncio
+import contextlib
+import math
+import time
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from urllib.parse import urlsplit
+
+AT_ONCE = 200  # connections that are being opened at the same time
+
+
+class Spectator(asyncio.Protocol):
+    """One open stream; `heard` are the versions it was told and when, by the machine's one clock."""
+
+    def __init__(self, host: str, path: str) -> None:
+        self._request = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept: text/event-stream\r\n\r\n".encode()
+        self._rest = b""
+        self.status = 0
+        self.beats = 0
+        self.heard: dict[int, float] = {}
+        self.is_open = asyncio.Event()
+        self._news = asyncio.Event()
+        self.is_gone = False
+        self.transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        now = time.monotonic()
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            if line.startswith(b"HTTP/1.1 "):
+                self.status = int(line[9:12])
+            elif line.startswith(b"id: "):
+                self.heard.setdefault(int(line[4:]), now)
+                self._news.set()
+            elif line.startswith(b"event: beat"):
+                self.beats += 1
+                self.is_open.set()
+
+    async def hears(self, version: int) -> float:
+        """Wait until it was told this version or a later one; return when that was."""
+        while max(self.heard, default=0) < version:
+            self._news.clear()
+            await self._news.wait()
+        return min(when for told, when in self.heard.items() if told >= version)
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        self.is_gone = True
+        self.is_open.set()
+
+
+@contextlib.asynccontextmanager
+async def watching(address: str, path: str, count: int) -> AsyncIterator[list[Spectator]]:
+    """Let so many spectators open a stream and wait until each has had its first sign of life."""
+    parts = urlsplit(address)
+    assert parts.hostname
+    loop, turns, there = asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE), list[Spectator]()
+
+    async def come() -> None:
+        async with turns:
+            _transport, one = await loop.create_connection(
+                lambda: Spectator(parts.netloc, path), parts.hostname, parts.port
+            )
+            there.append(one)
+            await one.is_open.wait()
+
+    try:
+        async with asyncio.timeout(120):
+            await asyncio.gather(*[come() for _one in range(count)])
+        yield there
+    finally:
+        for one in there:
+            if one.transport is not None:
+                one.transport.abort()
+
+
+async def all_heard(crowd: Sequence[Spectator], version: int, seconds: float = 20) -> list[float]:
+    """Wait until everybody was told a version; return when each was, by the machine's one clock."""
+    async with asyncio.timeout(seconds):
+        return [await one.hears(version) for one in crowd]
+
+
+def share(values: Sequence[float], part: float) -> float:
+    """Return the value that so large a part of all values does not exceed."""
+    return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
+
+
+def threads(pid: int) -> int:
+    """Return how many threads a process has."""
+    return len(list(Path(f"/proc/{pid}/task").iterdir()))
+
+
+def files(pid: int) -> int:
+    """Return how many files, sockets and pipes a process has open."""
+    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+def megabytes(pid: int) -> float:
+    """Return how much memory a process has in use."""
+    fields = Path(f"/proc/{pid}/statm").read_text().split()
+    return int(fields[1]) * 4096 / 1e6

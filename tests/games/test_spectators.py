@@ -1,0 +1,347 @@
+"""Situation: many people watch one table, in one web process or several, and go away again."""
+
+import asyncio
+import contextlib
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import pytest
+from django.conf import settings
+from django.db import connection, connections, transaction
+
+from games import live, ring_carriers, rings, tables
+from games.models import Table
+from league.front import Front
+from tests import servers
+from tests.crowd import all_heard, files, threads, watching
+from tests.games.playing import after, deal, fresh
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MANY = 200
+FAR = 1_000_000
+"""A version that no table has: whoever hears of it has heard a ring."""
+
+
+def bots_table():
+    """A table where it is a bot's turn, and nobody moves unless a test does."""
+    return deal("Ana bot", "r1 r2 r3/r4 r5 r6", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
+
+
+def path_of(table, version=0):
+    return f"/tables/{table.pk}/stream/?after={version}&chat=0"
+
+
+def move(table):
+    """Let the bot move, as a worker would, and return the version of the table."""
+    try:
+        tables.play_for_bot(table.pk, version=fresh(table).version, at=after(60))
+        return fresh(table).version
+    finally:
+        connections.close_all()
+
+
+def run(coroutine):
+    return asyncio.run(asyncio.wait_for(coroutine, 120))
+
+
+async def until(condition):
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110 - another process cannot set an event
+            await asyncio.sleep(0.05)
+
+
+def answer(url, **headers):
+    """The status of an answer, and of a stream its first lines up to its first version."""
+    request = urllib.request.Request(
+        url, headers={name.replace("_", "-"): value for name, value in headers.items()}
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=20) as got:
+            lines = []
+            for line in got:
+                lines.append(line.decode().strip())
+                if lines[-1].startswith("id: "):
+                    break
+            return got.status, lines
+    except urllib.error.HTTPError as error:
+        return error.code, []
+
+
+def others(what="true"):
+    """How many other connections to this database there are; none where it has no server."""
+    if connection.vendor != "postgresql":
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            f" WHERE datname = current_database() AND pid <> pg_backend_pid() AND {what}"
+        )
+        return cursor.fetchone()[0]
+
+
+@pytest.fixture
+def web(server_env, server_folder):
+    """A web process of its own: its address, and the process."""
+    with servers.web_process(server_env | {"HEARTBEAT_SECONDS": "0.5"}, server_folder) as found:
+        yield found
+
+
+def test_everybody_hears_of_a_move_without_a_thread_or_a_connection_each(web):
+    address, process = web
+    table = bots_table()
+    before = threads(process.popen.pid)
+
+    async def watch():
+        async with watching(address, path_of(table), MANY) as crowd:
+            await all_heard(crowd, table.version)
+            version = await asyncio.to_thread(move, table)
+            await all_heard(crowd, version)
+            used = threads(process.popen.pid) - before
+            lines = await asyncio.to_thread(held)
+            return version, [sorted(one.heard) for one in crowd], used, lines
+
+    def held():
+        try:
+            return others()
+        finally:
+            connections.close_all()
+
+    version, heard, used, lines = run(watch())
+    assert heard == [[table.version, version]] * MANY
+    assert used <= 3  # who asks, who listens, who sends
+    assert lines <= 6
+
+
+def test_leaving_pages_frees_everything(web):
+    address, process = web
+    table = bots_table()
+    pid = process.popen.pid
+    answer(f"{address}/tables/{table.pk}/")
+    before = threads(pid), files(pid)
+
+    async def watch():
+        async with watching(address, path_of(table), MANY) as crowd:
+            await all_heard(crowd, table.version)
+            assert files(pid) >= before[1] + MANY
+        await until(lambda: threads(pid) <= before[0] and files(pid) <= before[1])
+
+    run(watch())
+    assert others("query LIKE 'LISTEN%'") == 0
+
+
+def test_a_stream_goes_on_after_the_last_event_it_told(asgi_server):
+    table = bots_table()
+    url = asgi_server + path_of(table)
+    status, lines = answer(url)
+    assert status == 200
+    assert lines[-2:] == ["event: version", f"id: {table.version}"]
+    move(table)
+    newest = fresh(table).version
+    assert answer(url, Last_Event_ID=str(table.version))[1][-1] == f"id: {newest}"
+
+
+def test_who_has_the_newest_version_hears_only_signs_of_life(web):
+    address, _process = web
+    table = bots_table()
+
+    async def watch():
+        async with watching(address, path_of(table, table.version), 1) as (one,):
+            await until(lambda: one.beats >= 3)
+            return one.heard
+
+    assert run(watch()) == {}
+
+
+def test_a_stream_says_at_once_when_to_come_back_and_each_another_time(asgi_server):
+    table = bots_table()
+    times = {answer(asgi_server + path_of(table))[1][0] for _page in range(8)}
+    assert all(time.startswith("retry: ") and 1000 <= int(time[7:]) <= 5000 for time in times)
+    assert len(times) > 1
+
+
+def test_there_is_no_stream_of_a_table_that_does_not_exist(asgi_server):
+    assert answer(f"{asgi_server}/tables/404404/stream/?after=0") == (404, [])
+
+
+def test_nonsense_in_the_address_of_a_stream_is_as_good_as_nothing(asgi_server):
+    table = bots_table()
+    for words in ("-1", "x", "9" * 40, "٣"):
+        url = f"{asgi_server}/tables/{table.pk}/stream/?after={urllib.parse.quote(words)}&chat={'9' * 99}"
+        assert answer(url)[1][-1] == f"id: {table.version}"
+
+
+def test_a_stream_is_only_for_reading_and_only_at_the_name_of_the_site():
+    table = bots_table()
+    assert asked_in_process(table, method="POST") == 405
+    assert asked_in_process(table, host=b"elsewhere.example") == 400
+
+
+def asked_in_process(table, method="GET", host=b"localhost"):
+    """The status that the application itself answers with."""
+    path, query = path_of(table).split("?")
+    scope = {"type": "http", "method": method, "path": path, "query_string": query.encode()}
+    scope |= {"headers": [(b"host", host)], "root_path": "", "scheme": "http"}
+    said = []
+
+    async def ask():
+        answered, body = asyncio.Event(), [{"type": "http.request"}]
+
+        async def receive():
+            if body:
+                return body.pop()
+            await answered.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message):
+            said.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                answered.set()
+
+        await Front()(scope, receive, send)
+
+    run(ask())
+    return said[0]["status"]
+
+
+@contextlib.contextmanager
+def several_processes(env, folder):
+    """Two web processes."""
+    with servers.web(env, folder) as one, servers.web(env, folder) as other:
+        yield one, other
+
+
+def watch_in_both(env, folder, table, ring):
+    """What spectators of two processes hear of a move, and of a ring that stands for no move."""
+
+    async def watch(one, other):
+        async with watching(one, path_of(table), 3) as here, watching(other, path_of(table), 3) as there:
+            crowd = [*here, *there]
+            version = await asyncio.to_thread(move, table)
+            await all_heard(crowd, version)
+            async with asyncio.timeout(20):
+                while any(FAR not in spectator.heard for spectator in crowd):
+                    await asyncio.to_thread(ring)
+                    await asyncio.sleep(0.1)
+            return version, [set(spectator.heard) for spectator in crowd]
+
+    with several_processes(env, folder) as (one, other):
+        version, heard = run(watch(one, other))
+    assert all({version, FAR} <= told for told in heard)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="needs NOTIFY")
+def test_postgresql_carries_rings_to_every_process(server_env, server_folder):
+    table = bots_table()
+    carrier = ring_carriers.carrier()
+    try:
+        watch_in_both(
+            server_env, server_folder, table, lambda: carrier.send(rings.written({("table", table.pk): FAR}))
+        )
+    finally:
+        carrier.close()
+
+
+@pytest.fixture
+def redis_url(tmp_path, monkeypatch):
+    """Redis, which carries the rings of this process, too."""
+    if not servers.has_redis():
+        pytest.skip("NO REDIS: apt-get install redis-server")
+    with servers.redis(tmp_path) as url:
+        monkeypatch.setattr(settings, "LIVE_URL", url)
+        monkeypatch.setattr(rings, "_sender", rings._Sender())
+        yield url
+
+
+def test_redis_carries_rings_to_every_process(server_env, server_folder, redis_url):
+    table = bots_table()
+    carrier = ring_carriers.carrier()
+    watch_in_both(
+        server_env | {"LIVE_URL": redis_url},
+        server_folder,
+        table,
+        lambda: carrier.send(rings.written({("table", table.pk): FAR})),
+    )
+    carrier.close()
+
+
+def test_a_move_in_a_worker_is_heard_by_whoever_listens(redis_url):
+    table = bots_table()
+    carrier = ring_carriers.carrier()
+    with carrier.listening() as listen:
+        move(table)
+        told = [text for _breath in range(20) for text in listen(0.5) if text][:1]
+    assert [rings.read(text) for text in told] == [{("table", table.pk): fresh(table).version}]
+
+
+def test_moves_go_on_and_are_seen_when_nothing_carries_rings(server_env, server_folder, monkeypatch):
+    nowhere = f"redis://127.0.0.1:{servers.free_port()}/0"
+    monkeypatch.setattr(settings, "LIVE_URL", nowhere)
+    monkeypatch.setattr(rings, "_sender", rings._Sender())
+    table = bots_table()
+
+    async def watch(address):
+        async with watching(address, path_of(table), 3) as crowd:
+            version = await asyncio.to_thread(move, table)
+            await all_heard(crowd, version)
+
+    with servers.web(server_env | {"LIVE_URL": nowhere}, server_folder) as address:
+        run(watch(address))
+
+
+@pytest.mark.past_the_doors
+def test_a_lost_ring_is_found_by_asking(web):
+    address, _process = web
+    table = bots_table()
+
+    async def watch():
+        async with watching(address, path_of(table), 3) as crowd:
+            await all_heard(crowd, table.version)
+            await asyncio.to_thread(write_past_the_door)
+            await all_heard(crowd, table.version + 1)
+
+    def write_past_the_door():
+        Table.objects.filter(pk=table.pk).update(version=table.version + 1)
+        connections.close_all()
+
+    run(watch())
+
+
+def test_rings_that_are_none_are_left_out():
+    assert rings.read("table 7 43\nnonsense\ntable x 1\nchat 7 -1\n\nchat 7 2 9\nchat 7 2") == {
+        ("table", 7): 43,
+        ("chat", 7): 2,
+    }
+
+
+def test_a_ring_that_was_overtaken_takes_nothing_back():
+    table = bots_table()
+
+    async def watch():
+        stream = live.versions("table", table.pk)
+        first = await anext(stream)
+        live._hub.heard({("table", table.pk): first - 1})
+        waiting = asyncio.ensure_future(anext(stream))
+        await asyncio.to_thread(do_and_close)
+        seen = [first, await waiting]
+        await stream.aclose()
+        return seen
+
+    def do_and_close():
+        move(table)
+        connections.close_all()
+
+    assert run(watch()) == [table.version, fresh(table).version]
+
+
+def test_a_move_that_is_taken_back_rings_nowhere(monkeypatch):
+    table = bots_table()
+    heard = []
+    monkeypatch.setattr(rings, "_HEARERS", [heard.append])
+    with contextlib.suppress(ZeroDivisionError), transaction.atomic():
+        tables.play_for_bot(table.pk, version=table.version, at=after(60))
+        raise ZeroDivisionError
+    assert heard == []
+    tables.play_for_bot(table.pk, version=table.version, at=after(60))
+    assert heard == [{("table", table.pk): fresh(table).version}]
