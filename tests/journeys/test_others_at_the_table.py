@@ -112,7 +112,8 @@ def test_whoever_was_too_late_is_told_and_sees_the_table_as_it_is(browser, asgi_
     table = dealt("Ana Bo", "r1 r2 g3/r4 r5 r6", PILE)
     first, second = (visitor(browser, asgi_server, player(table, "B")) for _device in range(2))
     first.goto(f"/tables/{table.pk}/")
-    second.route("**/stream/**", lambda route: route.abort())  # this device hears nothing
+    for address in ("**/stream/**", "**/?after=*"):
+        second.route(address, lambda route: route.abort())  # this device hears nothing, and asks in vain
     second.goto(f"/tables/{table.pk}/")
     first.get_by_role("button", name="Play red 4").click()
     expect(first.get_by_text("Ana to play")).to_be_visible()

@@ -1,22 +1,42 @@
-// Live fragments: the stream says which version is the newest, the fragment fetches itself. A fragment follows
-// the events that `data-live` names, `version` if it names none.
+// Live fragments: the line says which version is the newest, the fragment fetches itself. A fragment follows
+// the news that `data-live` names, `version` if it names none; `data-spread` says within how many milliseconds.
 // A fragment is never replaced while somebody is choosing in a dialog inside it.
 "use strict";
 (() => {
+  const AGAIN = 1500;
   const heard = {};
+  const planned = new Map();
 
   const isBusy = (live) => live.querySelector(":popover-open") !== null;
   const isBehind = (live) => (heard[live.dataset.live || "version"] || 0) > Number(live.dataset.version);
 
-  const catchUp = () => {
+  const fetchAfter = (live, milliseconds) => {
+    const id = live.id;
+    if (planned.has(id)) return;
+    planned.set(id, setTimeout(() => {
+      planned.delete(id);
+      const now = document.getElementById(id);
+      if (now && isBehind(now) && !isBusy(now)) htmx.trigger(now, "refresh");
+    }, milliseconds));
+  };
+
+  const catchUp = (milliseconds) => {
     for (const live of document.querySelectorAll("[data-live]")) {
-      if (isBehind(live) && !isBusy(live)) htmx.trigger(live, "refresh");
+      if (isBehind(live) && !isBusy(live)) fetchAfter(live, milliseconds ?? spread(live));
     }
   };
 
-  document.addEventListener("htmx:sseMessage", (event) => {
-    const { type, data } = event.detail;
-    heard[type] = Math.max(heard[type] || 0, Number(data) || 0);
+  // Spectators may see a move a moment later, so that not all of them ask in the same one.
+  const spread = (live) => Math.random() * (Number(live.dataset.spread) || 0);
+
+  document.addEventListener("line:news", (event) => {
+    const { kind, version } = event.detail;
+    heard[kind] = Math.max(heard[kind] || 0, version);
+    catchUp();
+  });
+
+  document.addEventListener("line:ask", () => {
+    for (const live of document.querySelectorAll("[data-live]")) htmx.trigger(live, "refresh");
   });
 
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -31,9 +51,13 @@
     if (asked === live && live.matches("[data-live]") && isBusy(live)) event.detail.shouldSwap = false;
   });
 
-  // Whatever was missed meanwhile is fetched once the fragment is free again.
-  document.addEventListener("htmx:afterRequest", () => setTimeout(catchUp, 30));
+  // Whatever was missed meanwhile is fetched once the fragment is free again; after an answer without news,
+  // or none at all, not at once.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const brought = event.detail.successful && event.detail.xhr.status !== 204;
+    catchUp(brought ? 30 : AGAIN * (0.5 + Math.random()));
+  });
   document.addEventListener("toggle", (event) => {
-    if (event.newState === "closed") setTimeout(catchUp, 30);
+    if (event.newState === "closed") setTimeout(catchUp, 30, 0);
   }, true);
 })();

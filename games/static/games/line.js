@@ -1,0 +1,101 @@
+// The line to the server: a stream of version numbers while it comes through, asking every few seconds while it
+// does not. Says `line:news` (kind, version) and `line:ask` on the document.
+"use strict";
+(() => {
+  const root = document.querySelector("[data-stream]");
+  if (!root) return;
+
+  const FIRST_WORD = 5000; // a proxy that holds the stream back lets nothing through within this time
+  const MISSED_BEATS = 2.5;
+  const ASK = 3000;
+  const SOON = 1000;
+  const LATE = 30000;
+
+  const known = {};
+  let source = null;
+  let silence = 0;
+  let asking = 0;
+  let coming = 0;
+  let failures = 0;
+  let beat = 15; // seconds; the server says its own
+
+  // A thousand pages that lose one server must not come back in the same moment.
+  const about = (milliseconds) => milliseconds * (0.5 + Math.random());
+
+  const address = () => {
+    const url = new URL(root.dataset.stream, location.href);
+    if (known.chat) url.searchParams.set("chat", known.chat);
+    if (known.version) url.searchParams.set("after", known.version);
+    return url;
+  };
+
+  const ask = () => {
+    document.dispatchEvent(new CustomEvent("line:ask"));
+    asking = setTimeout(ask, about(ASK));
+  };
+
+  const begin = () => {
+    root.dataset.line = "asking";
+    if (!asking) asking = setTimeout(ask, about(ASK));
+  };
+
+  const end = () => {
+    root.dataset.line = "open";
+    clearTimeout(asking);
+    asking = 0;
+  };
+
+  const listenFor = (milliseconds) => {
+    clearTimeout(silence);
+    silence = setTimeout(comeBack, milliseconds);
+  };
+
+  const heard = (event) => {
+    failures = 0;
+    end();
+    if (event.type === "beat") beat = Number(event.data) || beat;
+    listenFor(1000 * MISSED_BEATS * beat);
+    if (event.type === "beat") return;
+    known[event.type] = Number(event.data) || 0;
+    const detail = { kind: event.type, version: known[event.type] };
+    document.dispatchEvent(new CustomEvent("line:news", { detail }));
+  };
+
+  const connect = () => {
+    clearTimeout(coming);
+    source?.close();
+    source = new EventSource(address());
+    for (const kind of ["beat", "version", "chat"]) source.addEventListener(kind, heard);
+    source.onerror = () => {
+      begin();
+      // The browser comes back by itself when the server said so; after an answer that is no stream it does not.
+      if (source.readyState === EventSource.CLOSED) comeBack();
+      else listenFor(2 * FIRST_WORD);
+    };
+    listenFor(FIRST_WORD);
+  };
+
+  const comeBack = () => {
+    clearTimeout(silence);
+    clearTimeout(coming);
+    source.close();
+    begin();
+    coming = setTimeout(connect, about(Math.min(LATE, SOON * 2 ** failures)));
+    failures += 1;
+  };
+
+  // Whoever has been offline or away need not wait for the next attempt.
+  addEventListener("online", () => {
+    failures = 0;
+    comeBack();
+  });
+  addEventListener("pagehide", () => {
+    clearTimeout(silence);
+    clearTimeout(coming);
+    source.close();
+  });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) connect();
+  });
+  connect();
+})();

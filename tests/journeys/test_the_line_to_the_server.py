@@ -1,0 +1,127 @@
+"""Journey: the stream of a page is cut, held back or refused; the page goes on, and comes back to it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games import tables
+from tests import servers
+from tests.games.playing import deal, fresh
+from tests.journeys.people import SOON, visitor
+from tests.proxy import between
+
+PATIENCE = 20_000
+"""Milliseconds within which a page has noticed that its stream is no use, and asked."""
+
+
+@pytest.fixture
+def proxy(asgi_server):
+    with between(asgi_server) as found:
+        yield found
+
+
+@pytest.fixture
+def table(transactional_db):
+    return deal("bot bot bot", "r1 r2 r3/r4 r5 r6/b1 b2 b3", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
+
+
+def move(table):
+    """Let a bot move in another process than the one that serves the page."""
+    tables.play_for_bot(table.pk, version=fresh(table).version, at=fresh(table).due_at)
+    return str(fresh(table).version)
+
+
+def open_page(browser, proxy, table):
+    page = visitor(browser, proxy.address)
+    page.goto(f"/tables/{table.pk}/")
+    return page
+
+
+def expect_version(page, version, timeout=PATIENCE):
+    expect(page.locator("#table")).to_have_attribute("data-version", version, timeout=timeout)
+
+
+def expect_line(page, state):
+    expect(page.locator("#live")).to_have_attribute("data-line", state, timeout=PATIENCE)
+
+
+def test_a_stream_that_is_cut_comes_back_and_goes_on_where_it_was(browser, proxy, table):
+    page = open_page(browser, proxy, table)
+    expect_line(page, "open")
+    version = move(table)
+    expect_version(page, version, SOON)
+
+    proxy.cut()
+
+    expect_line(page, "asking")
+    expect_line(page, "open")
+    assert f"last-event-id: {version}" in proxy.requests[-1].lower()
+    assert len(proxy.requests) == 2
+    expect_version(page, move(table), SOON)
+    assert page.complaints == []
+
+
+def test_a_proxy_that_holds_the_stream_back_is_noticed_and_the_page_asks(browser, proxy, table):
+    proxy.mode = "hold"
+    page = open_page(browser, proxy, table)
+    expect_version(page, move(table))
+    expect_line(page, "asking")
+    expect(page.get_by_text("asks for news every few seconds")).to_be_visible()
+    expect_version(page, move(table))
+
+    proxy.mode = "pass"
+
+    expect_line(page, "open")
+    expect(page.get_by_text("asks for news every few seconds")).to_be_hidden()
+    expect_version(page, move(table), SOON)
+
+
+def test_a_stream_that_falls_silent_is_given_up(browser, server_env, server_folder, table):
+    quick = server_env | {"HEARTBEAT_SECONDS": "1"}
+    with servers.web(quick, server_folder) as address, between(address) as proxy:
+        page = open_page(browser, proxy, table)
+        expect_line(page, "open")
+        proxy.mode = "hold"
+        expect_line(page, "asking")
+        expect_version(page, move(table))
+        proxy.mode = "pass"
+        expect_line(page, "open")
+        page.context.close()
+
+
+def test_a_page_comes_back_by_itself_from_a_refusal(browser, proxy, table):
+    proxy.mode = "refuse"
+    page = open_page(browser, proxy, table)
+    expect_line(page, "asking")
+    expect_version(page, move(table))
+    proxy.mode = "pass"
+    expect_line(page, "open")
+    expect_version(page, move(table), SOON)
+
+
+def test_pages_come_back_each_at_its_own_time(browser, proxy, table):
+    """With the same server lost, no two pages wait equally long: each draws its delay."""
+    waits = set()
+    for drawn in (0.0, 0.9):
+        proxy.mode = "refuse"
+        page = visitor(browser, proxy.address)
+        page.add_init_script(
+            f"Math.random = () => {drawn};"
+            "const later = setTimeout; window.waits = [];"
+            "window.setTimeout = (work, time) => { waits.push(time); return later(work, time); };"
+        )
+        page.goto(f"/tables/{table.pk}/")
+        expect_line(page, "asking")
+        page.wait_for_function("waits.includes(500) || waits.includes(1400)", timeout=PATIENCE)
+        waits.add(500 if 500 in page.evaluate("waits") else 1400)
+        page.context.close()
+    assert waits == {500, 1400}
+
+
+def test_a_page_without_news_asks_for_nothing_while_its_line_is_open(browser, proxy, table):
+    page = open_page(browser, proxy, table)
+    expect_line(page, "open")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    version = move(table)
+    expect_version(page, version, SOON)
+    assert len([url for url in asked if "?after=" in url and "/stream/" not in url]) == 1
