@@ -15,6 +15,8 @@ from django.db.migrations import RunPython
 from games import chain
 
 REFUSAL = "the log is append-only"
+_UNIQUE_EVENT = "stream_id = NEW.stream_id AND version = NEW.version"
+_UNIQUE = {"games_checkpoint": "day = NEW.day"}  # where it is not a table of events
 
 
 def guard(table: str) -> RunPython:
@@ -53,7 +55,7 @@ def chain_up(app: str, event: str, owner: str) -> RunPython:
 @contextmanager
 def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """Allow everything for a while. Only for the test suite, which empties the database between tests."""
-    tables = _event_tables(connection)
+    tables = _guarded_tables(connection)
     _execute(connection, _off, tables)
     try:
         yield
@@ -61,12 +63,12 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
         _execute(connection, _on, tables)
 
 
-def _event_tables(connection: BaseDatabaseWrapper) -> list[str]:
-    from games.models import StoredEvent
+def _guarded_tables(connection: BaseDatabaseWrapper) -> list[str]:
+    from games.models import Checkpoint, StoredEvent
 
     existing = set(connection.introspection.table_names())
-    events = (model for model in installed.get_models() if issubclass(model, StoredEvent))
-    names = [model._meta.db_table for model in events]  # noqa: SLF001 - public in spite of its name
+    guarded = (model for model in installed.get_models() if issubclass(model, (StoredEvent, Checkpoint)))
+    names = [model._meta.db_table for model in guarded]  # noqa: SLF001 - public in spite of its name
     return [name for name in names if name in existing]
 
 
@@ -92,7 +94,7 @@ def _execute(
 def _create(vendor: str, table: str) -> list[str]:
     if vendor == "sqlite":
         # INSERT OR REPLACE deletes without asking the triggers for DELETE: it is refused as an insert.
-        same = "id = NEW.id OR (stream_id = NEW.stream_id AND version = NEW.version)"
+        same = f"id = NEW.id OR ({_UNIQUE.get(table, _UNIQUE_EVENT)})"
         known = f'SELECT 1 FROM "{table}" WHERE {same}'  # noqa: S608 - the names of our own tables
         when = {"update": "", "delete": "", "insert": f"WHEN EXISTS ({known}) "}
         return [

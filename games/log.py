@@ -37,7 +37,7 @@ def read(
     model: type[StoredEvent], stream_id: int, *, after: int = 0, until: int | None = None
 ) -> list[Stored]:
     """Return the events with versions above `after`, up to and with `until`, oldest first. One query."""
-    rows = _manager(model).filter(stream_id=stream_id, version__gt=after).order_by("version")
+    rows = all_rows(model, stream_id).filter(version__gt=after).order_by("version")
     if until is not None:
         rows = rows.filter(version__lte=until)
     return [
@@ -46,6 +46,12 @@ def read(
             "version", "step", "name", "schema", "payload", "by", "at", "hash"
         )
     ]
+
+
+def all_rows(model: type[StoredEvent], stream_id: int) -> models.QuerySet[Any]:
+    """Return the rows of a stream as they stand in the database."""
+    manager: models.Manager[Any] = model._default_manager  # noqa: SLF001 - so it is named in generic code
+    return manager.filter(stream_id=stream_id)
 
 
 def read_events(model: type[StoredEvent], stream_id: int, *, after: int = 0) -> list[Any]:
@@ -106,7 +112,3 @@ _COLUMNS: Final = ("stream_id", "version", "step", "name", "schema", "payload", 
 _QUOTED: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
 _PLACES: Final = f"({', '.join(['%s'] * len(_COLUMNS))})"
 _ROWS_AT_ONCE: Final = 500
-
-
-def _manager(model: type[StoredEvent]) -> models.Manager[Any]:
-    return model._default_manager  # noqa: SLF001 - how Django names a model's manager in generic code

@@ -174,18 +174,49 @@ class StoredEvent(models.Model):
         """The name of a stream of this kind, such as `table:7`."""
         return f"{cls.KIND}:{stream_id}"
 
+    @classmethod
+    def settled_streams(cls) -> models.QuerySet[Any]:
+        """The owners of the streams in which nothing is hidden any more, with their `version` and `head`."""
+        raise NotImplementedError
+
 
 class TableEvent(StoredEvent):
     """An event of a table."""
 
-    KIND = "table"
-
     stream = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events")
+
+    KIND = "table"
 
     class Meta(StoredEvent.Meta):
         constraints = [
             models.UniqueConstraint(fields=["stream", "version"], name="one_event_per_table_version")
         ]
+
+    @classmethod
+    def settled_streams(cls) -> models.QuerySet[Table]:
+        """The tables nobody plays at any more."""
+        return Table.objects.filter(status__in=[Table.Status.FINISHED, Table.Status.CLOSED])
+
+
+class Checkpoint(models.Model):
+    """The heads of the streams that have changed since the checkpoint before, once a day, to be published.
+
+    Like an event it is written once: triggers refuse UPDATE and DELETE.
+    """
+
+    day = models.DateField(unique=True)
+    text = models.TextField()  # as published, see `checkpoints`
+    hash = HashField()  # SHA-256 of the text
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["day"]
+
+    def __str__(self) -> str:
+        return f"Checkpoint of {self.day}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("checkpoint", args=[self.day.isoformat()])
 
 
 class Chat(models.Model):

@@ -8,7 +8,7 @@ from celery import shared_task
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
-from games import receipts, tables, wake
+from games import checkpoints, receipts, tables, wake
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +41,12 @@ def expire_turns() -> int:
 def forget_receipts() -> int:
     """Forget the receipts of commands that nobody sends again; return how many."""
     return receipts.forget(timezone.now())
+
+
+@shared_task(name="games.tasks.make_checkpoint")  # type: ignore[untyped-decorator]  # Celery has no types
+def make_checkpoint() -> bool:
+    """Write the checkpoint of the day if there is none yet; return whether it was written."""
+    return checkpoints.make(timezone.now()) is not None
 
 
 def _moved_on(table_id: int, version: int) -> bool:

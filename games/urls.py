@@ -5,6 +5,7 @@ from django.urls import path
 from games import (
     api,
     chat_views,
+    checkpoint_views,
     referee_views,
     replay_views,
     rule_views,
@@ -34,6 +35,8 @@ urlpatterns = [
     path("api/rulebooks/check", api.RulebookCheck.as_view(), name="api_rulebook_check"),
     path("api/rulebooks/<str:key>/", api.OneRulebook.as_view(), name="api_rulebook"),
     path("api/records/check", api.RecordCheck.as_view(), name="record_check"),
+    path("checkpoints/", checkpoint_views.checkpoints, name="checkpoints"),
+    path("checkpoints/<str:day>.txt", checkpoint_views.checkpoint, name="checkpoint"),
     path("rules/", rule_views.rules, name="rules"),
     path("rules/new/", rulebook_views.rulebook_new, name="rulebook_new"),
     path("rules/custom-<int:pk>/edit/", rulebook_views.rulebook_edit, name="rulebook_edit"),

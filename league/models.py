@@ -156,11 +156,16 @@ class Placement(models.Model):
 class CompetitionEvent(StoredEvent):
     """An event of a competition."""
 
-    KIND = "competition"
-
     stream = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="events")
+
+    KIND = "competition"
 
     class Meta(StoredEvent.Meta):
         constraints = [
             models.UniqueConstraint(fields=["stream", "version"], name="one_event_per_competition_version")
         ]
+
+    @classmethod
+    def settled_streams(cls) -> models.QuerySet[Competition]:
+        """All of them: the decisions of an organizer are never hidden."""
+        return Competition.objects.all()

@@ -175,6 +175,8 @@ CELERY_TIMEZONE = TIME_ZONE
 SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS", "2"))
 CELERY_BEAT_SCHEDULE = {
     "expire_turns": {"task": "games.tasks.expire_turns", "schedule": SWEEP_SECONDS},
+    # Asked for every hour, so that a day on which the machine slept at midnight has its checkpoint too.
+    "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
     "collect_results": {"task": "league.tasks.collect_results", "schedule": SWEEP_SECONDS},
 }

@@ -1,0 +1,100 @@
+"""DOOR: the daily checkpoint, which chains the heads of all streams and can be published.
+
+Who has kept the checkpoint of a day can prove later that nothing written until then was changed. Its text is
+a contract, ASCII, every line with a newline behind it:
+
+    wildleague checkpoint 1
+    2026-11-21
+    the hash of the checkpoint before in 64 hexadecimal digits, zeros if there is none
+    table:7 153 the hash of its event 153 in 64 hexadecimal digits
+    ...
+
+with a line for every stream that has grown since it was last named, in the order of kind and number. The hash
+of a checkpoint is the SHA-256 of this text. A table is named once its match is over: with the hashes of a
+running one a hidden card could be found by trying all of them.
+"""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from django.apps import apps
+from django.db import IntegrityError, transaction
+
+from games.models import Checkpoint, StoredEvent
+from games.verification import Fault
+
+_TITLE: Final = "wildleague checkpoint 1"
+_NOTHING: Final = bytes(32)
+_LINES_ABOVE: Final = 3  # title, day, hash of the checkpoint before
+
+
+class Named(NamedTuple):
+    """The head of a stream as a checkpoint names it."""
+
+    stream: str
+    version: int
+    head: bytes
+
+
+def make(at: dt.datetime) -> Checkpoint | None:
+    """Write the checkpoint of the day (in UTC); None if there is one already. A few queries for each kind."""
+    day = at.astimezone(dt.UTC).date()
+    before = Checkpoint.objects.last()
+    if before is not None and before.day >= day:
+        return None
+    lines = [
+        f"{one.stream} {one.version} {one.head.hex()}\n" for one in _grown(named(Checkpoint.objects.all()))
+    ]
+    text = "".join([f"{_TITLE}\n{day}\n{(before.hash if before else _NOTHING).hex()}\n", *lines])
+    try:
+        with transaction.atomic():
+            return Checkpoint.objects.create(
+                day=day, text=text, hash=sha256(text.encode()).digest(), made_at=at
+            )
+    except IntegrityError:
+        return None  # another worker was faster
+
+
+def named(checkpoints: Iterable[Checkpoint]) -> dict[str, dict[int, bytes]]:
+    """Return all hashes the checkpoints name, by stream and version."""
+    found: dict[str, dict[int, bytes]] = defaultdict(dict)
+    for checkpoint in checkpoints:
+        for one in _read(checkpoint):
+            found[one.stream][one.version] = one.head
+    return found
+
+
+def fault() -> Fault | None:
+    """Return the first checkpoint that is not the one that was made, or does not follow the one before."""
+    before = _NOTHING
+    for checkpoint in Checkpoint.objects.all():
+        stream = f"checkpoint:{checkpoint.day}"
+        head = f"{_TITLE}\n{checkpoint.day}\n{before.hex()}\n"
+        if sha256(checkpoint.text.encode()).digest() != checkpoint.hash:
+            return Fault(stream, 0, "its text is not the one that was published: its hash differs.")
+        if not checkpoint.text.startswith(head):
+            return Fault(stream, 0, "it does not follow the checkpoint before it.")
+        before = checkpoint.hash
+    return None
+
+
+def _read(checkpoint: Checkpoint) -> Iterator[Named]:
+    for line in checkpoint.text.splitlines()[_LINES_ABOVE:]:
+        stream, version, head = line.split(" ")
+        yield Named(stream, int(version), bytes.fromhex(head))
+
+
+def _grown(known: Mapping[str, Mapping[int, bytes]]) -> Iterator[Named]:
+    """Yield the heads that no checkpoint has named yet."""
+    for model in sorted(_event_models(), key=lambda one: one.KIND):
+        for pk, version, head in model.settled_streams().order_by("pk").values_list("pk", "version", "head"):
+            stream = model.stream_name(pk)
+            if version and version not in known.get(stream, {}):
+                yield Named(stream, version, head)
+
+
+def _event_models() -> list[type[StoredEvent]]:
+    return [model for model in apps.get_models() if issubclass(model, StoredEvent)]

@@ -1,0 +1,126 @@
+"""Whether the log is what was written, and the rows of the tables are what follows from it."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
+
+from games import chain, codec, log, projection
+from games.models import Seat, StoredEvent, Table, TableEvent
+
+Row = tuple[int, int, str, int, str, str, dt.datetime, bytes]
+"""version, step, name, schema, payload, by, at, hash: an event as it stands in the database."""
+
+_COLUMNS: Final = ("version", "step", "name", "schema", "payload", "by", "at", "hash")
+_LOOKS: Final = 5
+
+
+class Fault(NamedTuple):
+    """The first thing wrong with a stream: at which version (0: before the first event), and what."""
+
+    stream: str
+    version: int
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.stream}, version {self.version}: {self.sentence}"
+
+
+def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
+    """Return the first fault of a table, None if there is none; `published` are hashes by version.
+
+    A table that is written to meanwhile is looked at again. Table.DoesNotExist.
+    """
+    fault = None
+    for _look in range(_LOOKS):
+        before = Table.objects.get(pk=pk)
+        fault = _table_fault(before, published)
+        if fault is None or Table.objects.filter(pk=pk, version=before.version).exists():
+            return fault
+    return fault
+
+
+def rows_of(model: type[StoredEvent], stream_id: int) -> list[Row]:
+    """Return the events of a stream as they stand in the database. One query."""
+    rows = log.all_rows(model, stream_id)
+    return list(rows.order_by("version").values_list(*_COLUMNS))
+
+
+def chain_fault(
+    stream: str, rows: Sequence[Row], version: int, head: bytes, published: Mapping[int, bytes]
+) -> Fault | None:
+    """Return the first event that is missing or does not fit the one before it, or a wrong end.
+
+    `version` and `head` are what the row of the stream says of its last event.
+    """
+    found = chain.first_hash(stream)
+    for expected, (number, step, name, schema, payload, by, at, its_hash) in enumerate(rows, start=1):
+        if number != expected:
+            return Fault(stream, expected, "this event is missing.")
+        found = chain.next_hash(found, number, step, name, schema, by, at, payload)
+        if found != bytes(its_hash):
+            return Fault(stream, number, "this event is not the one that was written: its hash differs.")
+        if published.get(number, found) != found:
+            return Fault(stream, number, "this event is not the one whose hash was published.")
+    last = len(rows)
+    if last != version:
+        what = "is missing" if last < version else "stands behind the end of the stream"
+        return Fault(stream, min(last, version) + 1, f"this event {what}.")
+    if max(published, default=0) > last:
+        return Fault(stream, last + 1, "this event is missing, although a later one was published.")
+    return None if not rows or found == head else Fault(stream, last, "the head of the chain differs.")
+
+
+def decoded(stream: str, rows: Sequence[Row]) -> list[log.Stored] | Fault:
+    """Return the events of the rows, or the first that cannot be read."""
+    events = []
+    for version, step, name, schema, payload, by, at, its_hash in rows:
+        try:
+            event = codec.decode(name, schema, payload)
+        except (codec.UnknownEventError, ValueError) as error:
+            return Fault(stream, version, f"this event cannot be read: {error}.")
+        events.append(log.Stored(version, step, event, by, at, bytes(its_hash)))
+    return events
+
+
+def impossible(stream: str, version: int, error: Exception) -> Fault:
+    """Return the fault of an event that breaks the fold."""
+    what = f"this cannot have happened after the events before it ({type(error).__name__})."
+    return Fault(stream, version, what)
+
+
+def _table_fault(table: Table, published: Mapping[int, bytes]) -> Fault | None:
+    stream = TableEvent.stream_name(table.pk)
+    rows = rows_of(TableEvent, table.pk)
+    fault = chain_fault(stream, rows, table.version, table.head, published)
+    if fault or not rows:
+        return fault
+    events = decoded(stream, rows)
+    return events if isinstance(events, Fault) else _projection_fault(table, events)
+
+
+def _projection_fault(table: Table, events: Sequence[log.Stored]) -> Fault | None:
+    stream, version = TableEvent.stream_name(table.pk), table.version
+    due, due_seats, state = Table(pk=table.pk), list[Seat](), None
+    for _step, group in groupby(events, key=attrgetter("step")):
+        rows = list(group)
+        try:
+            state = projection.follow(state, rows)
+            projection.project(due, due_seats, state, rows)
+        except Exception as error:  # noqa: BLE001 - whatever a made-up event breaks, it is that event
+            return impossible(stream, rows[0].version, error)
+    seats = list(table.seats.all())
+    if len(seats) != len(due_seats):
+        return Fault(stream, version, "the seats are not those of the log.")
+    shown = [projection.values(table), *map(projection.values, seats)]
+    wanted = [projection.values(due), *map(projection.values, due_seats)]
+    faults = (_differing(stream, version, *pair) for pair in zip(shown, wanted, strict=True))
+    return next((fault for fault in faults if fault), None)
+
+
+def _differing(stream: str, version: int, shown: Mapping[str, Any], due: Mapping[str, Any]) -> Fault | None:
+    for name, value in due.items():
+        if shown[name] != value:
+            return Fault(stream, version, f"the column {name} does not say what follows from the log.")
+    return None

@@ -1,0 +1,172 @@
+"""`manage.py verify`: check every hash of the log, fold it anew, compare every row that follows from it."""
+
+import json
+import os
+import sys
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, connections
+
+from games import checkpoints
+from games.models import Checkpoint, Table, TableEvent
+from games.verification import Fault, check_table
+from league.models import Competition, CompetitionEvent
+from league.verification import check_competition
+
+_EVENTS_AT_ONCE: Final = 5_000
+_BAR: Final = 30
+_CHECK: Final = {TableEvent.KIND: check_table, CompetitionEvent.KIND: check_competition}
+
+
+class Stream(NamedTuple):
+    """What is to be checked: a stream, its number of events and the hashes that were published of it."""
+
+    kind: str
+    pk: int
+    events: int
+    published: dict[int, bytes]
+
+    @property
+    def name(self) -> str:
+        """Such as `table:7`."""
+        return f"{self.kind}:{self.pk}"
+
+
+class Command(BaseCommand):
+    """Names the first bad event of every stream that has one, by stream and version; then exits with 1."""
+
+    help = "Check the hash chain of every table and competition, fold it anew and compare all rows with it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--stream", help="only this one, such as table:7")
+        parser.add_argument("--resume", action="store_true", help="go on where the last run was stopped")
+        parser.add_argument("--jobs", type=int, help="processes; on PostgreSQL one a processor, else one")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        place = Path(settings.DATA_DIR) / "verify.json"
+        done, faults = _resumed(place) if options["resume"] else ("", [])
+        streams = _streams(options["stream"])
+        if options["stream"] and not streams:
+            raise CommandError(f"There is no stream called {options['stream']}.", returncode=2)
+        if not done and not options["stream"] and (found := checkpoints.fault()):
+            faults.append(str(found))
+        left = _behind(done, streams)
+        for line in faults:
+            self.stderr.write(line)
+        for checked, found_now in self._walk(left, _jobs(options["jobs"])):
+            for one in found_now:
+                self.stderr.write(str(one))
+            faults += map(str, found_now)
+            place.write_text(json.dumps({"done": checked, "faults": faults}))
+        place.unlink(missing_ok=True)
+        self._conclude(streams, faults)
+
+    def _walk(self, streams: Sequence[Stream], jobs: int) -> Iterator[tuple[str, list[Fault]]]:
+        """Yield the last stream of each portion that was checked, and its faults; show how far it is."""
+        portions = list(_portions(streams))
+        bar = _Bar(sum(one.events for one in streams))
+        for portion, found in zip(portions, _checked(portions, jobs), strict=True):
+            bar.move(sum(one.events for one in portion))
+            yield portion[-1].name, found
+        bar.end()
+
+    def _conclude(self, streams: Sequence[Stream], faults: Sequence[str]) -> None:
+        if faults:
+            many = len(faults) > 1
+            what = f"{len(faults)} streams or checkpoints are" if many else "One stream or checkpoint is"
+            raise CommandError(f"{what} not as written.", returncode=1)
+        streams_checked = "One stream" if len(streams) == 1 else f"{len(streams):,} streams"
+        events = sum(one.events for one in streams)
+        self.stdout.write(f"{streams_checked} with {events:,} events: all as written, and every row follows.")
+
+
+class _Bar:
+    """A line that tells how far it is; only on a terminal."""
+
+    def __init__(self, total: int) -> None:
+        self._total = max(1, total)
+        self._done = 0
+        self._began = time.monotonic()
+        self._shown = sys.stderr.isatty()
+
+    def move(self, events: int) -> None:
+        """Go on by some events."""
+        self._done += events
+        share = self._done / self._total
+        left = (time.monotonic() - self._began) * (1 - share) / max(share, 1e-6)
+        filled = "#" * round(share * _BAR)
+        self._write(f"\r{share:4.0%} [{filled:<{_BAR}}] {self._done:,} events, {left:.0f} s left ")
+
+    def end(self) -> None:
+        """Take the line away."""
+        self._write("\r" + " " * (_BAR + 50) + "\r")
+
+    def _write(self, text: str) -> None:
+        if self._shown:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
+def _streams(wanted: str | None) -> list[Stream]:
+    """Return what is to be checked, in an order that is always the same."""
+    published = checkpoints.named(Checkpoint.objects.all())
+    found = []
+    for model, owner in ((TableEvent, Table.objects), (CompetitionEvent, Competition.objects)):
+        for pk, version in owner.order_by("pk").values_list("pk", "version"):
+            name = model.stream_name(pk)
+            if wanted in (None, name):
+                found.append(Stream(model.KIND, pk, version, published.get(name, {})))
+    return found
+
+
+def _behind(done: str, streams: Sequence[Stream]) -> Sequence[Stream]:
+    names = [one.name for one in streams]
+    return streams[names.index(done) + 1 :] if done in names else streams
+
+
+def _portions(streams: Iterable[Stream]) -> Iterator[list[Stream]]:
+    portion: list[Stream] = []
+    for one in streams:
+        portion.append(one)
+        if sum(each.events for each in portion) >= _EVENTS_AT_ONCE:
+            yield portion
+            portion = []
+    if portion:
+        yield portion
+
+
+def _checked(portions: Sequence[list[Stream]], jobs: int) -> Iterator[list[Fault]]:
+    if jobs == 1 or len(portions) == 1:
+        yield from map(_faults, portions)
+        return
+    connections.close_all()  # no two processes may share one
+    with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as processes:
+        yield from processes.map(_faults, portions)
+
+
+def _faults(portion: Sequence[Stream]) -> list[Fault]:
+    found = (_CHECK[one.kind](one.pk, one.published) for one in portion)
+    return [fault for fault in found if fault]
+
+
+def _jobs(asked: int | None) -> int:
+    return max(1, asked or (os.cpu_count() or 1 if connection.vendor == "postgresql" else 1))
+
+
+def _resumed(place: Path) -> tuple[str, list[str]]:
+    """Return the last stream that was checked, and the faults up to it."""
+    try:
+        found = json.loads(place.read_text())
+        return found["done"], list(found["faults"])
+    except FileNotFoundError:
+        return "", []
+    except (ValueError, LookupError, TypeError) as error:
+        raise CommandError(f"{place} is not what a stopped run leaves: delete it to begin anew.") from error

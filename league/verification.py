@@ -1,0 +1,61 @@
+"""Whether the log of a competition is what was written, and its rows are what follows from it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from games import verification
+from games.verification import Fault
+from league import projection
+from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
+from league.rules.state import fold
+
+
+def check_competition(pk: int, published: Mapping[int, bytes]) -> Fault | None:
+    """Return the first fault of a competition, None if there is none; `published` are hashes by version.
+
+    Nobody writes to it meanwhile, and whatever the comparison writes is taken back. Competition.DoesNotExist.
+    """
+    with transaction.atomic():
+        competition = Competition.objects.select_for_update().get(pk=pk)
+        fault = _fault(competition, published)
+        transaction.set_rollback(True)
+    return fault
+
+
+def _fault(competition: Competition, published: Mapping[int, bytes]) -> Fault | None:
+    stream = CompetitionEvent.stream_name(competition.pk)
+    rows = verification.rows_of(CompetitionEvent, competition.pk)
+    fault = verification.chain_fault(stream, rows, competition.version, competition.head, published)
+    if fault or not rows:
+        return fault
+    events = verification.decoded(stream, rows)
+    if isinstance(events, Fault):
+        return events
+    state = None
+    for event in events:
+        try:
+            state = fold([event.event], state)
+        except Exception as error:  # noqa: BLE001 - whatever a made-up event breaks, it is that event
+            return verification.impossible(stream, event.version, error)
+    return _projection_fault(stream, competition)
+
+
+def _projection_fault(stream: str, competition: Competition) -> Fault | None:
+    shown = _rows(competition.pk)
+    projection.rebuild(competition.pk)
+    for (what, before), after in zip(shown.items(), _rows(competition.pk).values(), strict=True):
+        if before != after:
+            return Fault(stream, competition.version, f"the {what} do not say what follows from the log.")
+    return None
+
+
+def _rows(pk: int) -> dict[str, list[Any]]:
+    """Return everything that follows from the log of a competition, by what it is called on pages."""
+    return {
+        "facts of the competition": list(Competition.objects.filter(pk=pk).values()),
+        "entrants": list(Entrant.objects.filter(competition=pk).order_by("pk").values()),
+        "matches": list(Match.objects.filter(competition=pk).order_by("pk").values()),
+        "placements": list(Placement.objects.filter(match__competition=pk).order_by("pk").values()),
+    }

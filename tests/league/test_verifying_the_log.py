@@ -1,0 +1,304 @@
+"""Situation: somebody got past triggers and code, and changed what was written."""
+
+import datetime as dt
+import io
+import json
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.models import F
+
+from games import chain, checkpoints, codec
+from games.append_only import lifted
+from games.models import Checkpoint, Seat, Table, TableEvent
+from league.management.commands import verify as command
+from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
+from tests.games.playing import START, deal, play_out
+from tests.league.club_nights import play_round, started
+
+pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]
+
+DAY = dt.datetime(2026, 11, 21, 0, 5, tzinfo=dt.UTC)
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path: Path) -> Path:
+    """Where a run remembers how far it was."""
+    settings.DATA_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def table() -> Table:
+    """A match of two bots that is over."""
+    return play_out(deal("bot bot", "r5 g1 / r2 r3", "r9 g9 g8 b8 b9 y9", options={"target_score": 10}))
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """An evening whose first stage round is played."""
+    evening = started(4, rounds=2)
+    play_round(evening)
+    return evening
+
+
+def verify(*arguments: str) -> str:
+    """Return what the command says, its faults included."""
+    out, err = io.StringIO(), io.StringIO()
+    with suppress(CommandError):
+        call_command("verify", *arguments, stdout=out, stderr=err)
+    assert bool(out.getvalue()) != bool(err.getvalue())
+    return out.getvalue() + err.getvalue()
+
+
+@contextmanager
+def unguarded():
+    """Switch the triggers off; on PostgreSQL nothing may be waiting to be checked then."""
+    connection.check_constraints()
+    with lifted(connection):
+        yield
+        connection.check_constraints()
+
+
+def tamper(version: int, table: Table, **changes) -> None:
+    with unguarded():
+        assert TableEvent.objects.filter(stream=table, version=version).update(**changes) == 1
+
+
+def rechained(stream: str, rows: list) -> bytes:
+    """Give changed rows hashes that fit, as somebody who knows the code would, and return the new head."""
+    head = chain.first_hash(stream)
+    with unguarded():
+        for row in rows:
+            head = row.hash = chain.next_hash(
+                head, row.version, row.step, row.name, row.schema, row.by, row.at, row.payload
+            )
+            row.save()
+    return head
+
+
+def test_a_log_as_it_was_written_is_right(table, competition):
+    streams = Table.objects.count() + Competition.objects.count()
+    events = TableEvent.objects.count() + CompetitionEvent.objects.count()
+    said = f"{streams} streams with {events:,} events: all as written, and every row follows.\n"
+    assert verify() == said
+    assert verify("--stream", f"table:{table.pk}").startswith("One stream with")
+
+
+def test_damage_is_said_with_exit_code_1(table):
+    Table.objects.filter(pk=table.pk).update(name="Another")
+    with pytest.raises(CommandError, match="One stream or checkpoint is not as written") as caught:
+        call_command("verify", stderr=io.StringIO())
+    assert caught.value.returncode == 1
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"payload": '{"seat": 1}'},
+        {"by": "player:1"},
+        {"at": START + dt.timedelta(microseconds=1)},
+        {"step": 40},
+        {"schema": 2},
+        {"name": "turn_passed"},
+        {"hash": bytes(32)},
+    ],
+)
+def test_whatever_is_changed_in_an_event_it_is_named(table, changes):
+    tamper(9, table, **changes)
+    assert verify().startswith(f"table:{table.pk}, version 9: this event is not the one that was written")
+
+
+def test_one_byte_of_one_event_is_enough(table):
+    row = TableEvent.objects.get(stream=table, version=4)
+    tamper(4, table, payload=row.payload[:-1] + " }")
+    assert f"table:{table.pk}, version 4: " in verify()
+
+
+def test_two_events_that_changed_places_are_named(table):
+    one, other = (TableEvent.objects.get(stream=table, version=version) for version in (7, 8))
+    with unguarded():
+        TableEvent.objects.filter(pk=one.pk).update(version=9999)
+        TableEvent.objects.filter(pk=other.pk).update(version=7)
+        TableEvent.objects.filter(pk=one.pk).update(version=8)
+    assert f"table:{table.pk}, version 7: " in verify()
+
+
+def test_an_event_that_is_gone_is_named(table):
+    with unguarded():
+        TableEvent.objects.filter(stream=table, version=6).delete()
+    assert f"table:{table.pk}, version 6: this event is missing." in verify()
+
+
+def test_an_end_that_was_cut_off_is_named(table):
+    with unguarded():
+        TableEvent.objects.filter(stream=table, version__gt=table.version - 2).delete()
+    assert f"table:{table.pk}, version {table.version - 1}: this event is missing." in verify()
+
+
+def test_all_events_gone_is_noticed(table):
+    with unguarded():
+        TableEvent.objects.filter(stream=table).delete()
+    assert f"table:{table.pk}, version 1: this event is missing." in verify()
+
+
+def test_an_event_that_was_added_is_named(table):
+    last = TableEvent.objects.get(stream=table, version=table.version)
+    facts = {"name": "turn_passed", "payload": '{"seat":0}', "step": last.step, "by": "bot", "at": last.at}
+    head = chain.next_hash(
+        last.hash, last.version + 1, last.step, "turn_passed", 1, "bot", last.at, '{"seat":0}'
+    )
+    TableEvent.objects.create(stream=table, version=last.version + 1, hash=head, **facts)
+    assert f"table:{table.pk}, version {last.version + 1}: this event stands behind the end" in verify()
+
+
+def test_a_history_written_anew_with_fitting_hashes_ends_in_another_head(table):
+    rows = list(TableEvent.objects.filter(stream=table))
+    rows[0].by = "organizer:2"
+    rechained(f"table:{table.pk}", rows)
+    assert f"table:{table.pk}, version {len(rows)}: the head of the chain differs." in verify()
+
+
+def test_a_whole_history_written_anew_is_found_out_by_its_checkpoint(table):
+    checkpoints.make(DAY)
+    assert "every row follows" in verify()
+    rows = list(TableEvent.objects.filter(stream=table))
+    rows[0].by = "organizer:2"
+    Table.objects.filter(pk=table.pk).update(head=rechained(f"table:{table.pk}", rows))
+    said = f"table:{table.pk}, version {len(rows)}: this event is not the one whose hash was published."
+    assert said in verify()
+
+
+def test_an_event_that_nobody_can_read_is_named(table):
+    rows = list(TableEvent.objects.filter(stream=table))
+    rows[8].payload = '{"nonsense":1}'
+    rows[8].name = "card_played"
+    Table.objects.filter(pk=table.pk).update(head=rechained(f"table:{table.pk}", rows))
+    assert f"table:{table.pk}, version 9: this event cannot be read" in verify()
+
+
+def test_an_event_that_cannot_have_happened_is_named_by_its_step(table):
+    rows = list(TableEvent.objects.filter(stream=table))
+    at = next(place for place, row in enumerate(rows) if row.name == "card_played")
+    rows[at].payload = codec.encode(codec.names()["card_played"](1, 53))[2]
+    Table.objects.filter(pk=table.pk).update(head=rechained(f"table:{table.pk}", rows))
+    first = min(row.version for row in rows if row.step == rows[at].step)
+    assert f"table:{table.pk}, version {first}: this cannot have happened" in verify()
+
+
+def test_a_row_that_does_not_follow_from_the_log_is_named_with_its_column(table):
+    Seat.objects.filter(table=table, index=0).update(total=F("total") + 5)
+    said = (
+        f"table:{table.pk}, version {table.version}: the column total does not say what follows from the log."
+    )
+    assert said in verify()
+    Seat.objects.filter(table=table, index=0).delete()
+    assert "the seats are not those of the log" in verify()
+
+
+@pytest.mark.parametrize(
+    ("model", "changes", "what"),
+    [
+        (Competition, {"name": "Another"}, "facts of the competition"),
+        (Entrant, {"seed": 9}, "entrants"),
+        (Match, {"decided_by": "somebody"}, "matches"),
+        (Placement, {"points": 99}, "placements"),
+    ],
+)
+def test_a_row_of_a_competition_that_does_not_follow_is_noticed_and_left_as_it_is(
+    competition, model, changes, what
+):
+    model.objects.filter(pk=model.objects.first().pk).update(**changes)
+    assert f"competition:{competition.pk}" in verify()
+    assert f"the {what} do not say what follows from the log." in verify()
+    assert model.objects.filter(**changes).exists()
+
+
+def test_a_changed_decision_of_a_competition_is_named(competition):
+    with unguarded():
+        CompetitionEvent.objects.filter(stream=competition, version=2).update(by="organizer:77")
+    assert f"competition:{competition.pk}, version 2: this event is not the one that was written" in verify()
+
+
+def test_every_stream_that_is_damaged_is_named(table, competition):
+    Table.objects.filter(pk=table.pk).update(name="Another")
+    Competition.objects.filter(pk=competition.pk).update(name="Another")
+    said = verify()
+    assert f"table:{table.pk}, " in said
+    assert f"competition:{competition.pk}, " in said
+
+
+def test_a_stopped_run_goes_on_behind_the_stream_it_had_reached(table, competition, folder):
+    Table.objects.filter(pk=table.pk).update(name="Another")
+    names = [f"table:{pk}" for pk in Table.objects.order_by("pk").values_list("pk", flat=True)]
+    known = f"{names[0]}, version 3: found before."
+    (folder / "verify.json").write_text(json.dumps({"done": names[-1], "faults": [known]}))
+    said = verify("--resume")
+    assert known in said
+    assert f"table:{table.pk}, " not in said.replace(known, "")
+    assert not (folder / "verify.json").exists()
+    assert f"table:{table.pk}, " in verify("--resume")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_find_the_same(table, competition, monkeypatch):
+    monkeypatch.setattr(command, "_EVENTS_AT_ONCE", 10)
+    assert verify("--jobs", "2") == verify("--jobs", "1")
+    tamper(3, table, by="bot")
+    assert verify("--jobs", "2") == verify("--jobs", "1")
+    assert f"table:{table.pk}, version 3: " in verify("--jobs", "2")
+
+
+def test_what_is_not_left_by_a_stopped_run_is_refused_in_words(folder):
+    (folder / "verify.json").write_text("[]")
+    with pytest.raises(CommandError, match="delete it"):
+        call_command("verify", "--resume")
+    with pytest.raises(CommandError, match="There is no stream called table:999999"):
+        call_command("verify", "--stream", "table:999999")
+
+
+def test_a_checkpoint_names_what_is_settled_once_and_follows_the_one_before(table, competition):
+    running = deal("Ana Bo", "r5 g1 / r2 r3", "r9 g9 g8")
+    first = checkpoints.make(DAY)
+    lines = first.text.splitlines()
+    assert lines[:3] == ["wildleague checkpoint 1", "2026-11-21", "0" * 64]
+    assert f"table:{table.pk} {table.version} {Table.objects.get(pk=table.pk).head.hex()}" in lines
+    assert f"table:{running.pk} " not in first.text
+    assert checkpoints.make(DAY + dt.timedelta(hours=3)) is None
+    play_round(competition)
+    second = checkpoints.make(DAY + dt.timedelta(days=1))
+    assert second.text.splitlines()[2] == first.hash.hex()
+    assert f"table:{table.pk} " not in second.text
+    assert f"competition:{competition.pk} " in second.text
+    assert "every row follows" in verify()
+
+
+def test_a_changed_checkpoint_is_named(table):
+    checkpoints.make(DAY)
+    checkpoints.make(DAY + dt.timedelta(days=1))
+    with unguarded():
+        Checkpoint.objects.filter(day=DAY.date()).update(text="wildleague checkpoint 1\n")
+    assert "checkpoint:2026-11-21, version 0: its text is not the one that was published" in verify()
+    with unguarded():
+        Checkpoint.objects.filter(day=DAY.date()).delete()
+    assert "checkpoint:2026-11-22, version 0: it does not follow the checkpoint before it." in verify()
+
+
+def test_a_checkpoint_can_be_fetched_byte_for_byte(client, table):
+    assert "no checkpoint yet" in client.get("/checkpoints/").content.decode()
+    made = checkpoints.make(DAY)
+    assert made.hash.hex() in client.get("/checkpoints/").content.decode()
+    answer = client.get("/checkpoints/2026-11-21.txt")
+    assert answer.content.decode() == made.text
+    assert client.get("/checkpoints/2026-11-20.txt").status_code == 404
+    assert client.get("/checkpoints/nonsense.txt").status_code == 404
+
+
+def test_the_command_prints_the_checkpoint_to_publish(table):
+    out = io.StringIO()
+    call_command("checkpoint", stdout=out)
+    call_command("checkpoint", stdout=out)
+    assert out.getvalue() == 2 * Checkpoint.objects.get().text
