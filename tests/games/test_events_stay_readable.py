@@ -1,0 +1,60 @@
+"""Situation: somebody changes an event, and logs of years are there to be read."""
+
+import msgspec
+import pytest
+
+from games import codec
+from games.rules.events import CardPlayed
+from league import stream  # noqa: F401 - the events of competitions are registered there
+from tests.games.stored_events import complaint, fields_of, known, sample_of
+
+STORED = known()
+TODAY = sorted((name, cls) for name, cls in codec.names().items() if not name.startswith("test_"))
+
+
+@pytest.mark.parametrize(("name", "cls"), TODAY, ids=lambda one: one if isinstance(one, str) else "")
+def test_an_event_has_the_shape_it_was_stored_in(name, cls):
+    schema = codec.encode(sample_of(cls))[1]
+    assert complaint(name, schema, cls, STORED) == ""
+
+
+@pytest.mark.parametrize("key", sorted(STORED))
+def test_every_sample_ever_stored_can_be_read(key):
+    name, schema = key.split()
+    event = codec.decode(name, int(schema), STORED[key]["sample"])
+    assert codec.decode(*codec.encode(event)) == event
+    if codec.encode(event)[1] == int(schema):
+        assert codec.encode(event)[2] == STORED[key]["sample"]
+
+
+def test_no_event_is_ever_forgotten():
+    assert {key.split()[0] for key in STORED} <= set(codec.names())
+
+
+class CardLaid(msgspec.Struct):
+    """A card event whose shape somebody changed."""
+
+    seat: int
+    card: int
+    legal: bool = False
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seat": "int", "card": "int", "legal": "bool = False"},
+        {"seat": "int", "card": "int"},
+        {"seat": "int", "card": "int", "legal": "bool = True", "more": "int = 0"},
+        {"place": "int", "card": "int", "legal": "bool = True"},
+        {"seat": "str", "card": "int", "legal": "bool = True"},
+    ],
+)
+def test_a_changed_shape_under_the_old_schema_is_noticed(fields):
+    assert fields_of(CardPlayed) == {"seat": "int", "card": "int", "legal": "bool = True"}
+    said = complaint("card_played", 1, CardPlayed, {"card_played 1": {"fields": fields}})
+    assert "give it schema 2" in said
+
+
+def test_an_event_without_a_sample_is_noticed():
+    assert "has no stored sample" in complaint("card_laid", 1, CardLaid, STORED)
+    assert "has no stored sample" in complaint("card_played", 2, CardPlayed, STORED)
