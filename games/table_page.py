@@ -86,6 +86,11 @@ class TablePage:
         return None if self.look.seat is None else self.places[self.look.seat]
 
     @property
+    def is_anybodys(self) -> bool:
+        """Whether everybody who watches sees the same: nothing here is for me alone."""
+        return self.me is None and not self.referee and not self.is_open
+
+    @property
     def others(self) -> list[Place]:
         """The other seats, clockwise from my left; all seats for a spectator."""
         if self.look.seat is None:

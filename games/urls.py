@@ -13,6 +13,7 @@ from games import (
     seat_views,
     stream_views,
     views,
+    watch_views,
 )
 
 urlpatterns = [
@@ -26,8 +27,10 @@ urlpatterns = [
     path("tables/<int:pk>/start/", seat_views.table_start, name="table_start"),
     path("tables/<int:pk>/ruling/", referee_views.table_ruling, name="table_ruling"),
     path("tables/<int:pk>/chat/", chat_views.table_chat, name="table_chat"),
+    path("tables/<int:pk>/chat/watch/", watch_views.chat_watch, name="chat_watch"),
     path("tables/<int:pk>/chat/<int:message>/hide/", chat_views.table_chat_hide, name="table_chat_hide"),
     path("tables/<int:pk>/stream/", stream_views.table_stream, name="table_stream"),
+    path("tables/<int:pk>/watch/", watch_views.table_watch, name="table_watch"),
     path("tables/<int:pk>/replay/", replay_views.replay, name="replay"),
     path("tables/<int:pk>/rules/", rule_views.table_rules, name="table_rules"),
     path("tables/<int:pk>/record.json", replay_views.replay_record, name="record"),

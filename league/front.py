@@ -20,6 +20,7 @@ from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
 """How long somebody who takes nothing of an answer keeps its thread."""
+_WITHOUT_THREAD: Final = ("/stream/", "/watch/")
 
 _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
 
@@ -28,8 +29,8 @@ class Front(ASGIHandler):
     """Django's handler with two differences.
 
     Django keeps a thread for every request until its last byte is sent: a thousand open streams would be a
-    thousand threads. Here an `async` view at an address that ends with `/stream/` runs in the event loop
-    alone, without middleware (it tells numbers, and to everybody). Every other request gets one of
+    thousand threads. Here an `async` view at an address that ends with `/stream/` or `/watch/` runs in the
+    event loop alone and without middleware: it tells everybody the same. Every other request gets one of
     `WEB_THREADS` threads once its body is here, each with its kept connection to the database; until then
     it waits.
     """
@@ -42,10 +43,10 @@ class Front(ASGIHandler):
         """Answer one request."""
         if scope["type"] != "http":
             raise ValueError(f"Only HTTP is served here, not {scope['type']}.")
-        if scope["path"].endswith("/stream/"):
+        if scope["path"].endswith(_WITHOUT_THREAD):
             request = ASGIRequest(scope, BytesIO())
-            if (found := _stream_of(request)) is not None:
-                await _while_there(receive, _stream(request, found, send))
+            if (found := _coroutine_of(request)) is not None:
+                await _while_there(receive, _answer(request, found, send))
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
@@ -76,8 +77,8 @@ class _Threads:
                 self._free.append(thread)
 
 
-def _stream_of(request: ASGIRequest) -> ResolverMatch | None:
-    """Return the view of a stream; None for everything that Django has to answer, as refusals of a host."""
+def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
+    """Return the view to await; None for everything that Django has to answer, as refusals of a host."""
     try:
         request.get_host()
         found = resolve(request.path_info)
@@ -87,7 +88,7 @@ def _stream_of(request: ASGIRequest) -> ResolverMatch | None:
     return found if iscoroutinefunction(found.func) and not is_redirected else None
 
 
-async def _stream(request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
+async def _answer(request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
     response = with_security_headers(await found.func(request, *found.args, **found.kwargs))
     headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})

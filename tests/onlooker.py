@@ -49,7 +49,7 @@ def fetch(url: str, body: bytes | None = None, **headers: str) -> str:
 def watch(address: str, pk: int) -> int:
     """Look at a table as a spectator in every way there is; return the number of pages."""
     url = f"{address}/tables/{pk}/"
-    pages = [fetch(url), fetch(f"{url}?after=0", **{"HX-Request": "true"})]
+    pages = [fetch(url), fetch(f"{url}?after=0", **{"HX-Request": "true"}), fetch(f"{url}watch/?after=0")]
     for page in pages:
         require_no_hidden_card(pk, page)
     version = listen(f"{url}stream/?after=0&chat=0")

@@ -1,0 +1,166 @@
+"""The table as spectators see it: made once for all who ask, however many they are."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from django.db import Error, close_old_connections, connections
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from games import chat, tables
+from games.chat_page import ChatPage
+from games.models import Table
+from games.rings import Key
+from games.table_page import TablePage
+
+logger = logging.getLogger(__name__)
+
+FRESH_SECONDS: Final = 1.0
+"""How long a fragment is good without a new version: its clock counts whole seconds."""
+IDLE_SECONDS: Final = 5.0
+
+
+@require_GET
+async def table_watch(request: HttpRequest, pk: int) -> HttpResponse:
+    """Answer with the fragment of a match for anybody who neither sits at it nor is its referee.
+
+    204 when there is nothing newer than `?after=`, 404 before the match. Like a stream it takes no thread of
+    its own and no session: whoever asks sees what a stranger sees.
+    """
+    return await _watched(request, ("table", pk))
+
+
+@require_GET
+async def chat_watch(request: HttpRequest, pk: int) -> HttpResponse:
+    """Answer likewise with what was said, for anybody who may not hide it."""
+    return await _watched(request, ("chat", pk))
+
+
+async def _watched(request: HttpRequest, key: Key) -> HttpResponse:
+    try:
+        shown = await _gallery().shown(key)
+    except Error:
+        return HttpResponse(status=503)
+    if shown is None:
+        return HttpResponse(status=404)
+    is_known = request.GET.get("after") == str(shown.version)
+    response = HttpResponse(status=204) if is_known else HttpResponse(shown.fragment)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+class _Shown(NamedTuple):
+    version: int
+    fragment: bytes
+    made_at: float
+
+
+class _Gallery:
+    """Who asks at the same time is answered by one look, which begins after all of them have asked.
+
+    Lives in one event loop. Looks are made in one thread, which ends when nobody asks any more.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[Key, asyncio.Future[_Shown | None]] = {}
+        self._looking: dict[Key, asyncio.Task[None]] = {}
+        self._last: dict[Key, _Shown] = {}
+        self._thread: ThreadPoolExecutor | None = None
+        self._rest: asyncio.TimerHandle | None = None
+
+    async def shown(self, key: Key) -> _Shown | None:
+        """Return a thing as it is now; None when there is nothing to watch. Raises `Error`."""
+        loop = asyncio.get_running_loop()
+        if key not in self._waiting:
+            self._waiting[key] = loop.create_future()
+        waiting = self._waiting[key]
+        if key not in self._looking:
+            self._looking[key] = loop.create_task(self._look(key))
+        return await asyncio.shield(waiting)
+
+    async def _look(self, key: Key) -> None:
+        loop = asyncio.get_running_loop()
+        if self._rest is not None:
+            self._rest.cancel()
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, "spectators")
+        while (asked := self._waiting.pop(key, None)) is not None:
+            try:
+                shown = await loop.run_in_executor(self._thread, _made, key, self._last.get(key))
+            except Error as error:
+                logger.exception("A table could not be shown to its spectators")
+                asked.set_exception(error)
+                asked.exception()  # also where nobody waits any more
+                continue
+            if shown is not None:
+                self._last[key] = shown
+            asked.set_result(shown)
+        del self._looking[key]
+        if not self._looking:
+            self._rest = loop.call_later(IDLE_SECONDS, self._end)
+
+    def _end(self) -> None:
+        if self._thread is not None and not self._looking:
+            self._thread.submit(connections.close_all)
+            self._thread.shutdown(wait=False)
+            self._thread = None
+            self._last.clear()
+
+
+def _made(key: Key, last: _Shown | None) -> _Shown | None:
+    """Return a thing as it is now; the `last` fragment as long as it is as good as a new one."""
+    kind, pk = key
+    version_of, fragment_of = _KINDS[kind]
+    close_old_connections()
+    try:
+        version = version_of(pk)
+        if version is None:
+            return None
+        if last is not None and last.version == version and time.monotonic() < last.made_at + FRESH_SECONDS:
+            return last
+        shown, fragment = fragment_of(pk)
+        return _Shown(shown, fragment.encode(), time.monotonic())
+    finally:
+        close_old_connections()
+
+
+def _version_of_match(pk: int) -> int | None:
+    running = Table.objects.filter(pk=pk).exclude(status=Table.Status.OPEN)
+    return running.values_list("version", flat=True).first()
+
+
+def _match(pk: int) -> tuple[int, str]:
+    look = tables.look(pk, None)
+    facts = {"page": TablePage(look, timezone.now()), "is_late": False}
+    return look.version, render_to_string("games/table_answer.html", facts)
+
+
+def _version_of_chat(pk: int) -> int | None:
+    found = Table.objects.filter(pk=pk).values_list("pk", "chat__version").first()
+    return None if found is None else found[1] or 0
+
+
+def _talk(pk: int) -> tuple[int, str]:
+    table, talk = Table.objects.get(pk=pk), chat.read(pk)
+    page = ChatPage(table, talk, list(table.seats.all()), is_open=False, may_write=False, may_hide=False)
+    return talk.version, render_to_string("games/chat_answer.html", {"chat": page, "is_answer": False})
+
+
+_KINDS: Final[dict[str, tuple[Callable[[int], int | None], Callable[[int], tuple[int, str]]]]] = {
+    "table": (_version_of_match, _match),
+    "chat": (_version_of_chat, _talk),
+}
+
+
+def _gallery() -> _Gallery:
+    return _galleries.setdefault(asyncio.get_running_loop(), _Gallery())
+
+
+_galleries: WeakKeyDictionary[asyncio.AbstractEventLoop, _Gallery] = WeakKeyDictionary()
