@@ -74,6 +74,11 @@ def watch(kind: str, model: type[models.Model]) -> None:
     _MODELS[kind] = model
 
 
+def hang_up() -> None:
+    """End every stream of this process, because it ends: pages come back, to the next one."""
+    _hub.hang_up()
+
+
 def is_polling() -> bool:
     """Whether any thread runs, i.e. whether anybody watches in this process."""
     return _hub.is_running()
@@ -166,6 +171,12 @@ class _Hub:
             except RuntimeError:
                 # The loop has been closed with pages still open; their generators will never run again.
                 logger.debug("Pages went away without saying so")
+
+    def hang_up(self) -> None:
+        """Tell everybody that there is nothing more to come from here."""
+        with self._changed:
+            keys = list(self._watchers)
+        self.heard(dict.fromkeys(keys, _GONE))
 
     def is_running(self) -> bool:
         with self._changed:

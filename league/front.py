@@ -1,12 +1,15 @@
 """The ASGI application: streams without a thread each, all else by Django on a bounded number of threads."""
 
 import asyncio
+import signal
+import threading
 from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar
 from inspect import iscoroutinefunction
 from io import BytesIO
+from types import FrameType
 from typing import Any, Final
 
 from asgiref.sync import ThreadSensitiveContext
@@ -16,6 +19,7 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http import Http404, StreamingHttpResponse
 from django.urls import ResolverMatch, resolve
 
+from games import live
 from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
@@ -38,6 +42,7 @@ class Front(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self._threads = _Threads(settings.WEB_THREADS)
+        self._hangs_up = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer one request."""
@@ -46,11 +51,27 @@ class Front(ASGIHandler):
         if scope["path"].endswith(_WITHOUT_THREAD):
             request = ASGIRequest(scope, BytesIO())
             if (found := _coroutine_of(request)) is not None:
+                self._hang_up_at_the_end()
                 await _while_there(receive, _answer(request, found, send))
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
             await self.handle(scope, receive, _impatient(send))
+
+    def _hang_up_at_the_end(self) -> None:
+        """See to it that the server, told to end, need not wait for streams that never would."""
+        stop = signal.getsignal(signal.SIGTERM)
+        is_ours = threading.current_thread() is threading.main_thread()
+        if self._hangs_up or not is_ours or not callable(stop):
+            return
+        self._hangs_up = True
+        loop = asyncio.get_running_loop()
+
+        def end(number: int, frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(live.hang_up)
+            stop(number, frame)
+
+        signal.signal(signal.SIGTERM, end)
 
     async def read_body(self, receive: Any) -> Any:
         """Return the whole body, and only then take a thread: a slow sender keeps nobody waiting."""

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import math
+import resource
 import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -23,6 +24,7 @@ class Spectator(asyncio.Protocol):
         self.is_open = asyncio.Event()
         self._news = asyncio.Event()
         self.is_gone = False
+        self.ended_well = False
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -39,6 +41,8 @@ class Spectator(asyncio.Protocol):
             elif line.startswith(b"id: "):
                 self.heard.setdefault(int(line[4:]), now)
                 self._news.set()
+            elif line == b"0\r":  # the last chunk: nothing is missing
+                self.ended_well = True
             elif line.startswith(b"event: beat"):
                 self.beats += 1
                 self.is_open.set()
@@ -60,6 +64,7 @@ async def watching(address: str, path: str, count: int) -> AsyncIterator[list[Sp
     """Let so many spectators open a stream and wait until each has had its first sign of life."""
     parts = urlsplit(address)
     assert parts.hostname
+    files_allowed()
     loop, turns, there = asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE), list[Spectator]()
 
     async def come() -> None:
@@ -86,6 +91,24 @@ async def all_heard(crowd: Sequence[Spectator], version: int, seconds: float = 2
         return [await one.hears(version) for one in crowd]
 
 
+async def fetched(address: str, path: str, count: int) -> list[float]:
+    """Let so many browsers fetch a fragment at once; return how many seconds each has waited for it."""
+    parts = urlsplit(address)
+    request = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nHX-Request: true\r\nConnection: close\r\n\r\n"
+
+    async def fetch() -> float:
+        began = time.monotonic()
+        reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
+        writer.write(request.encode())
+        answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 200 "), answer[:200]
+        writer.close()
+        await writer.wait_closed()
+        return time.monotonic() - began
+
+    return await asyncio.gather(*[fetch() for _page in range(count)])
+
+
 def share(values: Sequence[float], part: float) -> float:
     """Return the value that so large a part of all values does not exceed."""
     return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
@@ -99,6 +122,13 @@ def threads(pid: int) -> int:
 def files(pid: int) -> int:
     """Return how many files, sockets and pipes a process has open."""
     return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+
+
+def files_allowed() -> int:
+    """Allow this process as many open files as the machine lets it, and return how many."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
 
 
 def megabytes(pid: int) -> float:

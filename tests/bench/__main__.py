@@ -14,6 +14,7 @@ from operator import attrgetter
 
 import tests.environment
 from tests import postgres
+from tests.bench import spectators
 from tests.bench.yardstick import play_round
 
 # What is printed here is the command's answer.
@@ -39,6 +40,7 @@ def main() -> None:
         return
     with postgres.server(programs) as address:
         subprocess.run(again, env=os.environ | {"DATABASE_URL": address}, check=True)
+    spectators.main()
 
 
 def rules() -> None:

@@ -9,13 +9,14 @@ import urllib.request
 import pytest
 from django.conf import settings
 from django.db import connection, connections, transaction
+from django.utils import timezone
 
 from games import live, ring_carriers, rings, tables
 from games.models import Table
 from league.front import Front
 from tests import servers
 from tests.crowd import all_heard, files, threads, watching
-from tests.games.playing import after, deal, fresh
+from tests.games.playing import after, deal, fresh, open_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -271,8 +272,8 @@ def test_a_move_in_a_worker_is_heard_by_whoever_listens(redis_url):
     carrier = ring_carriers.carrier()
     with carrier.listening() as listen:
         move(table)
-        told = [text for _breath in range(20) for text in listen(0.5) if text][:1]
-    assert [rings.read(text) for text in told] == [{("table", table.pk): fresh(table).version}]
+        told = next(text for _breath in range(20) for text in listen(1))
+    assert rings.read(told) == {("table", table.pk): fresh(table).version}
 
 
 def test_moves_go_on_and_are_seen_when_nothing_carries_rings(server_env, server_folder, monkeypatch):
@@ -306,6 +307,37 @@ def test_a_lost_ring_is_found_by_asking(web):
         connections.close_all()
 
     run(watch())
+
+
+def test_what_a_worker_plays_is_heard_in_every_web_process(server_env, server_folder, redis_url):
+    table = open_table("bot bot bot", bot_pause_ms=20, options={"target_score": 1})
+    env = server_env | {"LIVE_URL": redis_url}
+
+    async def watch(one, other):
+        async with watching(one, path_of(table), 5) as here, watching(other, path_of(table), 5) as there:
+            await asyncio.to_thread(begin)
+            await all_heard([*here, *there], table.version + 20, seconds=60)
+
+    def begin():
+        tables.start(table.pk, by="clock", at=timezone.now())
+        connections.close_all()
+
+    with several_processes(env, server_folder) as (one, other), servers.worker(env, server_folder):
+        run(watch(one, other))
+
+
+def test_a_server_that_is_told_to_end_lets_go_of_its_streams_quietly(server_env, server_folder):
+    table = bots_table()
+
+    async def watch(address, process):
+        async with watching(address, path_of(table), 20) as crowd:
+            process.popen.terminate()
+            await until(lambda: all(one.is_gone for one in crowd))
+            return crowd
+
+    with servers.web_process(server_env, server_folder) as (address, process):
+        crowd = run(watch(address, process))
+        assert all(one.ended_well for one in crowd)
 
 
 def test_rings_that_are_none_are_left_out():
