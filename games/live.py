@@ -199,10 +199,10 @@ class _Hub:
             while (wanted := self._next_question()) is not None:
                 try:
                     self.heard(_current_versions(wanted))
-                except Error:
-                    logger.exception("The versions could not be read; trying again")
+                except Error as error:
+                    logger.warning("The versions cannot be read, trying again: %s", error)
                     connections.close_all()
-                    self._pause(POLL_SECONDS)
+                    self._pause(_BREATH)
         finally:
             connections.close_all()
 

@@ -95,7 +95,7 @@ class _Gallery:
             try:
                 shown = await loop.run_in_executor(self._thread, _made, key, self._last.get(key))
             except Error as error:
-                logger.exception("A table could not be shown to its spectators")
+                logger.warning("Spectators are shown nothing at the moment: %s", error)
                 asked.set_exception(error)
                 asked.exception()  # also where nobody waits any more
                 continue

@@ -12,8 +12,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
 # Every open page is an open file: take as many as the system allows without asking.
-_, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
-resource.setrlimit(resource.RLIMIT_NOFILE, (_most, _most))
+_now, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
+_wanted = 65_536 if _most == resource.RLIM_INFINITY else _most
+if _now < _wanted:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_wanted, _most))
 
 django.setup(set_prefix=False)
 

@@ -187,8 +187,12 @@ if LIVE_URL and not LIVE_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("LIVE_URL must begin with redis://, rediss:// or unix://")
 # An open stream says this often that it is open.
 HEARTBEAT_SECONDS = float(os.environ.get("HEARTBEAT_SECONDS", "15"))
+if HEARTBEAT_SECONDS < 0.1:
+    raise ImproperlyConfigured("HEARTBEAT_SECONDS must be 0.1 or more")
 # So many requests of a web process are worked on at once, each with a connection to the database.
 WEB_THREADS = int(os.environ.get("WEB_THREADS", "16"))
+if WEB_THREADS < 1:
+    raise ImproperlyConfigured("WEB_THREADS must be 1 or more")
 
 REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

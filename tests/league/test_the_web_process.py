@@ -1,0 +1,71 @@
+"""Situation: many ask one web process for pages at once, and some of them are slow."""
+
+import asyncio
+import os
+import re
+import resource
+import subprocess
+import sys
+import urllib.request
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests import servers
+from tests.crowd import threads
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def status(url):
+    with urllib.request.urlopen(url, timeout=30) as answer:
+        return answer.status
+
+
+def test_pages_are_made_by_so_many_threads_as_were_set_and_no_more(server_env, server_folder):
+    with servers.web_process(server_env | {"WEB_THREADS": "3"}, server_folder) as (address, process):
+
+        async def all_ask():
+            pages = [asyncio.to_thread(status, f"{address}/") for _page in range(40)]
+            return await asyncio.gather(*pages)
+
+        assert set(asyncio.run(all_ask())) == {200}
+        assert threads(process.popen.pid) == 3 + 1  # and the one of the event loop
+
+
+def test_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder):
+    async def ask(address):
+        parts = urlsplit(address)
+        slow = [await asyncio.open_connection(parts.hostname, parts.port) for _one in range(5)]
+        for _reader, writer in slow:
+            writer.write(
+                f"POST /guest/ HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Length: 99\r\n\r\nx".encode()
+            )
+            await writer.drain()
+        found = await asyncio.to_thread(status, f"{address}/")
+        for _reader, writer in slow:
+            writer.close()
+            await writer.wait_closed()
+        return found
+
+    with servers.web(server_env | {"WEB_THREADS": "1"}, server_folder) as address:
+        assert asyncio.run(ask(address)) == 200
+
+
+def test_a_web_process_takes_as_many_open_files_as_it_may():
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    code = "import resource, league.asgi; print(resource.getrlimit(resource.RLIMIT_NOFILE))"
+    few = ["sh", "-c", 'ulimit -S -n 256; exec "$@"', "sh", sys.executable, "-c", code]
+    said = subprocess.run(few, capture_output=True, text=True, check=True).stdout
+    assert said.strip() == f"({hard}, {hard})"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("LIVE_URL", "amqp://x"), ("HEARTBEAT_SECONDS", "0"), ("WEB_THREADS", "0")]
+)
+def test_what_cannot_be_is_said_at_the_start(name, value):
+    command = [sys.executable, "-c", "import league.settings"]
+    env = os.environ | {name: value}
+    said = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert said.returncode != 0
+    assert re.search(f"ImproperlyConfigured: {name} must", said.stderr)
