@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from django.contrib.auth import get_user_model, login
+from django.contrib import messages
+from django.contrib.auth import get_user_model, login, logout
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_http_methods
@@ -19,6 +21,7 @@ from games.models import Player, Table
 from games.players import viewer
 from games.rules.refusal import Refusal
 from games.seat_views import sit_down
+from league import accounts
 from league.forms import GuestForm, SignUpForm
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -57,6 +60,23 @@ def me(request: HttpRequest) -> HttpResponse:
     player = viewer(request)
     assert player is not None
     return redirect(player)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest) -> HttpResponse:
+    """Say what deleting the account means, and do it once its owner has typed in the name."""
+    player = viewer(request)
+    assert player is not None
+    typed = request.POST.get("name", "")
+    if request.method == "POST" and typed.strip() == player.name:
+        accounts.delete(player, at=timezone.now())
+        logout(request)
+        messages.success(request, "Your account is deleted.")
+        return redirect("lobby")
+    is_wrong = request.method == "POST"
+    facts = {"player": player, "is_wrong": is_wrong}
+    return render(request, "league/delete_account.html", facts, status=422 if is_wrong else 200)
 
 
 def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) -> bool:

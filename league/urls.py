@@ -20,6 +20,7 @@ urlpatterns = [
     path("competitions/<int:pk>/start/", organizer_views.competition_start, name="competition_start"),
     path("players/<int:pk>/", views.player, name="player"),
     path("me/", account_views.me, name="me"),
+    path("me/delete/", account_views.delete, name="delete_account"),
     path("guest/", account_views.guest, name="guest"),
     path("sign-up/", account_views.sign_up, name="sign_up"),
     path("log-in/", LoginView.as_view(template_name="league/log_in.html"), name="log_in"),

@@ -1,0 +1,31 @@
+"""`manage.py delete_account LOG_IN`: for somebody who asks to be forgotten and cannot do it alone."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from games.models import Player
+from league import accounts
+
+
+class Command(BaseCommand):
+    """Deletes the account of a log-in with everything personal; the log stays as it is."""
+
+    help = "Delete an account with its name, messages, rulebooks and roles; matches stay, without the name."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("log_in", help="the log-in name")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        log_in = options["log_in"]
+        player = Player.objects.filter(user__username=log_in).first()
+        if player is None:
+            raise CommandError(f"There is no account with the log-in {log_in}.")
+        asked = f"Delete the account {log_in} for ever? Write the log-in once more: "
+        if not options["yes"] and input(asked) != log_in:
+            raise CommandError("Nothing was deleted.")
+        accounts.delete(player, at=timezone.now())
+        self.stdout.write(f"The account {log_in} is deleted.")

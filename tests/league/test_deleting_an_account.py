@@ -1,0 +1,120 @@
+"""Situation: somebody wants to be forgotten, and the matches they played have to stay."""
+
+import io
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import CommandError, call_command
+
+from games import chat, custom_rulebooks, log, tables
+from games.models import ChatMessage, CustomRulebook, Player, Receipt, Table, TableEvent
+from league import accounts
+from league.models import Membership
+from tests.games.playing import START, deal, open_table
+from tests.league.club_nights import club, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana(client) -> Player:
+    """A person with a log-in, logged in."""
+    user = get_user_model().objects.create_user("ana", password="wild-cards-7", first_name="Ana")
+    client.force_login(user)
+    return Player.objects.create(user=user, name="Ana Quintero")
+
+
+def events():
+    return list(TableEvent.objects.order_by("pk").values_list("payload", "hash"))
+
+
+def verify():
+    call_command("verify", stdout=io.StringIO())
+
+
+def test_everything_personal_goes_and_the_log_stays(client, ana):
+    finished = deal("Bo Cy", "r5 g1 / r2 r3", "r9 g9 g8")
+    chat.say(finished.pk, player=ana, text="Good luck!", at=START)
+    before = events()
+    answer = client.post("/me/delete/", {"name": "Ana Quintero"}, follow=True)
+    assert "Your account is deleted." in answer.content.decode()
+    assert not answer.wsgi_request.user.is_authenticated
+    ana.refresh_from_db()
+    assert (ana.name, ana.user) == ("Former player", None)
+    assert not get_user_model().objects.filter(username="ana").exists()
+    assert not ChatMessage.objects.exists()
+    assert events() == before
+    verify()
+
+
+def test_a_running_match_goes_on_with_a_bot_and_an_open_table_frees_the_seat(ana):
+    running, waiting = open_table(seats=2), open_table("Cy", seats=2)
+    tables.sit(running.pk, player=ana, at=START)
+    tables.start(running.pk, fill_with_bots=True, by=f"player:{ana.pk}", at=START)
+    tables.sit(waiting.pk, player=ana, at=START)
+    known = len(events())
+    accounts.delete(ana, at=START)
+    assert running.seats.get(index=0).is_bot
+    assert running.seats.get(index=0).player == ana
+    assert waiting.seats.get(index=1).is_free
+    assert [type(one).__name__ for one in log.read_events(TableEvent, running.pk)][-1] == "SeatLeft"
+    assert len(events()) == known + 2
+    verify()
+
+
+def test_no_event_holds_a_name(ana):
+    table = open_table(seats=2, host=ana)
+    tables.sit(table.pk, player=ana, at=START)
+    tables.start(table.pk, fill_with_bots=True, by=f"player:{ana.pk}", at=START)
+    started(4)
+    assert not any("Quintero" in payload for payload, _hash in events())
+
+
+def test_rulebooks_receipts_and_roles_go_and_the_club_gets_another_owner(client, ana):
+    riverside = club()
+    for player, role in ((ana, "owner"), (Player.objects.create(name="Bo"), "member")):
+        Membership.objects.create(club=riverside, player=player, role=role)
+    organizer = Player.objects.create(name="Cy")
+    Membership.objects.create(club=riverside, player=organizer, role="organizer")
+    custom_rulebooks.keep(keeper=ana, name="Mine", preset="classic", options={}, at=START)
+    Receipt.objects.create(sender=f"user:{ana.user_id}", command_id="1", content="", at=START)
+    accounts.delete(ana, at=START)
+    assert not CustomRulebook.objects.exists()
+    assert not Receipt.objects.exists()
+    assert list(Membership.objects.order_by("pk").values_list("player__name", "role")) == [
+        ("Bo", "member"),
+        ("Cy", "owner"),
+    ]
+    accounts.delete(ana, at=START)
+
+
+def test_a_club_without_anybody_else_simply_loses_its_owner(ana):
+    Membership.objects.create(club=club(), player=ana, role="owner")
+    accounts.delete(ana, at=START)
+    assert not Membership.objects.exists()
+
+
+def test_a_wrong_name_deletes_nothing(client, ana):
+    answer = client.post("/me/delete/", {"name": "Ana"})
+    assert answer.status_code == 422
+    assert "This is not your name. Nothing was deleted." in answer.content.decode()
+    assert client.get("/me/delete/").status_code == 200
+    assert get_user_model().objects.filter(username="ana").exists()
+
+
+def test_nobody_deletes_anybody_without_a_log_in(client):
+    assert client.post("/me/delete/", {"name": ""}).status_code == 302
+    assert Table.objects.count() == 0
+
+
+def test_the_command_asks_and_deletes(ana, monkeypatch):
+    monkeypatch.setattr("builtins.input", lambda _asked: "an")
+    with pytest.raises(CommandError, match="Nothing was deleted"):
+        call_command("delete_account", "ana")
+    with pytest.raises(CommandError, match="There is no account"):
+        call_command("delete_account", "nobody")
+    out = io.StringIO()
+    call_command("delete_account", "ana", "--yes", stdout=out)
+    assert out.getvalue() == "The account ana is deleted.\n"
+    ana.refresh_from_db()
+    assert ana.name == "Former player"
