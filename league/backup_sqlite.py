@@ -1,0 +1,108 @@
+"""Backups of SQLite: the file of a backup is a SQLite database, made by SQLite's own online backup."""
+
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from django.db import connection
+
+from league.backups import BackupError, Tell
+
+HEADER = b"SQLite format 3\0"
+_PAGES = 2000  # copied between two lines of progress
+_PATIENCE = 20.0  # seconds that others may keep the database to themselves
+
+
+def save(file: Path, tell: Tell) -> None:
+    """Copy the database as it is at this moment into a new file; writers go on meanwhile."""
+    with closing(_open(_place(), "ro")) as live, closing(sqlite3.connect(file)) as copy:
+        # The open transaction holds one snapshot: otherwise every write would start the copy anew.
+        live.execute("BEGIN")
+        live.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        live.backup(copy, pages=_PAGES, progress=_progress(tell))
+        copy.execute("PRAGMA journal_mode=DELETE")  # so that one file is the whole backup
+        _require_sound(copy, file)
+
+
+@contextmanager
+def scratch(_address: str) -> Iterator[str]:
+    """Yield the address of a database that does not exist yet, beside the live one; remove it afterwards."""
+    with _folder_beside() as folder:
+        yield f"sqlite://{folder}/scratch.sqlite3"
+
+
+def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
+    """Put a backup in the place of the database: all of it or nothing.
+
+    `finish` brings the database of this process up to date and checks it, before anything is replaced.
+    """
+    with _folder_beside() as folder:
+        candidate = Path(folder) / "candidate.sqlite3"
+        with closing(_open(file, "ro")) as backup, closing(sqlite3.connect(candidate)) as copy:
+            _require_sound(backup, file)
+            backup.backup(copy, pages=_PAGES, progress=_progress(tell))
+        with _using(candidate):
+            finish()
+        connection.close()
+        with closing(sqlite3.connect(candidate)) as copy, closing(_target()) as target:
+            try:
+                # One transaction of SQLite: whoever has the database open sees the old one or the new one.
+                copy.backup(target)
+            except sqlite3.OperationalError as error:
+                raise BackupError(
+                    f"The database is in use ({error}): end web, worker and beat, and try again."
+                ) from None
+
+
+@contextmanager
+def _using(file: Path) -> Iterator[None]:
+    """Let this process use another file as its database for a while."""
+    place = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = str(file)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = place
+
+
+def _folder_beside() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="backup-check-", dir=_place().parent)
+
+
+def _place() -> Path:
+    return Path(str(connection.settings_dict["NAME"]))
+
+
+def _open(file: Path, mode: str) -> sqlite3.Connection:
+    try:
+        return sqlite3.connect(f"file:{quote(str(file))}?mode={mode}", uri=True, timeout=_PATIENCE)
+    except sqlite3.OperationalError as error:
+        raise BackupError(f"{file} cannot be opened: {error}.") from None
+
+
+def _target() -> sqlite3.Connection:
+    target = sqlite3.connect(_place(), timeout=_PATIENCE)
+    target.execute("PRAGMA journal_mode=WAL")
+    return target
+
+
+def _require_sound(database: sqlite3.Connection, file: Path) -> None:
+    try:
+        answer = database.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        answer = error
+    if answer != "ok":
+        raise BackupError(f"{file} is damaged: {answer}.")
+
+
+def _progress(tell: Tell) -> Callable[[int, int, int], Any]:
+    def progress(_status: int, left: int, total: int) -> None:
+        tell(f"  {100 * (total - left) // max(1, total):3} % of {total * 4} KiB copied")
+
+    return progress

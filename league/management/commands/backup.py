@@ -1,0 +1,35 @@
+"""`manage.py backup FILE`: the whole database as one file, made and checked while it is in use."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from league import backups
+
+
+class Command(BaseCommand):
+    """Make a backup and check it by restoring it."""
+
+    help = "Write a backup of the database to FILE and check it by restoring it into a scratch database."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--force", action="store_true", help="replace FILE if there is one")
+        parser.add_argument(
+            "--scratch",
+            default="",
+            metavar="ADDRESS",
+            help="an empty PostgreSQL database to check the backup in",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        file: Path = options["file"]
+        try:
+            backups.make(file, force=options["force"], scratch=options["scratch"], tell=self.stdout.write)
+        except backups.BackupError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(
+            f"{file} holds the whole database ({file.stat().st_size} bytes), restored and verified."
+        )

@@ -1,0 +1,247 @@
+"""Situation: the database is backed up while matches are played, and put back elsewhere."""
+
+import io
+import os
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from django.utils import timezone
+
+from games import tables
+from games.models import Player, Table, TableEvent
+from tests.games.playing import move_on, open_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HEADS = (
+    "import django; django.setup(); from games.models import Table;"
+    "print(*('{pk}:{version}:{head}'.format(pk=t.pk, version=t.version, head=t.head.hex())"
+    " for t in Table.objects.order_by('pk')))"
+)
+
+
+@pytest.fixture
+def elsewhere(server_env, tmp_path):
+    """The environment of an empty database of the same kind as the live one."""
+    if connection.vendor == "sqlite":
+        yield {"DATABASE_URL": f"sqlite://{tmp_path}/elsewhere.sqlite3"}
+        return
+    name = f"elsewhere_{uuid4().hex[:8]}"
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        yield {"DATABASE_URL": f"{server_env['DATABASE_URL'].rsplit('/', 1)[0]}/{name}"}
+        cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def run(env, *command):
+    """Run a command of `manage.py` on a database; return how it ended."""
+    command = [sys.executable, "-W", "ignore", "manage.py", *map(str, command)]
+    return subprocess.run(
+        command, cwd=ROOT, env=os.environ | env, capture_output=True, text=True, check=False
+    )
+
+
+def done(env, *command):
+    ended = run(env, *command)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended
+
+
+def refused(env, *command):
+    ended = run(env, *command)
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    return ended.stderr
+
+
+def refused_here(*command):
+    """Run a command that must be refused on the live database; return its sentence."""
+    before = live_heads()
+    with pytest.raises(CommandError) as refusal:
+        call_command(*map(str, command), stdout=io.StringIO())
+    assert live_heads() == before
+    return str(refusal.value)
+
+
+def heads(env):
+    """Return what a database says of its tables: number, version and the hash of the last event."""
+    return python(env, HEADS).split()
+
+
+def python(env, code):
+    """Run some code on a database; return what it prints."""
+    command = [sys.executable, "-W", "ignore", "-c", code]
+    facts = os.environ | {"DJANGO_SETTINGS_MODULE": "league.settings", **env}
+    return subprocess.run(command, cwd=ROOT, env=facts, capture_output=True, text=True, check=True).stdout
+
+
+def live_heads():
+    return [f"{one.pk}:{one.version}:{one.head.hex()}" for one in Table.objects.order_by("pk")]
+
+
+def bots(name="Table 1"):
+    table = open_table("bot bot bot", name=name, bot_pause_ms=0)
+    tables.start(table.pk, by="clock", at=timezone.now())
+    return table
+
+
+@contextmanager
+def playing(*running):
+    """Let bots play at some tables until the end of the block; yields a way to count the moves."""
+    over, moves = threading.Event(), []
+
+    def play():
+        try:
+            while not over.is_set():
+                for table in running:
+                    with suppress(tables.ConflictError):
+                        moves.append(move_on(table, timezone.now()))
+        finally:
+            connections.close_all()
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        yield moves
+    finally:
+        over.set()
+        player.join()
+
+
+def test_a_backup_made_while_bots_play_is_one_moment_of_the_log(server_env, elsewhere, tmp_path):
+    running = [bots(), bots("Table 2")]
+    file = tmp_path / "night.backup"
+    with playing(*running) as moves:
+        done(server_env, "backup", file)
+    assert len(moves) > 10
+    done(elsewhere, "restore", file)
+    for head in heads(elsewhere):
+        pk, version, its_hash = head.split(":")
+        if version != "0":
+            assert bytes(TableEvent.objects.get(stream_id=pk, version=version).hash).hex() == its_hash
+    assert len(heads(elsewhere)) == 2
+
+
+def test_a_database_that_is_used_is_replaced_only_when_that_is_said(server_env, elsewhere, tmp_path):
+    bots()
+    gone = Player.objects.create(name="Gone")
+    last = gone.pk
+    gone.delete()
+    done(server_env, "backup", tmp_path / "early")
+    early = live_heads()
+    bots("Table 2")
+    done(elsewhere, "migrate")
+    copy_of_one_player(elsewhere)
+    assert "not empty" in refused(elsewhere, "restore", tmp_path / "early")
+    done(elsewhere, "restore", tmp_path / "early", "--replace", "--no-input")
+    assert heads(elsewhere) == early
+    require_guarded(elsewhere, last)
+
+
+def copy_of_one_player(env):
+    code = "import django; django.setup(); from games.models import Player; Player.objects.create(name='Old')"
+    python(env, code)
+
+
+def require_guarded(env, last):
+    """What was restored is still append-only, and gives no number twice."""
+    number, *answers = python(
+        env,
+        "import django; django.setup()\n"
+        "from django.db import DatabaseError\n"
+        "from games.models import Player, TableEvent\n"
+        "print(Player.objects.create(name='New').pk)\n"
+        "for change in (lambda: TableEvent.objects.update(by='x'), TableEvent.objects.all().delete):\n"
+        "    try:\n"
+        "        change()\n"
+        "        print('changed')\n"
+        "    except DatabaseError as error:\n"
+        "        print('append-only' in str(error))\n",
+    ).split()
+    assert int(number) > last
+    assert answers == ["True", "True"]
+
+
+def test_a_file_is_replaced_only_when_that_is_said(server_env, tmp_path):
+    file = tmp_path / "a"
+    file.write_text("mine")
+    assert "exists already" in refused_here("backup", file)
+    assert file.read_text() == "mine"
+    done(server_env, "backup", file, "--force")
+    assert file.read_bytes() != b"mine"
+    assert [one.name for one in tmp_path.iterdir()] == ["a"]
+
+
+def test_a_place_that_cannot_be_written_is_said_in_a_sentence(tmp_path):
+    assert "cannot be written" in refused_here("backup", tmp_path / "nowhere" / "a")
+
+
+@pytest.mark.past_the_doors
+def test_a_log_that_is_not_sound_gives_no_backup(server_env, tmp_path):
+    table = bots()
+    Table.objects.filter(pk=table.pk).update(round_number=7)
+    assert f"table:{table.pk}" in refused(server_env, "backup", tmp_path / "a").lower()
+    assert not list(tmp_path.iterdir())
+
+
+WRONG = {
+    "empty": b"",
+    "text": b"no backup at all",
+    "zip": b"PK\x05\x06" + bytes(18),
+    "half": b"SQLite format 3\0" + bytes(range(256)) * 40,
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_no_backup_changes_nothing(name, tmp_path):
+    bots()
+    (tmp_path / name).write_bytes(WRONG[name])
+    assert name in refused_here("restore", tmp_path / name, "--replace", "--no-input")
+
+
+def test_a_backup_that_is_not_there_changes_nothing(tmp_path):
+    bots()
+    assert "cannot be read" in refused_here("restore", tmp_path / "nowhere", "--replace", "--no-input")
+
+
+def test_nobody_is_asked_where_nobody_can_answer(tmp_path):
+    bots()
+    assert "not empty" in refused_here("restore", tmp_path / "any")
+    assert "Nobody can be asked" in refused_here("restore", tmp_path / "any", "--replace")
+
+
+def test_a_backup_of_the_other_kind_of_database_is_refused(tmp_path):
+    other = {"sqlite": b"PK\x03\x04", "postgresql": b"SQLite format 3\0"}[connection.vendor]
+    (tmp_path / "other").write_bytes(other + bytes(100))
+    assert "another kind of database" in refused_here("restore", tmp_path / "other")
+
+
+def test_who_may_make_no_scratch_database_is_told_what_to_do(server_env, elsewhere, tmp_path):
+    if connection.vendor == "sqlite":
+        pytest.skip("on SQLite a scratch database is a file")
+    bots()
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE modest LOGIN")
+        cursor.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO modest")
+        cursor.execute("GRANT SELECT ON ALL SEQUENCES IN SCHEMA public TO modest")
+    host = connection.settings_dict["HOST"]
+    modest = {
+        "DATABASE_URL": f"postgresql://modest@{quote(host, safe='')}:5432/{connection.settings_dict['NAME']}"
+    }
+    try:
+        assert "--scratch" in refused(modest, "backup", tmp_path / "a")
+        done(modest, "backup", tmp_path / "a", "--scratch", elsewhere["DATABASE_URL"])
+        assert heads(elsewhere) == live_heads()
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP OWNED BY modest")
+            cursor.execute("DROP ROLE modest")
