@@ -1,6 +1,7 @@
 """When something happens by itself at a table: a bot moves, a turn is overdue, the next deal begins.
 
-All of it follows from the log, so that a rebuilt table has the same times as the live one.
+All of it follows from the log, so that a rebuilt table has the same times as the live one. A turn has its
+time; when that has run out the bank of its player is used up, and only then the turn is overdue.
 """
 
 import datetime as dt
@@ -16,7 +17,7 @@ from games.rules.jumping import may_jump
 from games.rules.legal import legal_commands
 from games.rules.state import AWARD, CENTRE, FORFEIT, OPEN, OVER, READY, RUNNING, State
 from games.rules.waiting_moves import missing
-from games.table_events import SeatLeft, SeatReturned
+from games.table_events import DeadlineMoved, SeatLeft, SeatReturned, TablePaused, TableResumed
 
 GRACE = dt.timedelta(seconds=2.5)
 """How long people may call, jump in, reach for the centre or catch somebody before a bot does something."""
@@ -28,24 +29,28 @@ READY_WINDOW = dt.timedelta(seconds=20)
 """How long everybody waits for somebody who sorts new cards (rules.md 3.9, `ready_pause`)."""
 PERFORMANCE = dt.timedelta(seconds=60)
 """The least time for a forfeit or a charade, however fast the table plays."""
+DAY = dt.timedelta(days=1)
+"""From here on the turns of a table are days, and a pause of it lasts at least so long."""
 
 REACTIONS: Final = (CallUno, Catch, JumpIn, PlaceHand)
 """What people and bots may do when it is not their turn."""
 
 
-def due_at(
+def turn_ends_at(
     table: Table, seats: Sequence[Seat], state: State | None, changes: Sequence[Any], at: dt.datetime
 ) -> dt.datetime | None:
-    """Return when somebody has to be moved on after one command's events; None when never.
+    """Return when the time of what is awaited ends after one command's events; None when never.
 
-    What does not change whose turn it is (a call, a catch, a penalty, others leaving) moves no deadline.
+    What does not change whose turn it is (a call, a catch, a penalty, others leaving) moves no end. In a
+    pause the time stands still: what begins then begins with the pause, and ends as if there were none.
     """
     if table.status != Table.Status.RUNNING or state is None:
         return None
+    at = table.paused_at or at
     if state.name == CENTRE:
         return _centre_ends_at(table, seats, state, changes, at)
-    if table.due_at is not None and _changes_no_turn(changes, state):
-        return table.due_at
+    if table.turn_ends_at is not None and _is_aside(changes, state.to_act):
+        return table.turn_ends_at
     if state.name == OVER:
         return at + (time_allowed(table, OVER) if _people(seats, state) else _pause(table))
     if state.name not in RUNNING:
@@ -56,11 +61,48 @@ def due_at(
     return at + (max(pause, GRACE) if _wants_grace(seats, state, changes) else pause)
 
 
+def due_at(table: Table, seats: Sequence[Seat]) -> dt.datetime | None:
+    """Return when somebody has to be moved on: the end of the turn, of the bank, or of a pause."""
+    if table.paused_at is not None:
+        return table.paused_at + longest_pause(table)
+    if table.turn_ends_at is None:
+        return None
+    return table.turn_ends_at + dt.timedelta(milliseconds=bank_ms(table, seats))
+
+
+def longest_pause(table: Table) -> dt.timedelta:
+    """Return how long a pause lasts before the clock ends it, so that no match waits for ever."""
+    return max(DAY, dt.timedelta(seconds=table.turn_seconds))
+
+
+def awaited(table: Table, seats: Sequence[Seat]) -> Seat | None:
+    """Return the seat whose player is on the clock; None when a bot, everybody or nobody is."""
+    if table.status != Table.Status.RUNNING or table.turn_seat is None or table.state_name in (CENTRE, OVER):
+        return None
+    seat = seats[table.turn_seat]
+    return None if seat.is_bot else seat
+
+
+def bank_ms(table: Table, seats: Sequence[Seat]) -> int:
+    """Return what the player on the clock may use beyond the time of the turn."""
+    seat = awaited(table, seats)
+    # What has a time of its own, such as a forfeit, is no turn to think about.
+    return seat.bank_ms if seat is not None and table.state_name not in _NO_TURNS else 0
+
+
+def bank_used_ms(table: Table, seats: Sequence[Seat], changes: Sequence[Any], at: dt.datetime) -> int:
+    """Return what one command's events at `at` cost of the bank of the seat that is still on the clock."""
+    if table.turn_ends_at is None or _is_aside(changes, table.turn_seat):
+        return 0
+    over = ((table.paused_at or at) - table.turn_ends_at) // dt.timedelta(milliseconds=1)
+    return min(max(0, over), bank_ms(table, seats))
+
+
 def bots_wake_at(
     table: Table, seats: Sequence[Seat], state: State | None, last: dt.datetime
 ) -> dt.datetime | None:
     """Return when the bots should look at the table after the last event at `last`; None when never."""
-    if table.status != Table.Status.RUNNING or state is None or table.due_at is None:
+    if state is None or table.due_at is None or table.paused_at is not None:
         return None
     if state.name == CENTRE:
         first = not state.placed and _people_missing(seats, state)
@@ -75,6 +117,8 @@ def time_allowed(table: Table, name: str) -> dt.timedelta:
     turn = dt.timedelta(seconds=table.turn_seconds)
     if name in (FORFEIT, AWARD):
         return max(turn, PERFORMANCE)
+    if turn >= DAY and name != OVER:
+        return turn  # nobody waits at the table for what others do
     windows = {CENTRE: min(turn, CENTRE_WINDOW), READY: min(turn, READY_WINDOW), OVER: NEXT_DEAL}
     return windows.get(name, turn)
 
@@ -103,13 +147,18 @@ _ASIDE: Final = (
     h.IllegalCardPenalised,
     SeatLeft,
     SeatReturned,
+    TablePaused,
+    TableResumed,
+    DeadlineMoved,
 )
+_NO_TURNS: Final = (READY, FORFEIT, AWARD)
 
 
-def _changes_no_turn(changes: Sequence[Any], state: State) -> bool:
+def _is_aside(changes: Sequence[Any], on_turn: int | None) -> bool:
+    """As `changes_no_turn`; that the seat on turn is left or taken back changes whose time runs."""
     first = changes[0]
     if isinstance(first, SeatLeft | SeatReturned):
-        return first.seat != state.to_act
+        return first.seat != on_turn
     return changes_no_turn(changes)
 
 
@@ -120,9 +169,9 @@ def _centre_ends_at(
     if not _people_missing(seats, state):
         return at + _pause(table)
     opened = any(isinstance(change, h.HandsUpOpened) for change in changes)
-    if opened or table.due_at is None:
+    if opened or table.turn_ends_at is None:
         return at + time_allowed(table, CENTRE)
-    return table.due_at
+    return table.turn_ends_at
 
 
 def _wants_grace(seats: Sequence[Seat], state: State, changes: Sequence[Any]) -> bool:

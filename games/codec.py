@@ -142,6 +142,9 @@ _TABLE: dict[str, type[msgspec.Struct]] = {
     "seat_played_by_bot": table_events.SeatPlayedByBot,
     "seat_returned": table_events.SeatReturned,
     "match_started": table_events.MatchStarted,
+    "table_paused": table_events.TablePaused,
+    "table_resumed": table_events.TableResumed,
+    "deadline_moved": table_events.DeadlineMoved,
     "table_closed": table_events.TableClosed,
     "record_imported": table_events.RecordImported,
 }

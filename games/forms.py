@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from games import clock
 from games.rules import commands, notation
 from games.shelf import Rulebook
 
@@ -80,7 +81,68 @@ class StartForm(forms.Form):
     youngest = forms.IntegerField(min_value=0, max_value=9, required=False)
 
 
-class NewTableForm(forms.Form):
+class TimesForm(forms.Form):
+    """How much time people have, and when a bot takes over from somebody who does not come."""
+
+    turn_seconds = forms.TypedChoiceField(
+        label="Time for a turn",
+        coerce=int,
+        initial=60,
+        choices=[
+            (20, "20 seconds"),
+            (30, "30 seconds"),
+            (60, "One minute"),
+            (180, "3 minutes"),
+            (600, "10 minutes"),
+            (3_600, "One hour"),
+            (86_400, "One day"),
+            (259_200, "3 days"),
+            (604_800, "7 days"),
+        ],
+        help_text="With days you play when it suits you: nobody has to be there at the same time",
+    )
+    bank_seconds = forms.TypedChoiceField(
+        label="Time bank",
+        coerce=int,
+        required=False,
+        choices=[
+            (0, "None"),
+            (60, "One minute"),
+            (180, "3 minutes"),
+            (600, "10 minutes"),
+            (3_600, "One hour"),
+            (86_400, "One day"),
+            (259_200, "3 days"),
+        ],
+        help_text="Of each player, once for the whole match: used up when a turn takes longer than its time",
+    )
+    away_after = forms.TypedChoiceField(
+        label="A bot takes over",
+        coerce=int,
+        required=False,
+        choices=[
+            ("", "As usual: after 3 missed turns, after one where turns last days"),
+            (1, "After one missed turn"),
+            (2, "After 2 missed turns in a row"),
+            (3, "After 3 missed turns in a row"),
+            (5, "After 5 missed turns in a row"),
+            (10, "After 10 missed turns in a row"),
+        ],
+        help_text="Until the player comes back, with one click and at any time",
+    )
+
+    def times(self) -> dict[str, Any]:
+        """Return what the doors want to know about time, only after `is_valid()`."""
+        given = self.cleaned_data
+        usual = 1 if given["turn_seconds"] >= clock.DAY.total_seconds() else 3
+        return {
+            "turn_seconds": given["turn_seconds"],
+            "bank_seconds": given["bank_seconds"] or 0,
+            "away_after": given["away_after"] or usual,
+        }
+
+
+class NewTableForm(TimesForm):
     """A friendly table: the rulebook, how many play, how fast, to how many points."""
 
     rulebook = forms.ChoiceField(widget=forms.RadioSelect)
@@ -96,12 +158,6 @@ class NewTableForm(forms.Form):
         required=False,
         label="Play to",
         help_text="Points that end the match; empty: as the rulebook says",
-    )
-    turn_seconds = forms.TypedChoiceField(
-        label="Time for a turn",
-        coerce=int,
-        initial=60,
-        choices=[(20, "20 seconds"), (60, "One minute"), (180, "Three minutes"), (86_400, "A day")],
     )
     name = forms.CharField(max_length=80, required=False, label="Name of the table", help_text="If you like")
 

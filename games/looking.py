@@ -1,6 +1,5 @@
 """What somebody may see of a table: the one way in which cards leave the log."""
 
-import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -45,12 +44,6 @@ class Look:
     is_away: bool = False
     """Whether a bot moves for the viewer until they come back."""
 
-    def seconds_left(self, at: dt.datetime) -> int | None:
-        """Return the whole seconds until the table moves on by itself; None when it never does."""
-        if self.table.due_at is None:
-            return None
-        return max(0, round((self.table.due_at - at).total_seconds()))
-
 
 def look(table_id: int, viewer: Player | None) -> Look:
     """Return what a player or a spectator (None) sees. Three queries; Table.DoesNotExist."""
@@ -93,7 +86,7 @@ def show(
     if state is not None and table.round_version:
         seen.sight = seen_by(state, seat)
         seen.recent = _recent([row for row in rows if row.version >= table.round_version], seat)
-        if seat is not None and not seen.is_away and table.status == Table.Status.RUNNING:
+        if seat is not None and not seen.is_away and _is_played(table):
             seen.legal = [one for one in legal_commands(state, seat) if _may(one, player, table)]
     return seen
 
@@ -103,6 +96,10 @@ def seat_of(seats: Sequence[Seat], player: int | None) -> int | None:
     if player is None:
         return None
     return next((seat.index for seat in seats if seat.player_id == player), None)
+
+
+def _is_played(table: Table) -> bool:
+    return table.status == Table.Status.RUNNING and table.paused_at is None
 
 
 def _may(command: Command, player: int | None, table: Table) -> bool:

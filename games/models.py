@@ -47,6 +47,8 @@ class Table(models.Model):
     host = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     turn_seconds = models.PositiveIntegerField(default=60)
     bot_pause_ms = models.PositiveIntegerField(default=1200)
+    bank_seconds = models.PositiveIntegerField(default=0)  # of each player, for the whole match
+    away_after = models.PositiveSmallIntegerField(default=3)  # overdue turns in a row
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command
@@ -55,7 +57,9 @@ class Table(models.Model):
     round_version = models.PositiveIntegerField(default=0)  # version of the last RoundStarted
     state_name = models.CharField(max_length=20, blank=True)  # turn, after_draw, pending …
     turn_seat = models.SmallIntegerField(null=True, blank=True)
+    turn_ends_at = models.DateTimeField(null=True, blank=True)  # then the bank of the player is used
     due_at = models.DateTimeField(null=True, blank=True)  # when a bot, the clock or the next deal acts
+    paused_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -63,7 +67,7 @@ class Table(models.Model):
     class Meta:
         ordering = ["-pk"]
         indexes = [
-            models.Index(fields=["due_at"], name="table_due"),
+            models.Index(fields=["status", "due_at"], name="table_due"),
             models.Index(fields=["status", "-finished_at"], name="table_status"),
         ]
 
@@ -87,6 +91,8 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
     bot_name = models.CharField(max_length=30, blank=True)  # of a seat that no player holds
     is_bot = models.BooleanField(default=False)  # a bot makes the moves, also for an absent player
+    bank_ms = models.PositiveBigIntegerField(default=0)  # what is left beyond the time of a turn
+    missed = models.PositiveSmallIntegerField(default=0)  # overdue turns since the player's last sign of life
     total = models.IntegerField(default=0)
     eliminated_round = models.PositiveIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -31,19 +31,18 @@ from games.rules.commands import (
     PlaceHand,
 )
 from games.rules.events import CardPlayed
-from games.rules.house_events import FalseCallPenalised, HandsUpClosed, IllegalCardPenalised
+from games.rules.house_events import FalseCallPenalised, IllegalCardPenalised
 from games.rules.legal import legal_commands
 from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.sight import seen_by
 from games.rules.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.timeouts import default_command
 from games.seating import player_number
-from games.table_events import SeatLeft
+from games.table_events import SeatLeft, TableResumed
 
 RUNNING = Table.Status.RUNNING
 MANUAL_DEALS: Final = 10
 """After so many deals the clock ends a match that only the host could end, where there is none."""
-_GONE_AFTER: Final = 3  # overdue turns in one deal without a sign of life
 
 
 def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime) -> Look:
@@ -52,11 +51,13 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
     `after` is the version they saw. A call, a catch, a jump-in, a hand for the centre or a penalty is judged
     as long as it can still be meant; every other command only if nothing that matters to it has happened
     since. What is late and not legal is a ConflictError (`stale`) and never costs a card (rules.md 3.16).
-    Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`.
+    Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`, `paused`.
     """
     with locked(table_id) as held:
         held.require(RUNNING)
         _require_own(held, command, by)
+        if held.table.paused_at is not None:
+            raise Refusal("paused", "The match is paused: nobody can move until it goes on.")
         late = after != held.table.version
         if late and not _may_come_late(held, command, after):
             raise ConflictError
@@ -77,7 +78,7 @@ def play_for_bot(table_id: int, *, version: int, at: dt.datetime) -> bool:
     Before its move a bot may catch somebody. Nothing happens before people had their time.
     """
     with locked(table_id) as held:
-        if not _is_waiting(held, version) or held.state is None:
+        if not _is_waiting(held, version) or held.state is None or held.table.paused_at is not None:
             return False
         return _speak_up(held, at) or _move(held, at)
 
@@ -85,19 +86,17 @@ def play_for_bot(table_id: int, *, version: int, at: dt.datetime) -> bool:
 def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
     """End an overdue turn by the defaults of rules.md 3.18, or deal the next round; return whether it did.
 
-    For a player who let several turns pass a bot plays on, so that a match never waits for nobody.
+    For a player who let several turns pass a bot plays on, so that a match never waits for nobody. A pause
+    that nobody ended is over when its longest time has come.
     Nothing happens when the table has moved on from `version` or its time has not come.
     """
     with locked(table_id) as held:
         if not _is_waiting(held, version) or not _is_due(held, at) or held.state is None:
             return False
-        waiting = held.state.name
-        seat = -1 if waiting == CENTRE else held.state.to_act  # on the centre everybody was awaited
-        held.do(_overdue(held), by="clock", at=at)
-        if held.state.name == AFTER_DRAW and held.state.to_act == seat:
-            held.do(_overdue(held), by="clock", at=at)
-        if seat >= 0 and _has_gone(held, seat):
-            held.note(SeatLeft(seat), by="clock", at=at)
+        if held.table.paused_at is not None:
+            held.note(TableResumed(), by="clock", at=at)
+        else:
+            _end_turn(held, at)
         return True
 
 
@@ -111,6 +110,17 @@ def due_tables(at: dt.datetime, limit: int = 100) -> list[tuple[int, int]]:
         due = due.select_for_update(skip_locked=True)
     with transaction.atomic():
         return list(due.values_list("pk", "version")[:limit])
+
+
+def _end_turn(held: LockedTable, at: dt.datetime) -> None:
+    state = held.state
+    assert state is not None
+    awaited, seat = clock.awaited(held.table, held.seats), state.to_act
+    held.do(_overdue(held), by="clock", at=at)
+    if state.name == AFTER_DRAW and state.to_act == seat:
+        held.do(_overdue(held), by="clock", at=at)
+    if awaited is not None and held.table.status == RUNNING and awaited.missed >= held.table.away_after:
+        held.note(SeatLeft(awaited.index), by="clock", at=at)
 
 
 def _require_own(held: LockedTable, command: Command, by: str) -> None:
@@ -169,27 +179,6 @@ def _is_waiting(held: LockedTable, version: int) -> bool:
 
 def _is_due(held: LockedTable, at: dt.datetime) -> bool:
     return held.table.due_at is not None and held.table.due_at <= at
-
-
-def _has_gone(held: LockedTable, seat: int) -> bool:
-    """Whether the player of the seat has let too many turns of this deal pass, one after another."""
-    if held.seats[seat].is_bot:
-        return False
-    present = f"player:{held.seats[seat].player_id}"
-    overdue: set[dt.datetime] = set()
-    step = 0
-    for row in held.rows:
-        if row.by == present:
-            overdue.clear()
-        elif row.step != step and row.by == "clock" and _was_theirs(row.event, seat):
-            overdue.add(row.at)  # all commands of one overdue turn have the same time
-        step = row.step
-    return len(overdue) >= _GONE_AFTER
-
-
-def _was_theirs(event: object, seat: int) -> bool:
-    """Whether an event of the clock ended the seat's time; on the centre it was everybody's."""
-    return getattr(event, "seat", None) == seat and not isinstance(event, HandsUpClosed)
 
 
 def _overdue(held: LockedTable) -> Command:

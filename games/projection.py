@@ -1,5 +1,6 @@
 """The rows of `Table` and `Seat` as they follow from the log, live and when rebuilt: the same code."""
 
+import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -20,14 +21,19 @@ from games.rules.state import (
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
-    "status", "version", "step", "head", "round_number", "round_version", "state_name", "turn_seat", "due_at",
-    "opened_at", "started_at", "finished_at",
+    "bank_seconds", "away_after", "status", "version", "step", "head", "round_number", "round_version",
+    "state_name", "turn_seat", "turn_ends_at", "due_at", "paused_at", "opened_at", "started_at",
+    "finished_at",
 )  # fmt: skip
-SEAT_FIELDS: Final = ("player_id", "bot_name", "is_bot", "total", "eliminated_round", "place")
+SEAT_FIELDS: Final = (
+    "player_id", "bot_name", "is_bot", "bank_ms", "missed", "total", "eliminated_round", "place",
+)  # fmt: skip
 
 
 def project(table: Table, seats: list[Seat], state: State | None, rows: Sequence[log.Stored]) -> None:
     """Change the rows in memory by the events of one command; `state` is that after them."""
+    changes = [row.event for row in rows]
+    _count_time(table, seats, changes, rows[-1])
     for row in rows:
         if handler := _HANDLERS.get(type(row.event)):
             handler(table, seats, row)
@@ -35,7 +41,8 @@ def project(table: Table, seats: list[Seat], state: State | None, rows: Sequence
     table.version, table.step, table.head = last.version, last.step, last.hash
     if state is not None:
         _follow_rules(table, seats, state, last)
-    table.due_at = clock.due_at(table, seats, state, [row.event for row in rows], last.at)
+    table.turn_ends_at = clock.turn_ends_at(table, seats, state, changes, last.at)
+    table.due_at = clock.due_at(table, seats)
 
 
 def follow(state: State | None, rows: Iterable[log.Stored]) -> State | None:
@@ -77,6 +84,20 @@ def values(row: Table | Seat) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
+def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: log.Stored) -> None:
+    """Take from the bank what a turn took beyond its time, and count the turns that nobody ended."""
+    seat = clock.awaited(table, seats)
+    if seat is not None:
+        seat.bank_ms -= clock.bank_used_ms(table, seats, changes, last.at)
+        # The clock may end a turn by two commands: after the first one nothing is due any more.
+        is_overdue = table.paused_at is None and table.due_at is not None and table.due_at <= last.at
+        seat.missed += last.by == "clock" and is_overdue
+    if last.by.startswith("player:"):
+        for one in seats:
+            if one.missed and last.by == f"player:{one.player_id}":
+                one.missed = 0
+
+
 def _follow_rules(table: Table, seats: list[Seat], state: State, last: log.Stored) -> None:
     table.round_number = state.round
     table.state_name = state.name
@@ -97,8 +118,10 @@ def _opened(table: Table, seats: list[Seat], row: log.Stored) -> None:
     table.rulebook_title = event.rulebook_title
     table.seat_count, table.host_id = event.seats, event.host
     table.turn_seconds, table.bot_pause_ms = event.turn_seconds, event.bot_pause_ms
+    table.bank_seconds, table.away_after = event.bank_seconds, event.away_after
     table.opened_at = row.at
-    seats[:] = [Seat(table_id=table.pk, index=index) for index in range(event.seats)]
+    bank = event.bank_seconds * 1000
+    seats[:] = [Seat(table_id=table.pk, index=index, bank_ms=bank) for index in range(event.seats)]
 
 
 def _seat_taken(_table: Table, seats: list[Seat], row: log.Stored) -> None:
@@ -138,6 +161,25 @@ def _match_started(table: Table, _seats: list[Seat], row: log.Stored) -> None:
     table.started_at = row.at
 
 
+def _paused(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+    table.paused_at = row.at
+
+
+def _resumed(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+    assert table.paused_at is not None
+    _move_deadline(table, row.at - table.paused_at)
+    table.paused_at = None
+
+
+def _deadline_moved(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+    _move_deadline(table, dt.timedelta(milliseconds=row.event.ms))
+
+
+def _move_deadline(table: Table, by: dt.timedelta) -> None:
+    if table.turn_ends_at is not None:
+        table.turn_ends_at += by
+
+
 def _closed(table: Table, _seats: list[Seat], _row: log.Stored) -> None:
     table.status = Table.Status.CLOSED
 
@@ -154,6 +196,9 @@ _HANDLERS: Final[dict[type, Callable[[Table, list[Seat], log.Stored], None]]] = 
     table_events.SeatPlayedByBot: _played_by_bot,
     table_events.SeatReturned: _returned,
     table_events.MatchStarted: _match_started,
+    table_events.TablePaused: _paused,
+    table_events.TableResumed: _resumed,
+    table_events.DeadlineMoved: _deadline_moved,
     table_events.TableClosed: _closed,
     RoundStarted: _round_started,
 }

@@ -26,6 +26,9 @@ from games.table_events import (
 )
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
+LONGEST_SECONDS = 30 * 86_400
+"""The longest time of a turn and the largest bank."""
+MOST_MISSED = 99
 
 BOT_NAMES = (
     "Robin", "Pip", "Juno", "Otto", "Hazel", "Milo", "Wren", "Felix", "Nova", "Basil", "Tilda", "Rufus",
@@ -34,7 +37,7 @@ BOT_NAMES = (
 
 
 @transaction.atomic
-def open_table(
+def open_table(  # noqa: PLR0913 - each is one fact of the table
     *,
     name: str,
     rulebook: str,
@@ -44,15 +47,18 @@ def open_table(
     host: Player | None = None,
     turn_seconds: int = 60,
     bot_pause_ms: int = 1200,
+    bank_seconds: int = 0,
+    away_after: int = 3,
     by: str,
     at: dt.datetime,
 ) -> Table:
     """Open a table with free seats. `options` are changes to the rulebook; with them it may have a title.
 
-    Refusals: those of `options.build` and `decide.new_match` in the rules; `bad_value` for impossible times.
+    `bank_seconds` is what each player has for the whole match beyond the time of a turn; after `away_after`
+    overdue turns in a row a bot plays on. Refusals: those of `options.build` and `decide.new_match` in the
+    rules; `bad_value` for impossible times.
     """
-    if turn_seconds < 1 or bot_pause_ms < 0:
-        raise Refusal("bad_value", "A turn lasts at least one second, and a bot cannot move before its turn.")
+    _require_times(turn_seconds, bot_pause_ms, bank_seconds, away_after)
     match = new_match(rulebook, build(rulebook, options or {}), seats)
     table = Table.objects.create(name=name, rulebook=rulebook, seat_count=seats, opened_at=at)
     opened = TableOpened(
@@ -64,6 +70,8 @@ def open_table(
         turn_seconds=turn_seconds,
         bot_pause_ms=bot_pause_ms,
         rulebook_title=rulebook_title,
+        bank_seconds=bank_seconds,
+        away_after=away_after,
     )
     with locked(table.pk) as held:
         held.note(opened, by=by, at=at)
@@ -182,6 +190,15 @@ def player_number(by: str) -> int | None:
     """Return the player's id of `player:<id>`, None for everybody else."""
     kind, _colon, number = by.partition(":")
     return int(number) if kind == "player" else None
+
+
+def _require_times(turn_seconds: int, bot_pause_ms: int, bank_seconds: int, away_after: int) -> None:
+    if turn_seconds < 1 or bot_pause_ms < 0:
+        raise Refusal("bad_value", "A turn lasts at least one second, and a bot cannot move before its turn.")
+    if max(turn_seconds, bank_seconds, bot_pause_ms / 1000) > LONGEST_SECONDS or bank_seconds < 0:
+        raise Refusal("bad_value", "A turn, a bank and a bot’s pause last 30 days at most.")
+    if not 1 <= away_after <= MOST_MISSED:
+        raise Refusal("bad_value", f"A bot plays on after 1 to {MOST_MISSED} overdue turns.")
 
 
 def _require_host(held: LockedTable, by: str) -> None:

@@ -15,7 +15,9 @@ class TableChange(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class TableOpened(TableChange, frozen=True):
     """A table waits for players. `options` are those that differ from the defaults; `host` is a player id.
 
-    `rulebook_title` is the name that a custom rulebook had, empty for a preset.
+    `rulebook_title` is the name that a custom rulebook had, empty for a preset. `bank_seconds` is what each
+    player has for the whole match beyond the time of a turn; after `away_after` overdue turns in a row a bot
+    plays on.
     """
 
     name: str
@@ -26,6 +28,8 @@ class TableOpened(TableChange, frozen=True):
     turn_seconds: int
     bot_pause_ms: int
     rulebook_title: str = ""
+    bank_seconds: int = 0
+    away_after: int = 3
 
 
 class SeatTaken(TableChange, frozen=True):
@@ -62,6 +66,20 @@ class SeatReturned(TableChange, frozen=True):
 
 class MatchStarted(TableChange, frozen=True):
     """Everybody is seated; the first deal follows."""
+
+
+class TablePaused(TableChange, frozen=True):
+    """Nobody moves and no time runs from here on."""
+
+
+class TableResumed(TableChange, frozen=True):
+    """The pause is over; whoever is awaited has the time that was left."""
+
+
+class DeadlineMoved(TableChange, frozen=True):
+    """What is awaited ends so much later, as the clock of the server stood still; earlier if it went back."""
+
+    ms: int
 
 
 class TableClosed(TableChange, frozen=True):

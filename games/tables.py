@@ -7,6 +7,7 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 from games.log import ConflictError
 from games.looking import Look, look, why_not
 from games.moves import act, due_tables, end_turn, play_for_bot
+from games.pauses import pause, resume
 from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
 from games.seating import close, come_back, leave, open_table, seat_bot, sit, start, take_seats
@@ -25,8 +26,10 @@ __all__ = [
     "leave",
     "look",
     "open_table",
+    "pause",
     "play_for_bot",
     "result",
+    "resume",
     "seat_bot",
     "sit",
     "start",

@@ -108,7 +108,7 @@ def _opened(form: NewTableForm, player: Player) -> Table:
         **form.rules(),
         seats=given["seats"],
         host=player,
-        turn_seconds=given["turn_seconds"],
+        **form.times(),
         by=by,
         at=at,
     )

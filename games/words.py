@@ -162,4 +162,7 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     h.WildsDiscarded: lambda event, names: f"{names[event.seat]} put down {count(len(event.cards))}",
     t.SeatLeft: _of_seat("{} left; a bot plays on"),
     t.SeatReturned: _of_seat("{} came back"),
+    t.TablePaused: lambda _event, _names: "The match is paused",
+    t.TableResumed: lambda _event, _names: "The match goes on",
+    t.DeadlineMoved: lambda _event, _names: "The clock was put right: nobody lost time",
 }

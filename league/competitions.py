@@ -49,6 +49,8 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
     rounds: int = 1,
     turn_seconds: int = 60,
     bot_pause_ms: int = 1200,
+    bank_seconds: int = 0,
+    away_after: int = 3,
     by: str,
     at: dt.datetime,
 ) -> Competition:
@@ -69,6 +71,8 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
         turn_seconds=turn_seconds,
         bot_pause_ms=bot_pause_ms,
         rulebook_title=rulebook_title,
+        bank_seconds=bank_seconds,
+        away_after=away_after,
     )
     with locked(made.pk) as stream:
         stream.do(command, by=by, at=at)

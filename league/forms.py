@@ -7,7 +7,7 @@ from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
 
-from games.forms import rules_facts
+from games.forms import TimesForm, rules_facts
 from games.models import Player
 from games.shelf import Rulebook, preset
 from league.models import Club, Competition, Entrant
@@ -45,7 +45,7 @@ class GuestForm(forms.Form):
         return _name(self.cleaned_data["name"])
 
 
-class CompetitionForm(forms.Form):
+class CompetitionForm(TimesForm):
     """A new competition of a club."""
 
     name = forms.CharField(max_length=80, label="Name")
@@ -70,12 +70,6 @@ class CompetitionForm(forms.Form):
         required=False,
         help_text="Points; empty: as the rulebook says",
     )
-    turn_seconds = forms.TypedChoiceField(
-        label="Time for a turn",
-        coerce=int,
-        initial=60,
-        choices=[(20, "20 seconds"), (60, "One minute"), (180, "Three minutes"), (86_400, "A day")],
-    )
 
     def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -85,7 +79,7 @@ class CompetitionForm(forms.Form):
 
     def facts(self) -> dict[str, Any]:
         """Return what the door `competitions.create` wants to know; only after `is_valid()`."""
-        given = dict(self.cleaned_data)
+        given = {**self.cleaned_data, **self.times()}
         chosen = self._rulebooks[given.pop("rulebook")]
         is_knock_out = given["format"] == Competition.Format.ELIMINATION_500
         if is_knock_out and not chosen.custom and chosen.options.scoring != "elimination":

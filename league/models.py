@@ -64,6 +64,8 @@ class Competition(models.Model):
     rounds = models.PositiveSmallIntegerField(default=1)
     turn_seconds = models.PositiveIntegerField(default=60)
     bot_pause_ms = models.PositiveIntegerField(default=1200)
+    bank_seconds = models.PositiveIntegerField(default=0)  # as at its tables
+    away_after = models.PositiveSmallIntegerField(default=3)
     status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command

@@ -49,6 +49,8 @@ def _open(
         seats=len(match.entrants),
         turn_seconds=settings.turn_seconds,
         bot_pause_ms=settings.bot_pause_ms,
+        bank_seconds=settings.bank_seconds,
+        away_after=settings.away_after,
         by=by,
         at=at,
     )

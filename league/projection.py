@@ -43,6 +43,7 @@ def _write_competition(competition: Competition, state: State, rows: Sequence[lo
     competition.table_size, competition.advance = settings.table_size, settings.advance
     competition.rounds = settings.rounds
     competition.turn_seconds, competition.bot_pause_ms = settings.turn_seconds, settings.bot_pause_ms
+    competition.bank_seconds, competition.away_after = settings.bank_seconds, settings.away_after
     competition.status = state.status
     last = rows[-1]
     competition.version, competition.step, competition.head = last.version, last.step, last.hash

@@ -26,6 +26,8 @@ class Create(Command, frozen=True):
     turn_seconds: int = 60
     bot_pause_ms: int = 1200
     rulebook_title: str = ""
+    bank_seconds: int = 0
+    away_after: int = 3
 
 
 class Enter(Command, frozen=True):

@@ -49,6 +49,8 @@ def _create(state: State, command: asked.Create, _chance: Chance) -> list[happen
             bot_pause_ms=command.bot_pause_ms,
             low_wins=low_wins(command.rulebook, command.options),
             rulebook_title=command.rulebook_title,
+            bank_seconds=command.bank_seconds,
+            away_after=command.away_after,
         )
     ]
 

@@ -32,6 +32,8 @@ class CompetitionCreated(Event, frozen=True):
     bot_pause_ms: int
     low_wins: bool = False
     rulebook_title: str = ""
+    bank_seconds: int = 0
+    away_after: int = 3
 
 
 class EntrantEntered(Event, frozen=True):

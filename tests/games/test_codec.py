@@ -21,7 +21,8 @@ NAMES = """
     hands_shuffled hands_swapped hands_up_closed hands_up_opened illegal_card_penalised jumped_in
     penalty_bounced penalty_reflected ready_given ready_requested silence_broken silence_ended
     silence_started uno_missed wilds_discarded
-    table_opened turn_passed turn_started uno_called uno_caught uno_due uno_lapsed went_out
+    deadline_moved table_opened table_paused table_resumed
+    turn_passed turn_started uno_called uno_caught uno_due uno_lapsed went_out
 """
 
 SAMPLES = {

@@ -151,6 +151,44 @@ def test_for_a_player_who_lets_three_turns_pass_a_bot_plays_on_until_the_return(
     assert_rebuilt_equals_live(table)
 
 
+@pytest.mark.parametrize("missed", [1, 2, 5])
+def test_a_table_says_after_how_many_missed_turns_a_bot_plays_on(missed):
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", f"r9 {PILE} {PILE}", away_after=missed)
+    for turn in range(2 * missed - 1):
+        assert not see(table).seats[turn % 2].is_bot
+        end_turn(table)
+    seats = see(table).seats
+    assert [(one.is_bot, one.missed) for one in seats] == [(False, missed - 1), (True, missed)]
+    assert_rebuilt_equals_live(table)
+
+
+def test_missed_turns_count_on_in_the_next_deal():
+    table = deal("Ana Bo", "r1/r4", f"r9 {PILE}", away_after=2)
+    end_turn(table)
+    do(table, "A draw", at=fresh(table).due_at)
+    end_turn(table)
+    do(table, "B play r4", at=fresh(table).due_at - dt.timedelta(seconds=1))
+    assert [one.missed for one in see(table).seats] == [1, 0]
+    end_turn(table)
+    while fresh(table).turn_seat != 0:
+        now, first = fresh(table), see(table, "B").legal[0]
+        tables.act(
+            table.pk, first, after=now.version, by=f"player:{player(table, 'B').pk}", at=now.turn_ends_at
+        )
+    end_turn(table)
+    assert [one.is_bot for one in see(table).seats] == [True, False]
+    assert_rebuilt_equals_live(table)
+
+
+def test_who_comes_back_may_miss_as_many_turns_again():
+    table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}", away_after=1)
+    end_turn(table)
+    assert see(table).seats[1].missed == 1
+    tables.come_back(table.pk, player=player(table, "B"), at=fresh(table).due_at)
+    assert (see(table).seats[1].is_bot, see(table).seats[1].missed) == (False, 0)
+    assert_rebuilt_equals_live(table)
+
+
 def test_one_sign_of_life_is_enough_to_keep_the_seat():
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
     for _turn in range(4):

@@ -1,0 +1,53 @@
+"""The host stops a match for a while, and the match goes on: nobody moves and no time runs meanwhile."""
+
+import datetime as dt
+from typing import Final
+
+from games.locked import LockedTable, locked
+from games.models import Table
+from games.rules.refusal import Refusal
+from games.seating import player_number
+from games.table_events import TablePaused, TableResumed
+
+HOST_ALONE: Final = dt.timedelta(minutes=10)
+"""So long only the host can end a pause; then everybody seated can, as the host may have gone."""
+
+
+def pause(table_id: int, *, by: str, at: dt.datetime) -> None:
+    """Stop a running match: the right of its host, and of organizers. Pausing twice changes nothing.
+
+    The clock ends a pause that nobody ended, see `clock.longest_pause`. Refusals: `conflict`, `not_yours`.
+    """
+    with locked(table_id) as held:
+        held.require(Table.Status.RUNNING)
+        if not _is_host(held, by):
+            raise Refusal("not_yours", "Only the host of the table or an organizer can pause the match.")
+        if held.table.paused_at is None:
+            held.note(TablePaused(), by=by, at=at)
+
+
+def resume(table_id: int, *, by: str, at: dt.datetime) -> None:
+    """Let a paused match go on with the time that was left. Resuming twice changes nothing.
+
+    Refusals: `conflict`, `not_yours`, and `not_yet` for a player who is not the host in the first minutes.
+    """
+    with locked(table_id) as held:
+        held.require(Table.Status.RUNNING)
+        if held.table.paused_at is None:
+            return
+        if not _is_host(held, by):
+            _require_patience(held, held.table.paused_at, by, at)
+        held.note(TableResumed(), by=by, at=at)
+
+
+def _is_host(held: LockedTable, by: str) -> bool:
+    """Organizers are host of every table, as they are its referee."""
+    player = player_number(by)
+    return player is None or player == held.table.host_id
+
+
+def _require_patience(held: LockedTable, paused_at: dt.datetime, by: str, at: dt.datetime) -> None:
+    if player_number(by) not in {seat.player_id for seat in held.seats}:
+        raise Refusal("not_yours", "Only those who play here can let the match go on.")
+    if at < paused_at + HOST_ALONE:
+        raise Refusal("not_yet", "Only the host can let the match go on now; after ten minutes you can, too.")
