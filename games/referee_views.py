@@ -1,4 +1,4 @@
-"""What a referee enters: penalties, forfeits, the end of a match without a target."""
+"""What a referee enters: penalties, forfeits, pauses, the end of a match without a target."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -9,7 +9,7 @@ from games import command_ids, tables
 from games.forms import RulingForm
 from games.models import Table
 from games.players import viewer
-from games.referees import require_referee
+from games.referees import referee, require_referee
 from games.rules.refusal import Refusal
 from games.table_answer import shown
 
@@ -26,6 +26,32 @@ def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
         return shown(request, tables.look(pk, player), is_late=True)
     return redirect("table", pk)
+
+
+@require_POST
+def table_pause(request: HttpRequest, pk: int) -> HttpResponse:
+    """Stop a match for a while: the right of its host, and of organizers."""
+    table = get_object_or_404(Table, pk=pk)
+    command_ids.once(
+        request, lambda: tables.pause(pk, by=require_referee(request, table), at=timezone.now())
+    )
+    return redirect("table", pk)
+
+
+@require_POST
+def table_resume(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a paused match go on; after a while every player may."""
+    table = get_object_or_404(Table, pk=pk)
+    command_ids.once(request, lambda: tables.resume(pk, by=_host_or_player(request, table), at=timezone.now()))
+    return redirect("table", pk)
+
+
+def _host_or_player(request: HttpRequest, table: Table) -> str:
+    player = viewer(request)
+    by = referee(request, table) or (f"player:{player.pk}" if player else "")
+    if not by:
+        raise Refusal("not_yours", "Only those who play here can let the match go on.")
+    return by
 
 
 def _rule(request: HttpRequest, table: Table) -> None:

@@ -18,6 +18,7 @@ from games.tables import Look
 _STATUS_OF_REFUSAL = {
     "stale": 409,
     "conflict": 409,
+    "paused": 409,
     "not_yours": 403,
     "not_allowed": 403,
     "not_host": 403,

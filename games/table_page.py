@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from math import ceil
 
-from games import clock, controls, headlines, rule_page
+from games import controls, headlines, rule_page
 from games.models import Seat, Table
 from games.result_page import Result, result_of
 from games.rules import commands
@@ -15,6 +14,7 @@ from games.rules.refusal import Refusal
 from games.rules.sight import Sight
 from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, READY_TO_DEAL
 from games.tables import Look
+from games.time_page import TableTime
 from games.words import sentence
 
 
@@ -58,7 +58,7 @@ class TablePage:
         self, look: Look, at: datetime, *, refusal: Refusal | None = None, asked: str = "", referee: str = ""
     ) -> None:
         self.look = look
-        self.at = at
+        self.time = TableTime(look, at)
         self.refusal = refusal
         self.referee = referee
         self._asked = asked
@@ -143,7 +143,8 @@ class TablePage:
     @property
     def may_ask(self) -> bool:
         """Whether a card that does not fit says why when it is clicked."""
-        return self.me is not None and not self.me.is_away and self.table.status == Table.Status.RUNNING
+        is_played = self.table.status == Table.Status.RUNNING and not self.time.is_paused
+        return self.me is not None and not self.me.is_away and is_played
 
     # --- a refusal, where it was clicked
 
@@ -184,7 +185,18 @@ class TablePage:
     def may_referee(self) -> bool:
         """Whether there is a running deal in which I may give penalty cards."""
         idle = (OVER, MATCH_OVER, READY_TO_DEAL)
-        return bool(self.referee) and self.sight is not None and self.sight.name not in idle
+        is_played = self.sight is not None and self.sight.name not in idle
+        return bool(self.referee) and is_played and not self.time.is_paused
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether I may stop the match for a while."""
+        return bool(self.referee) and self.table.status == Table.Status.RUNNING and not self.time.is_paused
+
+    @property
+    def may_resume(self) -> bool:
+        """Whether I may let a paused match go on, at once or after a while."""
+        return self.time.is_paused and (bool(self.referee) or self.me is not None)
 
     @property
     def judged(self) -> Place | None:
@@ -209,7 +221,7 @@ class TablePage:
     @property
     def may_end(self) -> bool:
         """Whether I end the match without sitting at it: the host who sits has a button by the hand."""
-        is_over = self.sight is not None and self.sight.name == OVER
+        is_over = self.sight is not None and self.sight.name == OVER and not self.time.is_paused
         sits = any(isinstance(one, commands.EndMatch) for one in self.look.legal)
         return bool(self.referee) and is_over and not sits and self.options.match_end == "manual"
 
@@ -217,6 +229,12 @@ class TablePage:
     def may_start(self) -> bool:
         """Whether I may fill the seats and start: the host, or anybody where there is none."""
         return self._is_mine()
+
+    @property
+    def missed(self) -> int:
+        """How many turns I let pass before a bot took over; 0 if I asked for it."""
+        seat = None if self.look.seat is None else self.look.seats[self.look.seat]
+        return seat.missed if seat is not None and seat.missed >= self.table.away_after else 0
 
     @property
     def may_leave(self) -> bool:
@@ -230,6 +248,8 @@ class TablePage:
         """Say whose turn it is and what is asked."""
         if self.sight is None:
             return ""
+        if self.time.is_paused:
+            return "The match is paused"
         events = [event for _step, some in self.look.recent for event in some]
         may_challenge = any(isinstance(one, commands.Challenge) for one in self.look.legal)
         return headlines.headline(self.sight, self.names, events, may_challenge=may_challenge)
@@ -280,29 +300,6 @@ class TablePage:
             return f"{options.round_limit} deal{'s' if options.round_limit > 1 else ''} and it is over"
         return f"{options.target_score} points end it"
 
-    # --- time
-
-    @property
-    def seconds_left(self) -> int | None:
-        """Seconds until the clock acts for a person; None when a bot is thinking."""
-        if self.table.status != Table.Status.RUNNING or self.table.due_at is None or self._bot_thinks():
-            return None
-        return max(0, ceil((self.table.due_at - self.at).total_seconds()))
-
-    @property
-    def time_left(self) -> str:
-        """The time left in words; the script counts on in the same way."""
-        left = self.seconds_left or 0
-        if left >= 7200:
-            return f"{left // 3600} h"
-        return f"{left // 60} min" if left >= 120 else f"{left} s"
-
-    @property
-    def seconds_in_all(self) -> int:
-        """How long the whole turn lasts, for the bar of the clock."""
-        allowed = clock.time_allowed(self.table, self.sight.name if self.sight else "")
-        return max(ceil(allowed.total_seconds()), self.seconds_left or 0, 1)
-
     def _place(self, seat: Seat, *, can_be_caught: bool) -> Place:
         sight, index = self.sight, seat.index
         place = Place(
@@ -343,6 +340,3 @@ class TablePage:
             return False
         host = self.table.host_id
         return host is None or host == self.look.seats[self.me.index].player_id
-
-    def _bot_thinks(self) -> bool:
-        return self.sight is not None and self.sight.to_act >= 0 and self.places[self.sight.to_act].is_bot

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import command_ids, keepers, tables
+from games import command_ids, keepers, tables, time_page
 from games.forms import MoveForm, NewTableForm
 from games.models import Player, Table
 from games.players import viewer
@@ -21,9 +21,10 @@ from games.table_answer import shown
 @require_GET
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a table; with `?after=` only when there is something newer (204 otherwise)."""
-    found = get_object_or_404(Table.objects.only("version"), pk=pk)
+    found = get_object_or_404(Table.objects.only("version", "turn_ends_at", "paused_at"), pk=pk)
     if request.GET.get("after") == str(found.version):
-        return HttpResponse(status=204)
+        # A page that was asleep puts its clock right again.
+        return HttpResponse(status=204, headers={"Turn-Left": time_page.turn_ms(found, timezone.now())})
     return shown(request, tables.look(pk, viewer(request)))
 
 

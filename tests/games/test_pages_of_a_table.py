@@ -272,7 +272,7 @@ def test_whoever_left_sees_that_a_bot_plays_and_comes_back(client):
     log_in(client, player(table, "B"))
     client.post(f"/tables/{table.pk}/leave/")
     page = look_at(client, table)
-    assertContains(page, "A bot is playing your cards")
+    assertContains(page, "a bot is playing your cards")
     assert buttons(page) == set()
     client.post(f"/tables/{table.pk}/come-back/")
     assertContains(look_at(client, table), "Your turn")

@@ -1,27 +1,8 @@
-// The clock of the turn, the kept tick of "Say UNO", and messages that go away again: one that stands at a
-// card stays there for its time, whatever the others do meanwhile.
+// The kept tick of "Say UNO", and messages that go away again: one that stands at a card stays there for its
+// time, whatever the others do meanwhile.
 "use strict";
 (() => {
   const kept = new Map();
-  let endsAt = 0;
-  let clock = null;
-
-  const readClock = () => {
-    clock = document.querySelector("[data-countdown]");
-    endsAt = clock ? Date.now() + Number(clock.dataset.countdown) * 1000 : 0;
-  };
-
-  const inWords = (left) => {
-    if (left >= 7200) return `${Math.floor(left / 3600)} h`;
-    return left >= 120 ? `${Math.floor(left / 60)} min` : `${left} s`;
-  };
-
-  const tick = () => {
-    if (!clock) return;
-    const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-    clock.querySelector("[data-countdown-words]").textContent = inWords(left);
-    clock.querySelector("progress").value = left;
-  };
 
   const restore = () => {
     for (const box of document.querySelectorAll("[data-keep]")) {
@@ -59,7 +40,6 @@
     if (event.target.matches("[data-keep]")) kept.set(event.target.id, event.target.checked);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
-    readClock();
     restore();
     if (event.detail.requestConfig?.verb === "post") rememberRefusal(document.querySelector("#table"));
     showRefusal();
@@ -74,6 +54,4 @@
   };
   document.addEventListener("htmx:afterSettle", toTheLastLine);
   toTheLastLine();
-  readClock();
-  setInterval(tick, 1000);
 })();

@@ -1,0 +1,154 @@
+"""What the page of a table says about time: how long somebody has still, and that the match is paused.
+
+All of it is counted by the server: pages get the milliseconds that are left and count on from there, so that
+no clock of a visitor matters.
+"""
+
+import datetime as dt
+from functools import cached_property
+from math import ceil
+from typing import Final
+
+from django.utils import timezone
+
+from games import clock
+from games.models import Table
+from games.pauses import HOST_ALONE
+from games.rules.state import OVER
+from games.tables import Look
+
+_LONG: Final = dt.timedelta(hours=1)
+"""From here on people want to know the day and the hour, and not only how long it is."""
+
+
+class TableTime:
+    """The time of a table for a template; `at` is the time the page is made."""
+
+    def __init__(self, look: Look, at: dt.datetime) -> None:
+        self.at = at
+        self._table: Table = look.table
+        self._seats = look.seats
+        on_turn = look.table.turn_seat
+        self._is_bot_thinking = on_turn is not None and look.seats[on_turn].is_bot
+        self._state_name = look.sight.name if look.sight else ""
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether nobody moves at present."""
+        return self._table.status == Table.Status.RUNNING and self._table.paused_at is not None
+
+    @property
+    def runs(self) -> bool:
+        """Whether somebody is awaited whose time is shown: not while a bot thinks."""
+        return self.is_paused is False and self.ends_at is not None and not self._is_bot_thinking
+
+    @property
+    def ends_at(self) -> dt.datetime | None:
+        """When the turn is overdue, with the bank."""
+        return self._table.due_at
+
+    @cached_property
+    def turn_ms(self) -> int:
+        """What is left of the time of the turn; less than nothing when the bank is being used."""
+        return turn_ms(self._table, self.at)
+
+    @cached_property
+    def bank_ms(self) -> int:
+        """What was in the bank of the player on the clock when the turn began."""
+        return clock.bank_ms(self._table, self._seats)
+
+    @property
+    def is_bank_used(self) -> bool:
+        """Whether the time of the turn is over and the bank runs."""
+        return bool(self.bank_ms) and self.turn_ms <= 0
+
+    @property
+    def seconds_left(self) -> int:
+        """Whole seconds that are left of the turn, then of the bank."""
+        left = self.turn_ms + (self.bank_ms if self.is_bank_used else 0)
+        return max(0, ceil(left / 1000))
+
+    @property
+    def seconds_in_all(self) -> int:
+        """What fills the bar: the time of the turn, or what was in the bank."""
+        if self.is_bank_used:
+            return max(1, ceil(self.bank_ms / 1000))
+        allowed = clock.time_allowed(self._table, self._state_name)
+        return max(ceil(allowed.total_seconds()), self.seconds_left, 1)
+
+    @property
+    def words(self) -> str:
+        """How long there is still; the script counts on in the same words."""
+        return lasting(self.seconds_left)
+
+    @property
+    def bank_words(self) -> str:
+        """How much is in the bank; empty when it is empty."""
+        return lasting(ceil(self.bank_ms / 1000)) if self.bank_ms else ""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the day and the hour say more than the hours that are left."""
+        return self.ends_at is not None and self.ends_at - self.at >= _LONG
+
+    @property
+    def ends(self) -> str:
+        """The day and the hour in the time of the server; the script puts them into that of the visitor."""
+        return moment(self.ends_at, self.at) if self.ends_at else ""
+
+    @property
+    def is_next_deal(self) -> bool:
+        """Whether the time is that until the next deal."""
+        return self._state_name == OVER
+
+    @property
+    def paused_since(self) -> str:
+        """Since when the match is paused."""
+        return moment(self._table.paused_at, self.at) if self._table.paused_at else ""
+
+    @property
+    def everybody_may_resume_at(self) -> str:
+        """From when on everybody seated may let the match go on; empty if they may."""
+        if self._table.paused_at is None or self._table.paused_at + HOST_ALONE <= self.at:
+            return ""
+        return moment(self._table.paused_at + HOST_ALONE, self.at)
+
+    @property
+    def pause_ends(self) -> str:
+        """When a pause that nobody ended is over."""
+        return moment(self._table.due_at, self.at) if self._table.due_at else ""
+
+    @property
+    def left_after_pause(self) -> str:
+        """How long the player on turn has when the match goes on; empty while a bot is on turn."""
+        table = self._table
+        if self._is_bot_thinking or table.paused_at is None or table.turn_ends_at is None:
+            return ""
+        left = (table.turn_ends_at - table.paused_at).total_seconds()
+        return lasting(max(0, ceil(left + self.bank_ms / 1000)))
+
+
+def turn_ms(table: Table, at: dt.datetime) -> int:
+    """Return the milliseconds until the time of the turn ends; less than nothing when it has ended."""
+    return (table.turn_ends_at - at) // dt.timedelta(milliseconds=1) if table.turn_ends_at else 0
+
+
+def lasting(seconds: int) -> str:
+    """Return a length of time in its one or two largest units: `3 days 4 h`, `5 min`, `42 s`."""
+    if seconds < 120:
+        return f"{seconds} s"
+    if seconds < 3600:
+        return f"{seconds // 60} min"
+    hours, minutes = divmod(seconds // 60, 60)
+    if hours < 24:
+        return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+    days, hours = divmod(hours, 24)
+    words = "1 day" if days == 1 else f"{days} days"
+    return f"{words} {hours} h" if hours else words
+
+
+def moment(when: dt.datetime, at: dt.datetime) -> str:
+    """Return the hour, and the day unless it is today: `19:30 UTC`, `Tue 5 May, 19:30 UTC`."""
+    there, here = timezone.localtime(when), timezone.localtime(at)
+    hour = f"{there:%H:%M %Z}"
+    return hour if there.date() == here.date() else f"{there:%a} {there.day} {there:%b}, {hour}"
