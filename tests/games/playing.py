@@ -34,7 +34,9 @@ def open_table(who: str = "", *, seats: int | None = None, host: Player | None =
     return fresh(table)
 
 
-def deal(who: str, hands: str, pile: str, *, options: dict | None = None, **facts) -> Table:
+def deal(
+    who: str, hands: str, pile: str, *, options: dict | None = None, at: dt.datetime = START, **facts
+) -> Table:
     """Start a match whose first deal is known: A deals, so B begins.
 
     `hands` are those of A, B … separated by `/`, all of one size; the first card of `pile` is the starter.
@@ -45,7 +47,7 @@ def deal(who: str, hands: str, pile: str, *, options: dict | None = None, **fact
     order = [card for one_each in zip(*dealt[1:], dealt[0], strict=True) for card in one_each]
     chance = GivenChance([order + cards.cards(pile)], any_cards=True)
     with locked(table.pk) as held:
-        held.begin(by="organizer:1", at=START, chance=chance)
+        held.begin(by="organizer:1", at=at, chance=chance)
     return fresh(table)
 
 
