@@ -121,14 +121,14 @@ class TimesForm(forms.Form):
         coerce=int,
         required=False,
         choices=[
-            ("", "As usual: after 3 missed turns, after one where turns last days"),
+            ("", "As usual"),
             (1, "After one missed turn"),
             (2, "After 2 missed turns in a row"),
             (3, "After 3 missed turns in a row"),
             (5, "After 5 missed turns in a row"),
             (10, "After 10 missed turns in a row"),
         ],
-        help_text="Until the player comes back, with one click and at any time",
+        help_text="As usual: after 3 missed turns in a row, after one where turns last days",
     )
 
     def times(self) -> dict[str, Any]:
