@@ -32,9 +32,7 @@ def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
 def table_pause(request: HttpRequest, pk: int) -> HttpResponse:
     """Stop a match for a while: the right of its host, and of organizers."""
     table = get_object_or_404(Table, pk=pk)
-    command_ids.once(
-        request, lambda: tables.pause(pk, by=require_referee(request, table), at=timezone.now())
-    )
+    command_ids.once(request, lambda: tables.pause(pk, by=require_referee(request, table), at=timezone.now()))
     return redirect("table", pk)
 
 
@@ -42,7 +40,9 @@ def table_pause(request: HttpRequest, pk: int) -> HttpResponse:
 def table_resume(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a paused match go on; after a while every player may."""
     table = get_object_or_404(Table, pk=pk)
-    command_ids.once(request, lambda: tables.resume(pk, by=_host_or_player(request, table), at=timezone.now()))
+    command_ids.once(
+        request, lambda: tables.resume(pk, by=_host_or_player(request, table), at=timezone.now())
+    )
     return redirect("table", pk)
 
 
