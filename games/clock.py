@@ -75,6 +75,14 @@ def longest_pause(table: Table) -> dt.timedelta:
     return max(DAY, dt.timedelta(seconds=table.turn_seconds))
 
 
+def longest(table: Table, seats: Sequence[Seat]) -> dt.timedelta:
+    """Return the longest that what the table waits for can take from now on, without the bank."""
+    on_turn = table.turn_seat
+    if on_turn is not None and seats[on_turn].is_bot:
+        return max(GRACE, dt.timedelta(milliseconds=table.bot_pause_ms * 1.4))
+    return time_allowed(table, table.state_name)
+
+
 def awaited(table: Table, seats: Sequence[Seat]) -> Seat | None:
     """Return the seat whose player is on the clock; None when a bot, everybody or nobody is."""
     if table.status != Table.Status.RUNNING or table.turn_seat is None or table.state_name in (CENTRE, OVER):

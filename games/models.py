@@ -120,6 +120,15 @@ class Seat(models.Model):
         return self.player_id is None and not self.is_bot
 
 
+class LastSweep(models.Model):
+    """When the sweep last looked for what is due: one row. No time runs while it does not."""
+
+    looked_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.looked_at}"
+
+
 class CustomRulebook(models.Model):
     """A preset with changes and a name of its own, kept to be used again.
 

@@ -5,12 +5,13 @@ may send twice and tasks may be delivered twice, late or never.
 """
 
 import datetime as dt
+import logging
 import secrets
 from collections.abc import Sequence
 from typing import Final
 
 from django.db import connection, transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 
 from games import clock
 from games.bots import simple
@@ -39,6 +40,8 @@ from games.rules.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.timeouts import default_command
 from games.seating import player_number
 from games.table_events import SeatLeft, TableResumed
+
+logger = logging.getLogger(__name__)
 
 RUNNING = Table.Status.RUNNING
 MANUAL_DEALS: Final = 10
@@ -78,9 +81,7 @@ def play_for_bot(table_id: int, *, version: int, at: dt.datetime) -> bool:
     Before its move a bot may catch somebody. Nothing happens before people had their time.
     """
     with locked(table_id) as held:
-        if not _is_waiting(held, version) or held.state is None or held.table.paused_at is not None:
-            return False
-        return _speak_up(held, at) or _move(held, at)
+        return _is_waiting(held, version) and _bot_acts(held, at)
 
 
 def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
@@ -91,25 +92,62 @@ def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
     Nothing happens when the table has moved on from `version` or its time has not come.
     """
     with locked(table_id) as held:
-        if not _is_waiting(held, version) or not _is_due(held, at) or held.state is None:
-            return False
-        if held.table.paused_at is not None:
-            held.note(TableResumed(), by="clock", at=at)
-        else:
-            _end_turn(held, at)
-        return True
+        return _is_waiting(held, version) and _clock_acts(held, at)
 
 
-def due_tables(at: dt.datetime, limit: int = 100) -> list[tuple[int, int]]:
-    """Return (id, version) of the tables that wait for a bot or the clock, the longest overdue first.
+def move_on(table_id: int, *, version: int, at: dt.datetime) -> bool:
+    """Let happen what happens by itself: as `play_for_bot`, or else as `end_turn`."""
+    with locked(table_id) as held:
+        return _is_waiting(held, version) and (_bot_acts(held, at) or _clock_acts(held, at))
 
-    Tables somebody is writing to are passed over where the database can see that.
+
+def due_tables(at: dt.datetime) -> list[int]:
+    """Return the ids of the tables that wait for a bot or the clock, the longest overdue first. One query."""
+    return list(_due(at).order_by("due_at").values_list("pk", flat=True))
+
+
+def move_due_tables(table_ids: Sequence[int], *, at: dt.datetime) -> int:
+    """Move some tables on in one transaction, as far as they are due; return how many moved.
+
+    They are claimed: where the database can lock rows, a sweep at the same time passes them over. A table
+    that cannot be moved is logged and does not stop the others.
     """
-    due = Table.objects.filter(status=RUNNING, due_at__lte=at).order_by("due_at")
-    if connection.features.has_select_for_update_skip_locked:
-        due = due.select_for_update(skip_locked=True)
     with transaction.atomic():
-        return list(due.values_list("pk", "version")[:limit])
+        claimed = _due(at).filter(pk__in=table_ids)
+        if connection.features.has_select_for_update_skip_locked:
+            claimed = claimed.select_for_update(skip_locked=True)
+        return sum(_moved_on(*row, at) for row in claimed.values_list("pk", "version"))
+
+
+def _due(at: dt.datetime) -> QuerySet[Table]:
+    return Table.objects.filter(status=RUNNING, due_at__lte=at)
+
+
+def _moved_on(table_id: int, version: int, at: dt.datetime) -> bool:
+    try:
+        return move_on(table_id, version=version, at=at)
+    except ConflictError:
+        return False  # somebody was faster, which is as good
+    except Exception:
+        # One broken table must not stop the others.
+        logger.exception("The sweep could not move table %s on", table_id)
+        return False
+
+
+def _bot_acts(held: LockedTable, at: dt.datetime) -> bool:
+    if held.state is None or held.table.paused_at is not None:
+        return False
+    return _speak_up(held, at) or _move(held, at)
+
+
+def _clock_acts(held: LockedTable, at: dt.datetime) -> bool:
+    if held.state is None or not _is_due(held, at):
+        return False
+    if held.table.paused_at is not None:
+        held.note(TableResumed(), by="clock", at=at)
+    else:
+        _end_turn(held, at)
+    return True
 
 
 def _end_turn(held: LockedTable, at: dt.datetime) -> None:

@@ -6,11 +6,12 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 
 from games.log import ConflictError
 from games.looking import Look, look, why_not
-from games.moves import act, due_tables, end_turn, play_for_bot
+from games.moves import act, due_tables, end_turn, move_due_tables, move_on, play_for_bot
 from games.pauses import pause, resume
 from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
 from games.seating import close, come_back, leave, open_table, seat_bot, sit, start, take_seats
+from games.timekeeping import keep_time
 
 __all__ = [
     "ConflictError",
@@ -23,8 +24,11 @@ __all__ = [
     "come_back",
     "due_tables",
     "end_turn",
+    "keep_time",
     "leave",
     "look",
+    "move_due_tables",
+    "move_on",
     "open_table",
     "pause",
     "play_for_bot",

@@ -1,6 +1,5 @@
 """Celery tasks of the tables. All may be delivered late, twice or never: the version decides."""
 
-import logging
 import time
 from typing import Final
 
@@ -10,8 +9,7 @@ from django.utils import timezone
 
 from games import checkpoints, receipts, tables, wake
 
-logger = logging.getLogger(__name__)
-
+_BATCH: Final = 20  # tables that a sweep moves on in one transaction
 _AT_A_STRETCH: Final = 1.0  # seconds one task plays at a table of bots without pauses, then others have a go
 
 
@@ -33,8 +31,14 @@ def play_for_bot(table_id: int, version: int) -> bool:
 
 @shared_task(name="games.tasks.expire_turns")  # type: ignore[untyped-decorator]  # Celery has no types
 def expire_turns() -> int:
-    """Sweep: move every table on whose time has come; return how many moved."""
-    return sum(_moved_on(table_id, version) for table_id, version in tables.due_tables(timezone.now()))
+    """Sweep: move every table on whose time has come; return how many moved.
+
+    Any number of sweeps may run at once: what one has claimed the others pass over.
+    """
+    tables.keep_time(timezone.now())
+    due = tables.due_tables(timezone.now())
+    batches = [due[first : first + _BATCH] for first in range(0, len(due), _BATCH)]
+    return sum(_swept(batch) for batch in batches)
 
 
 @shared_task(name="games.tasks.forget_receipts")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -49,21 +53,15 @@ def make_checkpoint() -> bool:
     return checkpoints.make(timezone.now()) is not None
 
 
-def _moved_on(table_id: int, version: int) -> bool:
-    try:
-        return bool(play_for_bot(table_id, version))
-    except tables.ConflictError:
-        return False  # somebody was faster, which is as good
-    except Exception:
-        # One broken table must not stop the others.
-        logger.exception("The sweep could not move table %s on", table_id)
-        return False
+def _swept(table_ids: list[int]) -> int:
+    at = timezone.now()
+    tables.keep_time(at)  # a long sweep is no absence
+    return tables.move_due_tables(table_ids, at=at)
 
 
 def _move(table_id: int, version: int) -> bool:
     at = timezone.now()
     try:
-        moved = tables.play_for_bot(table_id, version=version, at=at)
-        return moved or tables.end_turn(table_id, version=version, at=at)
+        return tables.move_on(table_id, version=version, at=at)
     except ObjectDoesNotExist:
         return False  # a message from before the database was emptied

@@ -173,12 +173,16 @@ CELERY_TIMEZONE = TIME_ZONE
 
 # How often the sweeps look for overdue turns, lost bot moves and uncollected results.
 SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS", "2"))
+# A sweep that comes when the next ones are due has nothing left to do.
+_SWEEP = {"schedule": SWEEP_SECONDS, "options": {"expires": max(10.0, 3 * SWEEP_SECONDS)}}
+CELERY_BEAT_SCHEDULER = "league.beat:SteadyScheduler"
+CELERY_BEAT_MAX_LOOP_INTERVAL = SWEEP_SECONDS  # so soon beat notices that the clock was put back
 CELERY_BEAT_SCHEDULE = {
-    "expire_turns": {"task": "games.tasks.expire_turns", "schedule": SWEEP_SECONDS},
+    "expire_turns": {"task": "games.tasks.expire_turns", **_SWEEP},
     # Asked for every hour, so that a day on which the machine slept at midnight has its checkpoint too.
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
-    "collect_results": {"task": "league.tasks.collect_results", "schedule": SWEEP_SECONDS},
+    "collect_results": {"task": "league.tasks.collect_results", **_SWEEP},
 }
 
 # What carries the news of a move to other web processes: Redis, or else NOTIFY of a PostgreSQL database.

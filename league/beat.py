@@ -1,0 +1,19 @@
+"""Beat for clocks that are put back: Celery's own would then wait until the old time has come again."""
+
+from typing import Any
+
+from celery.beat import PersistentScheduler
+
+
+class SteadyScheduler(PersistentScheduler):  # type: ignore[misc]  # Celery has no types
+    """Runs every entry at its interval, also when its last run seems to lie in the future."""
+
+    def tick(self, *args: Any, **kwargs: Any) -> float:
+        """Do what is due and return for how many seconds to sleep."""
+        early = [entry for entry in self.schedule.values() if entry.last_run_at > entry.default_now()]
+        for entry in early:
+            entry.last_run_at = entry.default_now()
+        if early:
+            self._heap = None  # is filled anew
+        seconds: float = super().tick(*args, **kwargs)
+        return seconds
