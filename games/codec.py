@@ -73,6 +73,11 @@ def names() -> dict[str, type[msgspec.Struct]]:
     return {name: found.cls for name, found in _BY_NAME.items()}
 
 
+def with_times(value: dict[str, Any]) -> dict[str, Any]:
+    """Add what was true of every table and competition before they said it: no bank, away after three."""
+    return {**value, "bank_seconds": 0, "away_after": 3}
+
+
 _EMPTY = _Format(msgspec.Struct, 0, msgspec.json.Decoder(), {})
 
 _RULES: dict[str, type[msgspec.Struct]] = {
@@ -148,5 +153,8 @@ _TABLE: dict[str, type[msgspec.Struct]] = {
     "table_closed": table_events.TableClosed,
     "record_imported": table_events.RecordImported,
 }
+# Beside what is in schema 1: the upcasts to the schema of today.
+_CHANGED: dict[str, Mapping[int, Upcast]] = {"table_opened": {1: with_times}}
 for _name, _cls in (_RULES | _TABLE).items():
-    register(_name, _cls)
+    _upcasts = _CHANGED.get(_name, {})
+    register(_name, _cls, schema=len(_upcasts) + 1, upcasts=_upcasts)

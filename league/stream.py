@@ -30,8 +30,10 @@ _NAMES: Final[dict[str, type[events.Event]]] = {
     "stage_round_finished": events.StageRoundFinished,
     "competition_finished": events.CompetitionFinished,
 }
+_CHANGED: dict[str, dict[int, codec.Upcast]] = {"competition_created": {1: codec.with_times}}
 for _name, _cls in _NAMES.items():
-    codec.register(_name, _cls)
+    _upcasts = _CHANGED.get(_name, {})
+    codec.register(_name, _cls, schema=len(_upcasts) + 1, upcasts=_upcasts)
 
 
 class Stream:
