@@ -10,7 +10,9 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from itertools import cycle, groupby
+from multiprocessing import get_context
 from operator import attrgetter
+from typing import Any
 
 import tests.environment
 from tests import postgres
@@ -23,6 +25,8 @@ from tests.bench.yardstick import play_round
 SECONDS = 2.0
 SLICE = 0.25  # the yardstick and what it measures take turns, so that both see the same machine
 SLICES = 20
+REPEATS = 3
+WRITERS = 16
 
 
 def main() -> None:
@@ -140,6 +144,9 @@ def door() -> None:
     print(f"yardstick   {bare:9,.0f} transactions/s of the rows of a move ({connection.vendor})")
     for name, found in best.items():
         print(f"{name:11} {found:9,.0f} moves/s: {found / bare:.3f} of the yardstick")
+    if connection.vendor == "postgresql":
+        one, many = (writers_together(number) for number in (1, WRITERS))
+        print(f"writers     {many:9,.0f} moves/s of {WRITERS} at {WRITERS} tables: {many / one:.2f} times one")
     read, fold = stream_seconds()
     print(f"read+fold   a stream of 1,000 events takes {fold / read:.2f} times the bare read of it")
 
@@ -195,6 +202,32 @@ def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int
         return 1
 
     return play, read_anew, insert
+
+
+def writers_together(number: int) -> float:
+    """Return the moves a second of some processes together, each at a table of its own, at best."""
+    from django.db import connections
+
+    connections.close_all()  # no two processes may share one
+    processes = get_context("fork")
+    told, ready = processes.SimpleQueue(), processes.Barrier(number)
+    started = [processes.Process(target=_write, args=(ready, told)) for _writer in range(number)]
+    for one in started:
+        one.start()
+    rates = [told.get() for _writer in started]
+    for one in started:
+        one.join()
+    return max(map(sum, zip(*rates, strict=True)))
+
+
+def _write(ready: Any, told: Any) -> None:
+    """Tell the moves a second of one writer, several times, each time when all have begun."""
+    play, _read_anew, _insert = door_works()
+    rates = []
+    for _slice in range(REPEATS):
+        ready.wait()
+        rates.append(rate(play))
+    told.put(rates)
 
 
 def stream_seconds() -> tuple[float, float]:
