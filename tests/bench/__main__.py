@@ -146,7 +146,7 @@ def door() -> None:
         print(f"{name:11} {found:9,.0f} moves/s: {found / bare:.3f} of the yardstick")
     if connection.vendor == "postgresql":
         one, many = (writers_together(number) for number in (1, WRITERS))
-        print(f"writers     {many:9,.0f} moves/s of {WRITERS} at {WRITERS} tables: {many / one:.2f} times one")
+        print(f"writers     {many:9,.0f} moves/s of {WRITERS}, each at a table: {many / one:.2f} times one")
     read, fold = stream_seconds()
     print(f"read+fold   a stream of 1,000 events takes {fold / read:.2f} times the bare read of it")
 
