@@ -128,7 +128,7 @@ class _Hub:
         self._changed = threading.Condition()
         self._watchers: dict[Key, set[_Watcher]] = {}
         self._known: dict[Key, int] = {}
-        self._threads: set[str] = set()
+        self._threads: dict[str, threading.Thread] = {}
         self._ask_all_at = 0.0
         self._hears_others = False
 
@@ -189,8 +189,17 @@ class _Hub:
 
     def _run(self, name: str, work: Callable[[], None]) -> None:
         if name not in self._threads:
-            self._threads.add(name)
-            threading.Thread(target=work, name=name, daemon=True).start()
+            self._threads[name] = threading.Thread(target=self._work, args=[work], name=name, daemon=True)
+            self._threads[name].start()
+
+    def _work(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        finally:
+            with self._changed:  # something unforeseen: the next page begins anew
+                me = threading.current_thread()
+                if self._threads.get(me.name) is me:
+                    del self._threads[me.name]
 
     # --- the thread that asks
 
@@ -258,7 +267,7 @@ class _Hub:
     def _is_watched(self, thread: str) -> bool:
         """Whether anybody watches; if not the thread has to end."""
         if not self._watchers:
-            self._threads.discard(thread)
+            self._threads.pop(thread, None)
         return bool(self._watchers)
 
     def _pause(self, seconds: float) -> None:

@@ -6,6 +6,7 @@ nothing depends on the thread that sends them or on the server that carries them
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final
@@ -20,6 +21,8 @@ Key = tuple[str, int]
 """What has versions: its kind (`table`) and its primary key."""
 Hear = Callable[[Mapping[Key, int]], None]
 
+GATHER_SECONDS: Final = 0.01
+"""How long a ring waits for others: a busy worker sends a hundred times a second and not for every move."""
 IDLE_SECONDS: Final = 5.0
 RETRY_SECONDS: Final = 1.0
 _AT_ONCE: Final = 100  # a notification of PostgreSQL holds 8,000 bytes
@@ -72,7 +75,8 @@ class _Sender:
     def put(self, versions: Mapping[Key, int]) -> None:
         """Send soon; returns at once."""
         with self._changed:
-            self._waiting.update(versions)
+            for key, version in versions.items():
+                self._waiting[key] = max(version, self._waiting.get(key, 0))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="rings", daemon=True)
                 self._thread.start()
@@ -81,25 +85,34 @@ class _Sender:
     def _run(self) -> None:
         carrier = ring_carriers.carrier()
         try:
-            while batch := self._next():
+            while self._is_wanted():
+                time.sleep(GATHER_SECONDS)
+                batch = self._taken()
                 try:
                     for text in _texts(batch):
                         carrier.send(text)
                 except ring_carriers.ERRORS as error:
                     logger.warning("Rings are lost, pages hear by asking: %s", error)
                     carrier.close()
-                    threading.Event().wait(RETRY_SECONDS)
+                    time.sleep(RETRY_SECONDS)
         finally:
             carrier.close()
+            with self._changed:
+                if self._thread is threading.current_thread():
+                    self._thread = None  # something unforeseen: the next ring begins anew
 
-    def _next(self) -> dict[Key, int]:
-        """Return what is to be sent; empty when the thread may end."""
+    def _is_wanted(self) -> bool:
+        """Wait for something to send; when nothing comes the thread has to end."""
         with self._changed:
             if not self._waiting:
                 self._changed.wait(IDLE_SECONDS)
-            batch, self._waiting = self._waiting, {}
-            if not batch:
+            if not self._waiting:
                 self._thread = None
+            return bool(self._waiting)
+
+    def _taken(self) -> dict[Key, int]:
+        with self._changed:
+            batch, self._waiting = self._waiting, {}
             return batch
 
 

@@ -125,3 +125,18 @@ def test_a_page_without_news_asks_for_nothing_while_its_line_is_open(browser, pr
     version = move(table)
     expect_version(page, version, SOON)
     assert len([url for url in asked if "?after=" in url and "/stream/" not in url]) == 1
+
+
+def test_a_browser_without_network_catches_up_when_it_is_back(browser, proxy, table):
+    page = open_page(browser, proxy, table)
+    expect_line(page, "open")
+    page.context.set_offline(True)
+    proxy.cut()
+    expect_line(page, "asking")
+    version = move(table)
+
+    page.context.set_offline(False)
+
+    expect_version(page, version)
+    expect_line(page, "open")
+    expect_version(page, move(table), SOON)
