@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 import msgspec
 from django.db import connection, transaction
@@ -120,12 +121,13 @@ class LockedTable:
         if not self._seats_before:
             Seat.objects.bulk_create(self.seats)  # the table has just been opened
             return
-        pairs = zip(self.seats, self._seats_before, strict=True)
-        changed = [seat for seat, before in pairs if projection.values(seat) != before]
-        if changed:
-            names = [name.removesuffix("_id") for name in projection.SEAT_FIELDS]
-            if Seat.objects.bulk_update(changed, names) != len(changed):
-                raise log.ConflictError  # what was kept of the seats is no longer so
+        changes: dict[Seat, list[str]] = {}
+        for seat, before in zip(self.seats, self._seats_before, strict=True):
+            now = projection.values(seat)
+            if changed := [name for name in now if now[name] != before[name]]:
+                changes[seat] = changed
+        if changes and _write(changes) != len(changes):
+            raise log.ConflictError  # what was kept of the seats is no longer so
 
     def _ring(self, at: dt.datetime) -> None:
         table = self.table
@@ -149,6 +151,31 @@ def locked(table_id: int) -> Iterator[LockedTable]:
         held = LockedTable(table_id)
         yield held
         held.store()
+
+
+def read_ahead(tables: Sequence[Table]) -> None:
+    """Read what `locked` needs of several running tables at once, as if they had been written to here before.
+
+    Two queries, however many tables. Raises what reading one of them raises; each can still be locked then.
+    """
+    rows = log.read_several(TableEvent, {table.pk: table.round_version - 1 for table in tables})
+    seats: dict[int, list[dict[str, Any]]] = {table.pk: [] for table in tables}
+    for seat in Seat.objects.filter(table__in=seats).order_by("index"):
+        seats[seat.table_id].append({"pk": seat.pk, **projection.values(seat)})
+    for table in tables:
+        state = projection.follow(None, rows[table.pk])
+        if state is not None:
+            found = kept.Kept(table.head, state, rows[table.pk], projection.values(table), seats[table.pk])
+            kept.put(table.pk, found)
+
+
+def _write(changes: dict[Seat, list[str]]) -> int:
+    """Write what has changed of some seats; return how many there were."""
+    if len(changes) == 1:  # the usual case, and much quicker so
+        [(seat, names)] = changes.items()
+        return Seat.objects.filter(pk=seat.pk).update(**{name: getattr(seat, name) for name in names})
+    names = sorted({name.removesuffix("_id") for some in changes.values() for name in some})
+    return Seat.objects.bulk_update(changes, names)
 
 
 def _head_for_update(table_id: int) -> bytes | None:

@@ -10,12 +10,14 @@ import secrets
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
 from django.db import connection, transaction
 from django.db.models import QuerySet, prefetch_related_objects
 
 from games import clock
 from games.bots import simple
-from games.locked import LockedTable, locked
+from games.codec import UnknownEventError
+from games.locked import LockedTable, locked, read_ahead
 from games.log import ConflictError, Stored
 from games.looking import Look, seat_of, show
 from games.models import Table
@@ -116,11 +118,20 @@ def move_due_tables(table_ids: Sequence[int], *, at: dt.datetime) -> int:
         claimed = _due(at).filter(pk__in=table_ids)
         if connection.features.has_select_for_update_skip_locked:
             claimed = claimed.select_for_update(skip_locked=True)
-        return sum(_moved_on(*row, at) for row in claimed.values_list("pk", "version"))
+        found = list(claimed.order_by("due_at"))
+        _read_ahead(found)
+        return sum(_moved_on(table.pk, table.version, at) for table in found)
 
 
 def _due(at: dt.datetime) -> QuerySet[Table]:
     return Table.objects.filter(status=RUNNING, due_at__lte=at)
+
+
+def _read_ahead(found: Sequence[Table]) -> None:
+    try:
+        read_ahead(found)
+    except (UnknownEventError, msgspec.MsgspecError):
+        logger.warning("One of %s tables cannot be read: each is read by itself", len(found))
 
 
 def _moved_on(table_id: int, version: int, at: dt.datetime) -> bool:

@@ -3,6 +3,11 @@
 from django.db import migrations, models
 
 
+def without_bank(apps, _schema_editor):
+    """Turns that run already have no bank: their time ends when they are overdue."""
+    apps.get_model("games", "Table").objects.update(turn_ends_at=models.F("due_at"))
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -48,4 +53,5 @@ class Migration(migrations.Migration):
             model_name='table',
             index=models.Index(fields=['status', 'due_at'], name='table_due'),
         ),
+        migrations.RunPython(without_bank, migrations.RunPython.noop),
     ]

@@ -1,0 +1,147 @@
+"""Situation: many turns are overdue at once, and sweeps come one after another or at the same time."""
+
+import datetime as dt
+import threading
+
+import pytest
+from django.db import connection, connections
+from django.utils import timezone
+
+from games import kept, tables, tasks
+from games.locked import locked
+from games.models import Table
+from tests.games.playing import START, assert_rebuilt_equals_live, deal, fresh, open_table, play_out, see
+
+PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
+
+
+def overdue(how_many, **facts):
+    """Tables of two people, all of them dealt long ago: B is late."""
+    made = [deal("Ana Bo", "r1 r2 r3/r4 r5 r6", f"r9 {PILE}", **facts) for _table in range(how_many)]
+    forget_tables(made)
+    return made
+
+
+def forget_tables(made):
+    """This process knows no more of the tables than any other."""
+    for table in made:
+        kept.take(table.pk)
+
+
+def ended_turns(table):
+    return [row.step for row in table.events.filter(by="clock", name="turn_passed")]
+
+
+@pytest.mark.django_db
+def test_one_sweep_ends_all_turns_that_are_overdue():
+    made = overdue(45)
+    assert tasks.expire_turns() == 45
+    assert {fresh(table).turn_seat for table in made} == {0}
+    assert tasks.expire_turns() == 0
+    assert_rebuilt_equals_live(made[-1])
+
+
+@pytest.mark.django_db
+def test_a_sweep_reads_its_tables_together_and_writes_each(django_assert_num_queries):
+    def sweep(made):
+        at = timezone.now()
+        assert tables.move_due_tables([table.pk for table in made], at=at) == len(made)
+
+    few, many = overdue(2), overdue(12)
+    together = 5  # savepoint, claim, logs, seats, release
+    each = 6  # savepoint, head, row, events, seat, release
+    with django_assert_num_queries(together + 2 * each):
+        sweep(few)
+    with django_assert_num_queries(together + 12 * each):
+        sweep(many)
+
+
+@pytest.mark.django_db
+def test_the_longest_overdue_come_first():
+    made = [*overdue(1, turn_seconds=600), *overdue(1, turn_seconds=60), *overdue(1, turn_seconds=300)]
+    assert tables.due_tables(timezone.now()) == [made[1].pk, made[2].pk, made[0].pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_at_once_end_every_turn_once():
+    made = overdue(30)
+    moved = []
+    start = threading.Barrier(2)
+
+    def sweep():
+        start.wait()
+        try:
+            moved.append(tasks.expire_turns())
+        finally:
+            connections.close_all()
+
+    sweeps = [threading.Thread(target=sweep) for _sweep in range(2)]
+    for one in sweeps:
+        one.start()
+    for one in sweeps:
+        one.join()
+    assert sum(moved) == 30
+    assert [len(ended_turns(table)) for table in made] == [1] * 30
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_somebody_writes_to_is_passed_over():
+    if not connection.features.has_select_for_update_skip_locked:
+        pytest.skip("this database has no row locks: sweeps and moves queue")
+    busy, idle = overdue(2)
+    is_held, is_swept = threading.Event(), threading.Event()
+
+    def hold():
+        try:
+            with locked(busy.pk):
+                is_held.set()
+                is_swept.wait(20)
+        finally:
+            connections.close_all()
+
+    writer = threading.Thread(target=hold)
+    writer.start()
+    try:
+        assert is_held.wait(20)
+        assert tasks.expire_turns() == 1
+    finally:
+        is_swept.set()
+        writer.join()
+    assert [fresh(table).turn_seat for table in (busy, idle)] == [1, 0]
+    assert tasks.expire_turns() == 1
+
+
+@pytest.mark.django_db
+def test_a_sweep_that_is_doubled_does_nothing_twice():
+    made = overdue(3)
+    due = tables.due_tables(timezone.now())
+    for _twice in range(2):
+        tables.move_due_tables(due, at=timezone.now())
+    assert [len(ended_turns(table)) for table in made] == [1] * 3
+
+
+@pytest.mark.django_db
+def test_what_was_read_ahead_plays_on_like_what_was_read_alone():
+    made = overdue(3, options={"target_score": 20})
+    for table in made:
+        now = fresh(table)
+        while now.status == Table.Status.RUNNING and now.step < 40:
+            forget_tables([table])
+            assert tables.move_due_tables([table.pk], at=now.due_at) == 1
+            now = fresh(table)
+        assert play_out(table).status == Table.Status.FINISHED
+        assert_rebuilt_equals_live(table)
+
+
+@pytest.mark.django_db
+def test_tables_without_a_deal_are_never_due():
+    open_table("Ana Bo")
+    assert tables.due_tables(START + dt.timedelta(days=9)) == []
+    assert tables.move_due_tables([], at=START) == 0
+
+
+@pytest.mark.django_db
+def test_bots_of_many_tables_move_in_one_sweep():
+    made = [deal("Ana bot", "r1 r2 r3/r4 r5 r6", f"r9 {PILE}") for _table in range(25)]
+    assert tasks.expire_turns() == 25
+    assert all(see(table).sight.counts[1] != 3 for table in made)
