@@ -17,7 +17,7 @@ from games.rules.jumping import may_jump
 from games.rules.legal import legal_commands
 from games.rules.state import AWARD, CENTRE, FORFEIT, OPEN, OVER, READY, RUNNING, State
 from games.rules.waiting_moves import missing
-from games.table_events import DeadlineMoved, SeatLeft, SeatReturned, TablePaused, TableResumed
+from games.table_events import DeadlineMoved, SeatLeft, SeatReturned, TablePaused, TableResumed, WordsGiven
 
 GRACE = dt.timedelta(seconds=2.5)
 """How long people may call, jump in, reach for the centre or catch somebody before a bot does something."""
@@ -44,9 +44,11 @@ def turn_ends_at(
     What does not change whose turn it is (a call, a catch, a penalty, others leaving) moves no end. In a
     pause the time stands still: what begins then begins with the pause, and ends as if there were none.
     """
-    if table.status != Table.Status.RUNNING or state is None:
+    if table.status != Table.Status.RUNNING:
         return None
     at = table.paused_at or at
+    if state is None:
+        return table.turn_ends_at or at + (_pause(table) if all(seat.is_bot for seat in seats) else NEXT_DEAL)
     if state.name == CENTRE:
         return _centre_ends_at(table, seats, state, changes, at)
     if table.turn_ends_at is not None and _is_aside(changes, state.to_act):
@@ -110,8 +112,10 @@ def bots_wake_at(
     table: Table, seats: Sequence[Seat], state: State | None, last: dt.datetime
 ) -> dt.datetime | None:
     """Return when the bots should look at the table after the last event at `last`; None when never."""
-    if state is None or table.due_at is None or table.paused_at is not None:
+    if table.due_at is None or table.paused_at is not None:
         return None
+    if state is None:
+        return table.due_at
     if state.name == CENTRE:
         first = not state.placed and _people_missing(seats, state)
         return min(table.due_at, last + (GRACE if first else _pause(table)))
@@ -158,6 +162,7 @@ _ASIDE: Final = (
     TablePaused,
     TableResumed,
     DeadlineMoved,
+    WordsGiven,
 )
 _NO_TURNS: Final = (READY, FORFEIT, AWARD)
 

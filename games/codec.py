@@ -83,6 +83,7 @@ _EMPTY = _Format(msgspec.Struct, 0, msgspec.json.Decoder(), {})
 _RULES: dict[str, type[msgspec.Struct]] = {
     "round_started": events.RoundStarted,
     "dealer_chosen": events.DealerChosen,
+    "deal_voided": events.DealVoided,
     "cards_dealt": events.CardsDealt,
     "starter_returned": events.StarterReturned,
     "starter_turned": events.StarterTurned,
@@ -151,10 +152,16 @@ _TABLE: dict[str, type[msgspec.Struct]] = {
     "table_resumed": table_events.TableResumed,
     "deadline_moved": table_events.DeadlineMoved,
     "table_closed": table_events.TableClosed,
+    "shuffles_committed": table_events.ShufflesCommitted,
+    "words_given": table_events.WordsGiven,
+    "secret_revealed": table_events.SecretRevealed,
     "record_imported": table_events.RecordImported,
 }
 # Beside what is in schema 1: the upcasts to the schema of today.
-_CHANGED: dict[str, Mapping[int, Upcast]] = {"table_opened": {1: with_times}}
+_CHANGED: dict[str, Mapping[int, Upcast]] = {
+    "table_opened": {1: with_times},
+    "dealer_chosen": {1: dict},  # the rest of the deck was not kept, and nobody knows it
+}
 for _name, _cls in (_RULES | _TABLE).items():
     _upcasts = _CHANGED.get(_name, {})
     register(_name, _cls, schema=len(_upcasts) + 1, upcasts=_upcasts)

@@ -68,6 +68,12 @@ class MessageForm(forms.Form):
     text = forms.CharField(max_length=200)
 
 
+class WordsForm(forms.Form):
+    """What a seat adds to the shuffles; the rules say which words are plain."""
+
+    words = forms.CharField(max_length=400)
+
+
 class SeatForm(forms.Form):
     """Which seat is meant; any free one when it is not named."""
 

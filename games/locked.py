@@ -1,7 +1,6 @@
 """A table in the hands of one writer: its rows, its state, and what a transaction adds to its log."""
 
 import datetime as dt
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -10,10 +9,10 @@ from typing import Any
 import msgspec
 from django.db import connection, transaction
 
-from games import clock, kept, log, projection, rings, wake
+from games import clock, kept, log, projection, rings, shuffles, wake
 from games.models import Seat, Table, TableEvent
 from games.rules.chance import Chance
-from games.rules.commands import Command, Deal
+from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import new_match, step
 from games.rules.events import Event
 from games.rules.evolve import fold
@@ -46,18 +45,30 @@ class LockedTable:
         self._new = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
 
     def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
-        """Carry out a command of the rules, with fresh dice unless given; IllegalCommand changes nothing."""
-        assert self.state is not None
-        self._add(step(self.state, command, chance or Chance(secrets.token_bytes(32))), by, at)
+        """Carry out a command of the rules, shuffling as the table is bound to unless orders are given.
+
+        IllegalCommand changes nothing; `conflict` before the first deal.
+        """
+        if self.state is None:
+            raise Refusal("conflict", "The cards have not been dealt yet.")
+        self._add(step(self.state, command, chance or self._chance(command)), by, at)
 
     def begin(
         self, deal: Deal | None = None, *, by: str, at: dt.datetime, chance: Chance | None = None
     ) -> None:
         """Start the match with its first deal."""
-        table = self.table
         self.note(MatchStarted(), by=by, at=at)
+        self.deal_first(deal or Deal(), by=by, at=at, chance=chance)
+
+    def deal_first(self, deal: Deal, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
+        """Find the first dealer and deal, in a match that has started."""
+        table = self.table
         self.state = new_match(table.rulebook, from_differences(table.options), table.seat_count)
-        self.do(deal or Deal(), by=by, at=at, chance=chance)
+        events = []
+        if self.state.options.dealer_choice != "fixed":
+            events += step(self.state, DrawForDealer(), chance or shuffles.of_the_draw(table, self.seats))
+        events += step(self.state, deal, chance or self._chance(deal))
+        self._add(events, by, at)
 
     def follow(self, events: Sequence[Event], *, by: str, at: dt.datetime) -> None:
         """Add the events of a command that the rules have judged already, as those of a match record."""
@@ -83,8 +94,15 @@ class LockedTable:
         if self.table.status not in statuses:
             raise Refusal("conflict", _NOT_NOW[Table.Status(self.table.status)])
 
+    def _chance(self, command: Command) -> Chance:
+        assert self.state is not None
+        if isinstance(command, Deal):
+            return shuffles.of_a_deal(self.table, self.seats, self.state.round + 1)
+        return shuffles.of_the_deal(self.table, self.seats, self.state.round, self.rows)
+
     def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
-        rows = self._new.add(events, step=self.table.step + 1, by=by, at=at)
+        changes = [*events, *shuffles.following(self.table, self.state, events)]
+        rows = self._new.add(changes, step=self.table.step + 1, by=by, at=at)
         projection.project(self.table, self.seats, self.state, rows)
         self.rows += rows
 

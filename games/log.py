@@ -66,6 +66,12 @@ def read_events(model: type[StoredEvent], stream_id: int, *, after: int = 0) -> 
     return [stored.event for stored in read(model, stream_id, after=after)]
 
 
+def read_named(model: type[StoredEvent], stream_id: int, names: Sequence[str]) -> list[Any]:
+    """Return the bare events of a stream that bear one of the names, oldest first. One query."""
+    rows = all_rows(model, stream_id).filter(name__in=names).order_by("version")
+    return [codec.decode(*row) for row in rows.values_list("name", "schema", "payload")]
+
+
 _STORED: Final = ("version", "step", "name", "schema", "payload", "by", "at", "hash")
 
 

@@ -58,6 +58,7 @@ class Table(models.Model):
     state_name = models.CharField(max_length=20, blank=True)  # turn, after_draw, pending …
     turn_seat = models.SmallIntegerField(null=True, blank=True)
     turn_ends_at = models.DateTimeField(null=True, blank=True)  # then the bank of the player is used
+    committed = models.PositiveIntegerField(default=0)  # deals whose shuffles the server is bound to
     due_at = models.DateTimeField(null=True, blank=True)  # when a bot, the clock or the next deal acts
     paused_at = models.DateTimeField(null=True, blank=True)
     opened_at = models.DateTimeField()
@@ -96,6 +97,8 @@ class Seat(models.Model):
     total = models.IntegerField(default=0)
     eliminated_round = models.PositiveIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
+    words = models.CharField(max_length=40, blank=True)  # for the shuffles from the next deal on
+    dealt_words = models.CharField(max_length=40, blank=True)  # those that took part in the last deal
 
     class Meta:
         ordering = ["index"]
@@ -127,6 +130,16 @@ class LastSweep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.looked_at}"
+
+
+class ShuffleSeed(models.Model):
+    """What the secrets of a table's shuffles are made from: it never leaves the server."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"Shuffles of {self.table_id}"
 
 
 class CustomRulebook(models.Model):

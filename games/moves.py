@@ -26,6 +26,7 @@ from games.rules.commands import (
     CallUno,
     Catch,
     Command,
+    Deal,
     EndCentre,
     EndMatch,
     JumpIn,
@@ -152,10 +153,12 @@ def _bot_acts(held: LockedTable, at: dt.datetime) -> bool:
 
 
 def _clock_acts(held: LockedTable, at: dt.datetime) -> bool:
-    if held.state is None or not _is_due(held, at):
+    if not _is_due(held, at):
         return False
     if held.table.paused_at is not None:
         held.note(TableResumed(), by="clock", at=at)
+    elif held.state is None:
+        held.deal_first(Deal(), by="clock", at=at)
     else:
         _end_turn(held, at)
     return True

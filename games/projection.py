@@ -22,11 +22,12 @@ from games.rules.state import (
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
     "bank_seconds", "away_after", "status", "version", "step", "head", "round_number", "round_version",
-    "state_name", "turn_seat", "turn_ends_at", "due_at", "paused_at", "opened_at", "started_at",
+    "state_name", "turn_seat", "committed", "turn_ends_at", "due_at", "paused_at", "opened_at", "started_at",
     "finished_at",
 )  # fmt: skip
 SEAT_FIELDS: Final = (
     "player_id", "bot_name", "is_bot", "bank_ms", "missed", "total", "eliminated_round", "place",
+    "words", "dealt_words",
 )  # fmt: skip
 
 
@@ -138,7 +139,7 @@ def _seat_left(table: Table, seats: list[Seat], row: log.Stored) -> None:
     if table.status == Table.Status.RUNNING:
         seat.is_bot = True
         return
-    gone, seat.player_id = seat.player_id, None
+    gone, seat.player_id, seat.words = seat.player_id, None, ""
     if gone == table.host_id:
         table.host_id = next_host(seats)
 
@@ -184,8 +185,18 @@ def _closed(table: Table, _seats: list[Seat], _row: log.Stored) -> None:
     table.status = Table.Status.CLOSED
 
 
-def _round_started(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+def _round_started(table: Table, seats: list[Seat], row: log.Stored) -> None:
     table.round_version = row.version
+    for seat in seats:
+        seat.dealt_words = seat.words
+
+
+def _committed(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+    table.committed = row.event.first - 1 + len(row.event.commitments)
+
+
+def _words_given(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+    seats[row.event.seat].words = row.event.words
 
 
 _HANDLERS: Final[dict[type, Callable[[Table, list[Seat], log.Stored], None]]] = {
@@ -200,5 +211,7 @@ _HANDLERS: Final[dict[type, Callable[[Table, list[Seat], log.Stored], None]]] = 
     table_events.TableResumed: _resumed,
     table_events.DeadlineMoved: _deadline_moved,
     table_events.TableClosed: _closed,
+    table_events.ShufflesCommitted: _committed,
+    table_events.WordsGiven: _words_given,
     RoundStarted: _round_started,
 }

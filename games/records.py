@@ -2,7 +2,7 @@
 
 import datetime as dt
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db import transaction
 from msgspec.structs import replace
 
-from games import log
+from games import log, proofs
 from games.locked import locked
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.events import Event, RoundStarted
@@ -19,9 +19,10 @@ from games.rules.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record,
 from games.rules.record_check import Played, check, replay, report
 from games.rules.record_writing import Happened, written
 from games.rules.refusal import Refusal
+from games.rules.shuffle_check import verify as verify_shuffles
 from games.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 
-__all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export"]
+__all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export", "verify_shuffles"]
 
 BY: Final = "record"
 """Who the log names for what came with a record."""
@@ -37,16 +38,16 @@ def export(table_id: int) -> str:
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("player"))
     rows = log.read(TableEvent, table_id, until=table.version)
-    steps = [list(step) for _number, step in groupby(rows, key=attrgetter("step"))]
-    steps = [step for step in steps if isinstance(step[0].event, Event)]
+    steps = _rule_steps(rows)
     if table.status == Table.Status.RUNNING and table.state_name in RUNNING:
         # Hands and piles of a deal that is still being played stay here.
         steps = steps[: _last_deal(steps)]
     names = [_name(seat) for seat in seats]
     imported = next((row.event for row in rows if isinstance(row.event, RecordImported)), None)
-    return _checked_length(
-        text(_as_imported(steps, names, imported) if imported else _as_played(table, steps, names))
-    )
+    if imported:
+        return _checked_length(text(_as_imported(steps, names, imported)))
+    record = _as_played(table, steps, names)
+    return _checked_length(text(_with_proofs(record, (row.event for row in rows))))
 
 
 def bring_in(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any]]:
@@ -70,6 +71,19 @@ def _as_played(table: Table, steps: Sequence[Sequence[log.Stored]], names: Seque
     ]
     date = start.astimezone(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return written(happened, names, event=table.name, date=date)
+
+
+def _rule_steps(rows: Sequence[log.Stored]) -> list[list[log.Stored]]:
+    """Return what happened by the rules, a command each, without what follows from it at the table."""
+    rules = [row for row in rows if isinstance(row.event, Event)]
+    return [list(step) for _number, step in groupby(rules, key=attrgetter("step"))]
+
+
+def _with_proofs(record: Record, events: Iterable[Any]) -> Record:
+    """Return the record with the proof of every deal whose secret is revealed."""
+    found = {deal.number: deal.proof() for deal in proofs.follow(events, len(record.seats)) if deal.secret}
+    rounds = [replace(one, proof=found.get(number)) for number, one in enumerate(record.rounds, start=1)]
+    return replace(record, rounds=rounds)
 
 
 def _as_imported(

@@ -12,6 +12,7 @@ from games.models import Table
 from games.players import viewer
 from games.result_page import Result, result_of
 from games.rules.refusal import Refusal
+from games.table_answer import shuffle_page
 from games.words import sentence
 
 
@@ -20,9 +21,13 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a match after `?step=`; the first step when none is named, the fragment for htmx."""
     get_object_or_404(Table.objects.only("pk"), pk=pk)
     wanted = request.GET.get("step", "")
-    page = ReplayPage(replays.at(pk, int(wanted) if wanted.isdecimal() else 1, viewer(request)))
+    moment = replays.at(pk, int(wanted) if wanted.isdecimal() else 1, viewer(request))
+    page = ReplayPage(moment)
     template = "games/_replay.html" if request.htmx else "games/replay.html"  # type: ignore[attr-defined] # HtmxMiddleware
-    response = render(request, template, {"page": page})
+    facts: dict[str, object] = {"page": page}
+    if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+        facts["shuffles"] = shuffle_page(request, moment.table, moment.seats)
+    response = render(request, template, facts)
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, ["HX-Request"])
     return response

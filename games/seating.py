@@ -7,15 +7,17 @@ from typing import Any
 from django.db import transaction
 from django.db.models import prefetch_related_objects
 
-from games import projection
+from games import projection, shuffles
 from games.locked import LockedTable, locked
 from games.models import Player, Seat, Table
 from games.rules.commands import Deal
 from games.rules.decide import new_match
 from games.rules.options import build
 from games.rules.refusal import Refusal
+from games.rules.shuffle import plain_words
 from games.table_events import (
     BotSeated,
+    MatchStarted,
     SeatLeft,
     SeatPlayedByBot,
     SeatReturned,
@@ -23,6 +25,7 @@ from games.table_events import (
     TableChange,
     TableClosed,
     TableOpened,
+    WordsGiven,
 )
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
@@ -74,7 +77,7 @@ def open_table(  # noqa: PLR0913 - each is one fact of the table
         away_after=away_after,
     )
     with locked(table.pk) as held:
-        held.note(opened, by=by, at=at)
+        held.note(opened, shuffles.commit(table.pk, target=match.options.target_score), by=by, at=at)
     return held.table
 
 
@@ -127,12 +130,13 @@ def start(
     table_id: int,
     *,
     fill_with_bots: bool = False,
+    deals_at_once: bool = True,
     dealer: int | None = None,
     youngest: int | None = None,
     by: str,
     at: dt.datetime,
 ) -> None:
-    """Begin the match with its first deal.
+    """Begin the match with its first deal; if it does not deal at once, the clock does in a moment.
 
     Where the rulebook says so the host names the first dealer and the youngest; seat A deals and the seat
     left of the dealer begins if nobody is named. Refusals: `conflict`, `not_host`, `seats_free` unless bots
@@ -146,7 +150,10 @@ def start(
                 raise Refusal("seats_free", "There are free seats: wait for players, or fill them with bots.")
             if seat.is_free:
                 held.note(BotSeated(seat.index, _bot_name(held, seat.index)), by=by, at=at)
-        held.begin(Deal(dealer, youngest), by=by, at=at)
+        if deals_at_once:
+            held.begin(Deal(dealer, youngest), by=by, at=at)
+        else:
+            held.note(MatchStarted(), by=by, at=at)
 
 
 def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:
@@ -176,6 +183,21 @@ def come_back(table_id: int, *, player: Player, at: dt.datetime) -> None:
         seat = _seat_of(held, player)
         if seat.is_bot:
             held.note(SeatReturned(seat.index), by=f"player:{player.pk}", at=at)
+
+
+def give_words(table_id: int, *, words: str, player: Player, at: dt.datetime) -> None:
+    """Let the player's seat add words to the shuffles from the next deal on. The same again changes nothing.
+
+    Refusals: `conflict` when the match is over or nothing was committed to, `not_seated`, `bad_words`.
+    """
+    plain = plain_words(words)
+    with locked(table_id) as held:
+        held.require(OPEN, RUNNING)
+        seat = _seat_of(held, player)
+        if not held.table.committed:
+            raise Refusal("conflict", "This table is older than the proofs of its shuffles.")
+        if seat.words != plain:
+            held.note(WordsGiven(seat.index, plain), by=f"player:{player.pk}", at=at)
 
 
 def close(table_id: int, *, by: str, at: dt.datetime) -> None:

@@ -7,11 +7,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 
-from games import chat, referees
+from games import chat, proofs, referees, tables
 from games.chat_page import ChatPage
 from games.models import Seat, Table
 from games.players import viewer
 from games.rules.refusal import Refusal
+from games.shuffle_page import ShufflePage
 from games.table_page import TablePage
 from games.tables import Look
 
@@ -50,7 +51,11 @@ def shown(
         facts = {"page": page, "is_late": is_late or refusal is not None}
         response = render(request, "games/table_answer.html", facts, status=status)
     else:
-        facts = {"page": page, "chat": chat_page(request, look.table, look.seats, referee)}
+        facts = {
+            "page": page,
+            "chat": chat_page(request, look.table, look.seats, referee),
+            "shuffles": shuffle_page(request, look.table, look.seats),
+        }
         response = render(request, "games/table.html", facts, status=status)
     return _private(response)
 
@@ -68,6 +73,15 @@ def chat_page(
         may_write=is_open and viewer(request) is not None,
         may_hide=bool(referees.referee(request, table) if referee is None else referee),
     )
+
+
+def shuffle_page(
+    request: HttpRequest, table: Table, seats: Sequence[Seat], refusal: Refusal | None = None
+) -> ShufflePage:
+    """Return the shuffles of a table as its viewer sees them. One query."""
+    player = viewer(request)
+    seat = tables.seat_of(seats, player.pk if player else None)
+    return ShufflePage(table, seats, proofs.deals(table.pk, len(seats)), seat, refusal)
 
 
 def chat_shown(

@@ -86,6 +86,31 @@ class TableClosed(TableChange, frozen=True):
     """The table was given up before a match began, or its match before the end."""
 
 
+class ShufflesCommitted(TableChange, frozen=True):
+    """The server is bound to a secret for each of these deals, from the deal `first` on.
+
+    `commitments` are hashes as hexadecimal digits; `method` names how orders follow from the secrets.
+    """
+
+    method: str
+    first: int
+    commitments: list[str]
+
+
+class WordsGiven(TableChange, frozen=True):
+    """A seat added words of its own: they take part from the next deal on. They are public for ever."""
+
+    seat: int
+    words: str
+
+
+class SecretRevealed(TableChange, frozen=True):
+    """The secret of a deal that is over, as hexadecimal digits: now everybody can verify its shuffles."""
+
+    round: int
+    secret: str
+
+
 class RecordImported(TableChange, frozen=True):
     """The match came with a record; `about` is what it said for people, `rounds` the same of each round."""
 

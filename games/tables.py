@@ -5,12 +5,12 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 """
 
 from games.log import ConflictError
-from games.looking import Look, look, why_not
+from games.looking import Look, look, seat_of, why_not
 from games.moves import act, due_tables, end_turn, move_due_tables, move_on, play_for_bot
 from games.pauses import pause, resume
 from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
-from games.seating import close, come_back, leave, open_table, seat_bot, sit, start, take_seats
+from games.seating import close, come_back, give_words, leave, open_table, seat_bot, sit, start, take_seats
 from games.timekeeping import keep_time
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "come_back",
     "due_tables",
     "end_turn",
+    "give_words",
     "keep_time",
     "leave",
     "look",
@@ -35,6 +36,7 @@ __all__ = [
     "result",
     "resume",
     "seat_bot",
+    "seat_of",
     "sit",
     "start",
     "take_seats",

@@ -107,6 +107,7 @@ def _of_two(text: str) -> Callable[[Any, Names], str]:
 _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     e.RoundStarted: lambda event, names: f"Deal {event.round}: {names[event.dealer]} deals",
     e.DealerChosen: _of_seat("{} was chosen to deal first"),
+    e.DealVoided: lambda _event, _names: "No card was left that may open: the deck was shuffled again",
     e.StarterReturned: lambda event, _names: _capital(f"{card(event.card)} was put back"),
     e.StarterTurned: lambda event, _names: f"The first card is {card(event.card)}",
     e.StarterColourChosen: lambda event, names: f"{names[event.seat]} chose {COLOURS[event.colour]}",
@@ -132,6 +133,7 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     e.PointsScored: _scored,
     e.SeatEliminated: _of_seat("{} is out of the match"),
     e.MatchEnded: _match_ended,
+    t.WordsGiven: _of_seat("{} gave words for the shuffle"),
     h.JumpedIn: _of_seat("{} jumped in"),
     h.PenaltyReflected: _of_seat("{} sent it back"),
     h.PenaltyBounced: _of_two("{} bounced the cards to {}"),

@@ -1,4 +1,4 @@
-"""Tables for the matches of the current stage round: opened, seated and started in one go."""
+"""Tables for the matches of the current stage round: opened, seated, started; the clock deals."""
 
 import datetime as dt
 
@@ -56,7 +56,8 @@ def _open(
     )
     seated = [players[stream.state.entrants[number].player] for number in match.entrants]
     tables.take_seats(table.pk, players=seated, by=by, at=at)
-    tables.start(table.pk, by=by, at=at)
+    # The hashes of the shuffles have to be seen before the first deal.
+    tables.start(table.pk, deals_at_once=False, by=by, at=at)
     return table.pk
 
 

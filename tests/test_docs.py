@@ -10,7 +10,14 @@ ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
 TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
-DOCUMENTS = ["README.md", "OPERATIONS.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+DOCUMENTS = [
+    "README.md",
+    "OPERATIONS.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "FAIRNESS.md",
+]
 # Read by the night's own process or only by containers, not by the settings.
 ELSEWHERE = {"HOST", "PORT"}
 

@@ -13,15 +13,17 @@ _EIGHT_WORDS: Final = Struct(">8I")
 
 
 class Chance:
-    """A stream of unbiased numbers that depends on nothing but the seed.
+    """A stream of unbiased numbers that depends on nothing but the seed, and what it is `about`.
 
-    Block n of the stream is HMAC-SHA256(seed, n as 8 bytes, big-endian), read as eight 32-bit words,
-    big-endian. A word that would favour small results is passed over.
+    Block n of the stream is HMAC-SHA256(seed, about and n as 8 bytes, big-endian), read as eight 32-bit
+    words, big-endian; `block` is the first. A word that would favour small results is passed over.
+    FAIRNESS.md describes it for people.
     """
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, about: bytes = b"", block: int = 0) -> None:
         self._seed = seed
-        self._block = 0
+        self._about = about
+        self._block = block
         self._words: list[int] = []
 
     def below(self, n: int) -> int:
@@ -44,7 +46,7 @@ class Chance:
         return order
 
     def _refill(self) -> None:
-        block = hmac.digest(self._seed, self._block.to_bytes(8, "big"), "sha256")
+        block = hmac.digest(self._seed, self._about + self._block.to_bytes(8, "big"), "sha256")
         self._block += 1
         # Words are popped from the back, so the first of the block is put last.
         self._words = list(_EIGHT_WORDS.unpack(block)[::-1])

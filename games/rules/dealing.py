@@ -4,7 +4,7 @@ from functools import cache
 
 from games.rules.cards import SKIP, SYMBOL_OF, Card, deck
 from games.rules.commands import Deal, DrawForDealer
-from games.rules.events import NOBODY, CardsDealt, DealerChosen, RoundStarted
+from games.rules.events import NOBODY, CardsDealt, DealerChosen, DealVoided, RoundStarted
 from games.rules.moments import require_active
 from games.rules.refusal import IllegalCommand
 from games.rules.starter import openers, turn_up
@@ -92,6 +92,7 @@ def _deal_cards(step: Step) -> None:
     dealt = len(seats) * state.options.hand_size
     # Nine and ten cards for ten players may leave no card that is allowed to open: shuffle again.
     while openers(state.options.starter_rule).isdisjoint(order[dealt:]):
+        step.emit(DealVoided(order))
         order = step.chance.shuffled(order)
     first = seats.index(state.left_of(state.dealer))
     hands: list[list[Card]] = [[] for _seat in range(state.seats)]
@@ -124,6 +125,7 @@ def _drawn_dealer(step: Step, *, redraw_symbols: bool) -> DealerChosen:
     """Let every seat draw from A clockwise; only those who share the highest number draw again (A61)."""
     pile: list[Card] = []
     draws: list[list[int]] = []
+    decks: list[list[Card]] = []
     rivals = list(range(step.state.seats))
     while len(rivals) > 1:
         values = {}
@@ -131,14 +133,15 @@ def _drawn_dealer(step: Step, *, redraw_symbols: bool) -> DealerChosen:
             value = None
             while value is None:
                 if not pile:
-                    pile = step.chance.shuffled(_whole_deck(step.state))[::-1]
+                    decks.append(step.chance.shuffled(_whole_deck(step.state)))
+                    pile = decks[-1][::-1]
                 card = pile.pop()
                 draws.append([seat, card])
                 value = _dealer_value(card, redraw_symbols=redraw_symbols)
             values[seat] = value
         highest = max(values.values())
         rivals = [seat for seat in rivals if values[seat] == highest]
-    return DealerChosen(rivals[0], draws)
+    return DealerChosen(rivals[0], draws, decks)
 
 
 def _dealer_value(card: Card, *, redraw_symbols: bool) -> int | None:

@@ -37,10 +37,20 @@ class RoundStarted(Event, frozen=True):
 
 
 class DealerChosen(Event, frozen=True):
-    """The first dealer was found; `draws` are the cards turned up, as [seat, card]."""
+    """The first dealer was found; `draws` are the cards turned up, as [seat, card].
+
+    `decks` are the whole decks they were drawn from: nobody saw the rest, but the order can be verified.
+    """
 
     seat: int
     draws: list[list[int]] = []
+    decks: list[list[Card]] = []
+
+
+class DealVoided(Event, frozen=True):
+    """An order of the deck left no card that may open the round: it was shuffled again."""
+
+    pile: list[Card]
 
 
 class CardsDealt(Event, frozen=True):

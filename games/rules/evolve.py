@@ -285,6 +285,7 @@ def _tells_only(state: State, event: e.Event) -> None:
 HANDLERS: Final[dict[type[e.Event], Callable[[State, Any], None]]] = {
     e.DealerChosen: _dealer_chosen,
     e.RoundStarted: _round_started,
+    e.DealVoided: _tells_only,
     e.CardsDealt: _cards_dealt,
     e.StarterReturned: _starter_returned,
     e.StarterTurned: _starter_turned,

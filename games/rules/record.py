@@ -27,7 +27,7 @@ _ROUND: Final = re.compile(r"rounds\[(\d+)\](?:\.actions\[(\d+)\])?")
 
 ABOUT: Final = ("event", "site", "date", "notes", "times")
 """What a record says for people; the check takes no notice of it."""
-ABOUT_ROUND: Final = ("times", "notes")
+ABOUT_ROUND: Final = ("times", "notes", "proof")
 
 
 class RoundResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -54,6 +54,7 @@ class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     times: Any = None
     result: RoundResult | None = None
     notes: Any = None
+    proof: Any = None
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -12,7 +12,7 @@ from typing import Any, Final
 from games.rules import commands as c
 from games.rules import events as e
 from games.rules import house_events as h
-from games.rules.cards import Card, deck
+from games.rules.cards import Card
 from games.rules.decide import decide
 from games.rules.record_check import RecordedChance
 from games.rules.refusal import Refusal
@@ -46,33 +46,17 @@ def orders_of(state: State, events: Sequence[e.Event]) -> Orders:
     layer = e.NOBODY
     for event in events:
         if isinstance(event, e.DealerChosen):
-            found += _drawn_decks(_whole_deck(state), [card for _seat, card in event.draws])
+            found += event.decks
         elif isinstance(event, e.RoundStarted):
             started = event
         elif isinstance(event, e.CardsDealt) and started:
             found.append(_dealt_deck(started, event))
-        elif isinstance(event, e.StarterReturned | e.DrawPileRebuilt):
+        elif isinstance(event, e.DealVoided | e.StarterReturned | e.DrawPileRebuilt):
             found.append(event.pile)
         elif isinstance(event, e.CardPlayed):
             layer = event.seat
         elif isinstance(event, h.HandsShuffled):
             found.append(_shuffled_hands(state, layer, event.hands))
-    return found
-
-
-def _whole_deck(state: State) -> list[Card]:
-    return deck(state.options.deck, len(state.options.customizable_effects))
-
-
-def _drawn_decks(whole: list[Card], drawn: list[Card]) -> Orders:
-    """Return decks with the drawn cards on top; how the others lay, nobody has seen."""
-    found: Orders = []
-    for start in range(0, len(drawn), len(whole)):
-        top = drawn[start : start + len(whole)]
-        rest = whole[:]
-        for card in top:
-            rest.remove(card)
-        found.append(top + rest)
     return found
 
 

@@ -108,6 +108,14 @@ def _hidden(cards: list[Card]) -> list[Card]:
     return [HIDDEN] * len(cards)
 
 
+def _chosen(event: e.DealerChosen, _seat: int | None) -> e.Event:
+    return e.DealerChosen(event.seat, event.draws, [_hidden(deck) for deck in event.decks])
+
+
+def _void(event: e.DealVoided, _seat: int | None) -> e.Event:
+    return e.DealVoided(_hidden(event.pile))
+
+
 def _deal(event: e.CardsDealt, seat: int | None) -> e.Event:
     hands = [hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands)]
     return e.CardsDealt(hands, _hidden(event.pile))
@@ -156,6 +164,8 @@ def _exchange(event: h.CardsExchanged, seat: int | None) -> e.Event:
 
 
 _HIDING: Final[dict[type[e.Event], Callable[[Any, int | None], e.Event]]] = {
+    e.DealerChosen: _chosen,
+    e.DealVoided: _void,
     e.CardsDealt: _deal,
     e.StarterReturned: _returned,
     e.CardPlayed: _play,

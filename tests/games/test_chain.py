@@ -46,9 +46,9 @@ def test_every_event_of_a_table_is_chained_to_the_one_before_and_the_table_knows
 
 @pytest.mark.django_db
 def test_equal_tables_have_different_chains():
-    one, other = open_table(seats=2), open_table(seats=2)
-    assert one.events.get().payload == other.events.get().payload
-    assert one.events.get().hash != other.events.get().hash
+    first, second = (open_table(seats=2).events.get(version=1) for _table in range(2))
+    assert first.payload == second.payload
+    assert first.hash != second.hash
 
 
 @pytest.mark.django_db
@@ -59,6 +59,7 @@ def test_the_decisions_of_a_competition_are_chained_too():
     assert Competition.objects.get(pk=competition.pk).head == rows[-1].hash
 
 
+@pytest.mark.past_the_doors  # the way back forgets whom the shuffles bind
 @pytest.mark.django_db(transaction=True)
 def test_a_log_from_before_the_chain_gets_it_when_the_database_is_migrated():
     table = deal("Ana Bo", "r5 g1 / y2 b3", "g9 r1 b2")

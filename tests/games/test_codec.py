@@ -12,7 +12,7 @@ from games.rules import events, house_events
 # The storage format of every match ever played. Names may be added; none may change or go.
 NAMES = """
     bot_seated card_played cards_dealt cards_drawn challenge_failed challenge_made challenge_upheld
-    colour_chosen dealer_chosen direction_reversed draw_pile_rebuilt match_ended match_started
+    colour_chosen deal_voided dealer_chosen direction_reversed draw_pile_rebuilt match_ended match_started
     penalty_accepted penalty_raised player_skipped points_scored record_imported referee_penalty round_ended
     round_started seat_eliminated seat_left seat_played_by_bot seat_returned seat_taken
     starter_colour_asked starter_colour_chosen starter_returned starter_turned table_closed
@@ -21,6 +21,7 @@ NAMES = """
     hands_shuffled hands_swapped hands_up_closed hands_up_opened illegal_card_penalised jumped_in
     penalty_bounced penalty_reflected ready_given ready_requested silence_broken silence_ended
     silence_started uno_missed wilds_discarded
+    secret_revealed shuffles_committed words_given
     deadline_moved table_opened table_paused table_resumed
     turn_passed turn_started uno_called uno_caught uno_due uno_lapsed went_out
 """
@@ -30,6 +31,7 @@ SAMPLES = {
     bool: False,
     str: "turn",
     list[int]: [1, 2],
+    list[str]: ["c2fe", ""],
     list[list[int]]: [[1, 60], []],
     dict[str, bool | int | str | list[str]]: {"target_score": 200, "deck": "classic_108", "jump_in": True},
     int | None: 4,

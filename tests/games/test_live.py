@@ -83,7 +83,7 @@ def test_many_watchers_of_many_tables_share_one_thread():
             await stream.aclose()
         return versions, len(pollers)
 
-    assert run(watch()) == ([1] * 60, 1)
+    assert run(watch()) == ([2] * 60, 1)
 
 
 def test_a_new_loop_starts_afresh_after_the_last_one_ended():
@@ -95,10 +95,10 @@ def test_a_new_loop_starts_afresh_after_the_last_one_ended():
         await stream.aclose()
         return version
 
-    assert run(first()) == 1
+    assert run(first()) == 2
     (ana,) = players("Ana")
     tables.sit(table.pk, player=ana, at=START)
-    assert run(first()) == 2
+    assert run(first()) == 3
 
 
 def test_a_quiet_table_gives_signs_of_life(settings):
@@ -111,7 +111,7 @@ def test_a_quiet_table_gives_signs_of_life(settings):
         await stream.aclose()
         return seen
 
-    assert run(watch()) == [1, 1, 1]
+    assert run(watch()) == [2, 2, 2]
 
 
 def test_a_table_that_does_not_exist_ends_the_stream():

@@ -22,31 +22,31 @@ def append(table, after, *events, step=9):
 @pytest.mark.past_the_doors
 def test_what_is_appended_is_read_in_order_with_who_and_when():
     table = open_table(seats=2)
-    written = append(table, 1, TurnStarted(0), TurnPassed(0))
-    rows = log.read(TableEvent, table.pk, after=1)
+    written = append(table, 2, TurnStarted(0), TurnPassed(0))
+    rows = log.read(TableEvent, table.pk, after=2)
     assert rows == written
     assert [row[:-1] for row in rows] == [
-        (2, 9, TurnStarted(0), "bot", START),
-        (3, 9, TurnPassed(0), "bot", START),
+        (3, 9, TurnStarted(0), "bot", START),
+        (4, 9, TurnPassed(0), "bot", START),
     ]
-    assert log.read_events(TableEvent, table.pk, after=2) == [TurnPassed(0)]
-    assert log.read(TableEvent, table.pk, after=1, until=2) == rows[:1]
+    assert log.read_events(TableEvent, table.pk, after=3) == [TurnPassed(0)]
+    assert log.read(TableEvent, table.pk, after=2, until=3) == rows[:1]
 
 
 @pytest.mark.past_the_doors
 def test_the_slower_of_two_writers_is_told_so_and_writes_nothing():
     table = open_table(seats=2)
-    append(table, 1, TurnStarted(0))
+    append(table, 2, TurnStarted(0))
     with pytest.raises(log.ConflictError) as caught:
-        append(table, 1, TurnStarted(1), TurnPassed(1))
+        append(table, 2, TurnStarted(1), TurnPassed(1))
     assert caught.value.code == "stale"
-    assert log.read_events(TableEvent, table.pk, after=1) == [TurnStarted(0)]
+    assert log.read_events(TableEvent, table.pk, after=2) == [TurnStarted(0)]
 
 
 @pytest.mark.past_the_doors
 def test_streams_do_not_touch_each_other():
     one, other = open_table(seats=2), open_table(seats=2)
-    append(one, 1, TurnStarted(0))
-    append(other, 1, TurnStarted(1))
-    assert log.read_events(TableEvent, one.pk, after=1) == [TurnStarted(0)]
-    assert log.read_events(TableEvent, other.pk, after=1) == [TurnStarted(1)]
+    append(one, 2, TurnStarted(0))
+    append(other, 2, TurnStarted(1))
+    assert log.read_events(TableEvent, one.pk, after=2) == [TurnStarted(0)]
+    assert log.read_events(TableEvent, other.pk, after=2) == [TurnStarted(1)]

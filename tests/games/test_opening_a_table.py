@@ -25,11 +25,11 @@ def names(table):
 def test_a_new_table_has_free_seats_and_its_options_in_the_log():
     (ana,) = players("Ana")
     table = open_table(seats=3, host=ana, name="By the window", options={"target_score": 200})
-    assert (table.status, table.seat_count, table.host, table.version) == (Table.Status.OPEN, 3, ana, 1)
+    assert (table.status, table.seat_count, table.host, table.version) == (Table.Status.OPEN, 3, ana, 2)
     assert table.options["target_score"] == 200
     assert all(seat.is_free for seat in table.seats.all())
     look = tables.look(table.pk, None)
-    assert (look.sight, look.legal, look.recent, look.version) == (None, [], [], 1)
+    assert (look.sight, look.legal, look.recent, look.version) == (None, [], [], 2)
     assert_rebuilt_equals_live(table)
 
 
@@ -68,7 +68,7 @@ def test_a_seat_is_taken_once_and_a_person_sits_once():
         refused("no_such_seat", tables.sit, table.pk, seat=nowhere, player=bo)
     tables.sit(table.pk, player=bo, at=START)
     refused("table_full", tables.sit, table.pk, player=cy)
-    assert fresh(table).version == 3
+    assert fresh(table).version == 4
 
 
 def test_only_the_host_seats_bots_starts_and_closes():
@@ -101,7 +101,7 @@ def test_a_match_does_not_start_with_free_seats_unless_bots_fill_them():
     by = f"player:{ana.pk}"
     tables.sit(table.pk, player=ana, at=START)
     refused("seats_free", tables.start, table.pk, by=by)
-    assert fresh(table).version == 2
+    assert fresh(table).version == 3
     tables.start(table.pk, fill_with_bots=True, by=by, at=START)
     look = tables.look(table.pk, ana)
     assert [seat.is_bot for seat in look.seats] == [False, True, True]
@@ -147,7 +147,7 @@ def test_a_competition_seats_its_players_in_order_and_bots_move_for_those_withou
 def test_more_players_than_seats_are_not_seated_at_all():
     table = open_table(seats=2)
     refused("table_full", tables.take_seats, table.pk, players=players("Ana Bo Cy"), by="organizer:1")
-    assert fresh(table).version == 1
+    assert fresh(table).version == 2
 
 
 def test_the_log_knows_people_by_number_only():

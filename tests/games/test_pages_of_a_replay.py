@@ -83,5 +83,5 @@ def test_a_match_that_has_not_begun_says_so(client):
 def test_a_replay_costs_the_same_queries_at_every_step(client, django_assert_num_queries):
     table = played(target=2)
     for step in range(1, replays.moments(table.pk).steps + 1):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get(f"/tables/{table.pk}/replay/?step={step}")

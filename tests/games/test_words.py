@@ -75,6 +75,8 @@ SILENT = {
     "TableOpened", "SeatTaken", "BotSeated", "SeatPlayedByBot", "MatchStarted", "TableClosed",
     # An import is nothing that anybody at the table did.
     "RecordImported",
+    # The page of the shuffles says it.
+    "ShufflesCommitted", "SecretRevealed",
 }  # fmt: skip
 
 

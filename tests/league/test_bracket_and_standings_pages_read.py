@@ -5,6 +5,7 @@ import pytest
 from games.models import Seat
 from league import competitions
 from league.models import Competition
+from tests.games.playing import move_on
 from tests.league.club_nights import knock_out, matches, play_on, play_round, started
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +27,8 @@ def test_the_bracket_shows_rounds_matches_and_byes() -> None:
 def test_totals_are_live_while_a_match_is_played() -> None:
     evening = started(4)
     match = matches(evening)[0]
+    assert competitions.bracket(evening.pk).rounds[0].matches[0].deal == 0
+    assert move_on(match.table)
     Seat.objects.filter(table_id=match.table_id, index=2).update(total=37, eliminated_round=1)
     shown = competitions.bracket(evening.pk).rounds[0].matches[0]
     assert [one.total for one in shown.entrants] == [0, 0, 37, 0]

@@ -1,9 +1,10 @@
-"""`manage.py record`: check a match record, write that of a table, make a table of one."""
+"""`manage.py record`: check a match record and its shuffles, write that of a table, make a table of one."""
 
 import io
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         verbs = parser.add_subparsers(dest="verb", required=True)
         for verb, about in (
             ("check", "replay a record by the rules and print what comes out"),
+            ("verify-shuffle", "replay a record and verify every order of cards by its proofs"),
             ("import", "make a table of a valid record"),
         ):
             verbs.add_parser(verb, help=about).add_argument("file", help="- for standard input")
@@ -39,7 +41,7 @@ class Command(BaseCommand):
             self.stdout.write(self._exported(options["table_id"]), ending="")
             return
         data = _read(options["file"])
-        said = records.check(data) if options["verb"] == "check" else _imported(data)
+        said = _ANSWERS[options["verb"]](data)
         self.stdout.write(json.dumps(said, ensure_ascii=False))
         if not said["ok"]:
             sys.exit(1)
@@ -59,6 +61,13 @@ def _imported(data: bytes) -> dict[str, Any]:
     except records.InvalidRecord as invalid:
         return invalid.report()
     return {**said, "table": table.pk}
+
+
+_ANSWERS: Final[dict[str, Callable[[bytes], dict[str, Any]]]] = {
+    "check": records.check,
+    "verify-shuffle": records.verify_shuffles,
+    "import": _imported,
+}
 
 
 def _read(name: str) -> bytes:

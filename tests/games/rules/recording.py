@@ -2,16 +2,21 @@
 
 from contextlib import suppress
 
+from msgspec.structs import asdict, replace
+
+from games.bots.random_bot import choose
 from games.rules import commands as c
 from games.rules.cards import TOKENS
 from games.rules.chance import Chance
 from games.rules.decide import new_match, step
+from games.rules.events import Event
 from games.rules.legal import legal_commands
 from games.rules.options import Options
 from games.rules.record import Record, read, text
 from games.rules.record_check import replay
 from games.rules.record_writing import Happened, written
 from games.rules.refusal import IllegalCommand
+from games.rules.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, secret_of
 from games.rules.state import CENTRE, MATCH_OVER, RUNNING, State
 
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo"]
@@ -78,3 +83,26 @@ def _odd_command(state: State, chance: Chance) -> c.Command:
         make(state.to_act, card, colour if black else None, target=other),
     ]
     return odd[chance.below(len(odd))]
+
+
+def proven(rulebook: str, options: Options, words: list[str]) -> Record:
+    """Play a match of bots whose deals were committed to, and write it down with its proofs."""
+    state, bots = new_match(rulebook, options, len(words)), Chance(b"bots")
+    log, proofs = [], []
+    chance: Chance = bots
+    while state.name != MATCH_OVER:
+        if state.to_act >= 0:
+            command = choose(None, legal_commands(state, state.to_act), bots)
+            log.append(Happened(step(state, command, chance)))
+            continue
+        number = state.round + 1
+        secret = secret_of(b"seed", number)
+        proofs.append(Proof(METHOD, commitment_to(secret), secret.hex(), words))
+        drawn: list[Event] = []
+        if number == 1 and options.dealer_choice != "fixed":
+            drawn = step(state, c.DrawForDealer(), RoundChance(secret, words, BEFORE_FIRST))
+        chance = RoundChance(secret, words, number)
+        log.append(Happened(drawn + step(state, c.Deal(), chance)))
+    record = recorded(log, len(words))
+    rounds = [replace(one, proof=asdict(proof)) for one, proof in zip(record.rounds, proofs, strict=True)]
+    return replace(record, rounds=rounds)

@@ -133,7 +133,7 @@ def test_no_field_of_any_event_with_cards_was_forgotten() -> None:
                 assert _is_hidden(event, field.name), f"{event.__name__}.{field.name}"
 
 
-_CARD_FIELDS = ("card", "cards", "hands", "pile", "shown", "draws", "received")
+_CARD_FIELDS = ("card", "cards", "hands", "pile", "shown", "draws", "decks", "received")
 
 
 def _is_hidden(event: type[e.Event], field: str) -> bool:
@@ -145,6 +145,7 @@ def _is_hidden(event: type[e.Event], field: str) -> bool:
             "shown": [5],
             "cards": [5],
             "draws": [[0, 5]],
+            "decks": [[5]],
             "reason": "turn",
             "later": [],
         }.get(one.name, 5)

@@ -1,0 +1,103 @@
+"""Provable shuffles (FAIRNESS.md): what is committed to before a deal, and the orders that follow from it."""
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from games.rules.cards import TOKENS, Card
+from games.rules.chance import Chance
+from games.rules.events import CardsDealt, DealVoided, DrawPileRebuilt, RoundStarted, StarterReturned
+from games.rules.house_events import HandsShuffled
+from games.rules.refusal import Refusal
+
+METHOD: Final = "wildleague-shuffle/1"
+BEFORE_FIRST: Final = 0
+"""The round that finding the first dealer counts as."""
+LONGEST_WORDS: Final = 40
+
+_COMMITMENT: Final = b"wildleague-commitment/1:"
+_SECRET: Final = b"wildleague-secret/1:"
+_BLOCKS_OF_A_NUMBER: Final = 32  # bits: every random outcome has 2**32 blocks to itself
+_WITH_AN_ORDER: Final = (CardsDealt, DealVoided, DrawPileRebuilt, HandsShuffled, StarterReturned)
+
+
+class Secret(bytes):
+    """Bytes that are kept to the server: what is printed of them tells nothing."""
+
+    def __repr__(self) -> str:
+        return "Secret()"
+
+    __str__ = __repr__
+
+
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What proves the orders of one round: `words` by seat, commitment and secret as hexadecimal digits."""
+
+    method: str
+    commitment: str
+    secret: str
+    words: list[str]
+
+
+class RoundChance(Chance):
+    """The random outcomes of one round, numbered from 1 on; `taken` of them were asked for already.
+
+    Outcome n takes its numbers from the blocks n * 2**32 and following of the stream of the round:
+    HMAC-SHA256(secret, words of all seats, round, block). An order of cards starts from the cards sorted by
+    their text, so that it follows from the cards alone.
+    """
+
+    def __init__(self, secret: bytes, words: Sequence[str], round: int, taken: int = 0) -> None:  # noqa: A002 - the word of the rules
+        super().__init__(secret, "\n".join(words).encode() + round.to_bytes(4, "big"))
+        self._taken = taken
+
+    def below(self, n: int) -> int:
+        """Return one of 0 … n-1, the next outcome."""
+        return self._next().below(n)
+
+    def shuffled(self, cards: Sequence[Card]) -> list[Card]:
+        """Return the cards in a new order, the next outcome."""
+        return self._next().shuffled(sorted(cards, key=TOKENS.__getitem__))
+
+    def _next(self) -> Chance:
+        self._taken += 1
+        return Chance(self._seed, self._about, self._taken << _BLOCKS_OF_A_NUMBER)
+
+
+def secret_of(seed: bytes, round: int) -> Secret:  # noqa: A002
+    """Return the secret of a round of a match, which tells nothing about any other round."""
+    return Secret(hmac.digest(seed, _SECRET + round.to_bytes(4, "big"), "sha256"))
+
+
+def commitment_to(secret: bytes) -> str:
+    """Return what is shown before the round: a hash that fits to this secret only."""
+    return hashlib.sha256(_COMMITMENT + secret).hexdigest()
+
+
+def orders_in(events: Iterable[object]) -> int:
+    """Return how many orders of cards the last round among some events holds."""
+    count = 0
+    for event in events:
+        if isinstance(event, RoundStarted):
+            count = 0
+        elif isinstance(event, _WITH_AN_ORDER):
+            count += 1
+    return count
+
+
+def plain_words(given: str) -> str:
+    """Return a seat's words as they take part; Refusal `bad_words` for anything but a few plain words.
+
+    They are public and stay in the log for ever: no address fits into them.
+    """
+    words = " ".join(unicodedata.normalize("NFC", given).split())
+    is_plain = all(one in " -" or unicodedata.category(one)[0] in "LMN" for one in words)
+    if not words or len(words) > LONGEST_WORDS or not is_plain:
+        raise Refusal(
+            "bad_words", f"Words are letters, digits, spaces and hyphens, at most {LONGEST_WORDS} of them."
+        )
+    return words

@@ -1,0 +1,104 @@
+"""Verifies the shuffles of a match record: every order must follow from what its deal was committed to."""
+
+from typing import Any, Final
+
+import msgspec
+
+from games.rules import notation
+from games.rules.events import DealerChosen
+from games.rules.notation import seat_letter
+from games.rules.options import Options
+from games.rules.record import InvalidRecord, Record, Round, read
+from games.rules.record_check import Played, replay
+from games.rules.refusal import Refusal
+from games.rules.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, plain_words
+
+_SECRET_BYTES: Final = 32
+
+
+class UnfairShuffle(Refusal):
+    """A deal is not proven; `order` counts its recorded orders from 1, 0 is the proof itself."""
+
+    def __init__(self, code: str, sentence: str, order: int = 0) -> None:
+        super().__init__(code, sentence)
+        self.order = order
+
+
+def verify(data: bytes) -> dict[str, Any]:
+    """Return what `manage.py record verify-shuffle` prints about the bytes of a record.
+
+    A record that is none or breaks the rules is reported as by a check; else every round says whether it is
+    proven, and the whole repeats what is wrong with the first that is not.
+    """
+    try:
+        record = read(data)
+        played = replay(record)
+    except InvalidRecord as invalid:
+        return invalid.report()
+    rounds = [_verdict(record, number, played) for number in range(1, len(record.rounds) + 1)]
+    wrong = next((one for one in rounds if not one["ok"]), {"ok": True})
+    return {**wrong, "rounds": rounds}
+
+
+def _verdict(record: Record, number: int, played: Played) -> dict[str, Any]:
+    one = record.rounds[number - 1]
+    try:
+        proof = _proof(one, len(record.seats))
+        _verify_orders(one, number, proof, played)
+    except UnfairShuffle as unfair:
+        about = {"code": unfair.code, "message": unfair.sentence}
+        return {"ok": False, "round": number, "order": unfair.order, **about}
+    return {"ok": True, "round": number, "orders": len(one.chance), "commitment": proof.commitment}
+
+
+def _proof(one: Round, seats: int) -> Proof:
+    """Return the proof of a round, which is at least one in form and keeps its commitment."""
+    if one.proof is None:
+        raise UnfairShuffle("no_proof", "The record holds no proof for this deal.")
+    try:
+        proof = msgspec.convert(one.proof, Proof)
+        secret = bytes.fromhex(proof.secret)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise UnfairShuffle("bad_proof", f"The proof is not in the form of one: {error}.") from None
+    if proof.method != METHOD:
+        raise UnfairShuffle("unknown_method", f"Only proofs by {METHOD} can be verified here.")
+    if len(secret) != _SECRET_BYTES or secret.hex() != proof.secret:
+        raise UnfairShuffle("bad_proof", "A secret is written as 64 hexadecimal digits.")
+    if len(proof.words) != seats or not all(map(_is_plain, proof.words)):
+        raise UnfairShuffle("bad_proof", "A proof has plain words, or none, for every seat.")
+    if commitment_to(secret) != proof.commitment:
+        raise UnfairShuffle("wrong_secret", "The secret is not the one that was committed to.")
+    return proof
+
+
+def _is_plain(words: str) -> bool:
+    try:
+        return not words or plain_words(words) == words
+    except Refusal:
+        return False
+
+
+def _verify_orders(one: Round, number: int, proof: Proof, played: Played) -> None:
+    secret = bytes.fromhex(proof.secret)
+    decks = _verify_dealer(proof, played) if number == 1 else 0
+    before = RoundChance(secret, proof.words, BEFORE_FIRST)
+    chance = RoundChance(secret, proof.words, number)
+    for place, text in enumerate(one.chance, start=1):
+        order = notation.card_list(text)
+        if (before if place <= decks else chance).shuffled(order) != order:
+            sentence = f"Order {place} of deal {number} is not what the secret and the words lead to."
+            raise UnfairShuffle("shuffle_differs", sentence, place)
+
+
+def _verify_dealer(proof: Proof, played: Played) -> int:
+    """Return how many decks were shuffled to find the first dealer."""
+    chosen = played.steps[0].events[0]
+    assert isinstance(chosen, DealerChosen)  # nobody has dealt before
+    options: Options = played.state.options
+    if options.dealer_choice == "random":
+        seat = RoundChance(bytes.fromhex(proof.secret), proof.words, BEFORE_FIRST).below(played.state.seats)
+        if seat != chosen.seat:
+            raise UnfairShuffle("dealer_differs", f"The first dealer had to be {seat_letter(seat)}.")
+    elif options.dealer_choice != "fixed" and not chosen.draws:
+        raise UnfairShuffle("dealer_differs", "The first dealer was named, and had to be found by cards.")
+    return len(chosen.decks)

@@ -1,0 +1,77 @@
+"""What pages show of the shuffles of a table: every deal the server is bound to, and what became of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.models import Seat, Table
+from games.proofs import FairDeal
+from games.rules.refusal import Refusal
+from games.rules.shuffle import LONGEST_WORDS
+
+
+@dataclass(frozen=True)
+class DealRow:
+    """A deal with its commitment; `words` are (name, words) of the seats that gave some."""
+
+    number: int
+    commitment: str
+    secret: str
+    status: str
+    words: list[tuple[str, str]]
+
+
+class ShufflePage:
+    """The shuffles of a table for a template; `seat` is the viewer's, None for a spectator."""
+
+    longest = LONGEST_WORDS
+
+    def __init__(
+        self,
+        table: Table,
+        seats: Sequence[Seat],
+        deals: Sequence[FairDeal],
+        seat: int | None,
+        refusal: Refusal | None = None,
+    ) -> None:
+        self.table = table
+        self.refusal = refusal
+        self.me = None if seat is None else seats[seat]
+        self._seats = seats
+        self._deals = deals
+
+    @property
+    def rows(self) -> list[DealRow]:
+        """Every deal from the first on."""
+        return [
+            DealRow(deal.number, deal.commitment, deal.secret, _status(deal), self._words(deal))
+            for deal in self._deals
+        ]
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the server has committed to anything here."""
+        return bool(self._deals)
+
+    @property
+    def is_anything_revealed(self) -> bool:
+        """Whether there is something to verify."""
+        return any(deal.secret for deal in self._deals)
+
+    @property
+    def may_give(self) -> bool:
+        """Whether the viewer's words can still take part in a deal."""
+        return self.me is not None and self.is_bound and not self.table.is_over
+
+    @property
+    def given(self) -> list[tuple[str, str]]:
+        """The words that take part in the next deal, as (name, words)."""
+        return [(seat.name, seat.words) for seat in self._seats if seat.words]
+
+    def _words(self, deal: FairDeal) -> list[tuple[str, str]]:
+        return [(seat.name, words) for seat, words in zip(self._seats, deal.words, strict=False) if words]
+
+
+def _status(deal: FairDeal) -> str:
+    if deal.secret:
+        return "revealed"
+    return "being played" if deal.is_dealt else "committed"

@@ -1,0 +1,65 @@
+"""The page of a table's shuffles, its proofs for programs, and the words that a seat adds."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET, require_POST
+
+from games import proofs, tables
+from games.command_ids import once
+from games.forms import WordsForm
+from games.models import Table
+from games.players import viewer
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status, shuffle_page
+
+
+@require_GET
+def table_shuffles(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show every deal that the server is bound to; the fragment for htmx."""
+    return _shown(request, get_object_or_404(Table, pk=pk))
+
+
+@require_GET
+def table_proofs(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - one form for all views
+    """Answer with the orders and the proofs of the deals that are over, in the form of a match record."""
+    table = get_object_or_404(Table, pk=pk)
+    response = JsonResponse(proofs.proven(table))
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+def table_words(request: HttpRequest, pk: int) -> HttpResponse:
+    """Add the words of the viewer's seat to the shuffles from the next deal on."""
+    table = get_object_or_404(Table, pk=pk)
+    try:
+        once(request, lambda: _give(request, pk))
+    except Refusal as refusal:
+        if not request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+            raise
+        return _shown(request, table, refusal)
+    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        return _shown(request, table)
+    return redirect("table_shuffles", pk)
+
+
+def _give(request: HttpRequest, pk: int) -> None:
+    player = viewer(request)
+    if player is None:
+        raise Refusal("not_yours", "Only those who sit here give words for the shuffle.")
+    form = WordsForm(request.POST)
+    words = form.cleaned_data["words"] if form.is_valid() else ""
+    tables.give_words(pk, words=words, player=player, at=timezone.now())
+
+
+def _shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
+    seats = list(table.seats.select_related("player"))
+    page = shuffle_page(request, table, seats, refusal)
+    template = "games/_shuffles.html" if request.htmx else "games/shuffles.html"  # type: ignore[attr-defined] # HtmxMiddleware
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, template, {"shuffles": page}, status=status)
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -1,0 +1,105 @@
+"""The secrets of a table: committed to before its first deal, used by its deals, revealed after each of them.
+
+Nothing else reads them. FAIRNESS.md says what they prove.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from typing import Any, Final
+
+from games.log import Stored
+from games.models import Seat, ShuffleSeed, Table
+from games.rules.chance import Chance
+from games.rules.events import RoundEnded, RoundStarted
+from games.rules.names import RUNNING
+from games.rules.shuffle import BEFORE_FIRST, METHOD, RoundChance, Secret, commitment_to, orders_in, secret_of
+from games.rules.state import State
+from games.table_events import SecretRevealed, ShufflesCommitted, TableChange, TableClosed
+
+FEWEST: Final = 20
+"""Deals that are committed to at once, whatever the table plays to."""
+AHEAD: Final = 10
+"""Deals before further commitments would be needed they are made."""
+_POINTS_A_DEAL: Final = 10  # mostly a deal brings twenty-five and more
+
+
+class TableChance(Chance):
+    """The outcomes of one round of a table, whose secret is read only when the rules ask for an outcome."""
+
+    def __init__(self, make: Callable[[], Chance]) -> None:
+        self._make = make
+
+    @cached_property
+    def _outcomes(self) -> Chance:
+        return self._make()
+
+    def below(self, n: int) -> int:
+        """Return one of 0 … n-1."""
+        return self._outcomes.below(n)
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        """Return the cards in a new order."""
+        return self._outcomes.shuffled(cards)
+
+
+def commit(table_id: int, *, target: int) -> ShufflesCommitted:
+    """Choose the secrets of a new table that plays to `target` and return the commitments to them."""
+    seed = Secret(secrets.token_bytes(32))
+    ShuffleSeed.objects.create(table_id=table_id, seed=seed)
+    return _commitments(seed, 1, max(FEWEST, target // _POINTS_A_DEAL))
+
+
+def of_the_draw(table: Table, seats: Iterable[Seat]) -> Chance:
+    """Return the outcomes that find the first dealer; they belong to the secret of the first deal."""
+    return _chance(table, 1, [seat.words for seat in seats], BEFORE_FIRST, ())
+
+
+def of_a_deal(table: Table, seats: Iterable[Seat], number: int) -> Chance:
+    """Return the outcomes of a deal that is about to begin, with the words the seats have given by now."""
+    return _chance(table, number, [seat.words for seat in seats], number, ())
+
+
+def of_the_deal(table: Table, seats: Iterable[Seat], number: int, rows: Iterable[Stored]) -> Chance:
+    """Return the further outcomes of the running deal; `rows` hold all its events so far."""
+    return _chance(table, number, [seat.dealt_words for seat in seats], number, rows)
+
+
+def following(table: Table, state: State | None, changes: Iterable[Any]) -> Iterator[TableChange]:
+    """Yield what follows from the events of one command, after which the rules are in `state`.
+
+    A secret is revealed when its deal is over or given up, never earlier. Secrets of deals that were never
+    dealt stay where they are.
+    """
+    if state is None or not table.committed:
+        return
+    for change in changes:
+        if isinstance(change, RoundStarted) and table.committed - change.round < AHEAD:
+            yield _commitments(_seed(table), table.committed + 1, FEWEST)
+        elif isinstance(change, RoundEnded) or (isinstance(change, TableClosed) and state.name in RUNNING):
+            yield SecretRevealed(state.round, secret_of(_seed(table), state.round).hex())
+
+
+def _chance(
+    table: Table, secret_round: int, words: Sequence[str], number: int, rows: Iterable[Stored]
+) -> Chance:
+    if table.committed < secret_round:
+        return Chance(secrets.token_bytes(32))  # the table is older than commitments are
+    return TableChance(partial(_outcomes, table, secret_round, words, number, rows))
+
+
+def _outcomes(
+    table: Table, secret_round: int, words: Sequence[str], number: int, rows: Iterable[Stored]
+) -> Chance:
+    taken = orders_in(row.event for row in rows)
+    return RoundChance(secret_of(_seed(table), secret_round), words, number, taken)
+
+
+def _commitments(seed: Secret, first: int, count: int) -> ShufflesCommitted:
+    return ShufflesCommitted(
+        METHOD, first, [commitment_to(secret_of(seed, number)) for number in range(first, first + count)]
+    )
+
+
+def _seed(table: Table) -> Secret:
+    return Secret(ShuffleSeed.objects.values_list("seed", flat=True).get(table=table))

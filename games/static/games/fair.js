@@ -1,0 +1,176 @@
+// Verifies shuffles in the browser, as FAIRNESS.md describes, and suggests words that nobody could guess.
+"use strict";
+(() => {
+  const METHOD = "wildleague-shuffle/1";
+  const WORD = 2 ** 32;
+  const BEFORE_FIRST = 0;
+  const TOO_LARGE = 2_000_000;
+  const encoder = new TextEncoder();
+
+  const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => Number.parseInt(pair, 16));
+  const hexOf = (buffer) => Array.from(new Uint8Array(buffer), (one) => one.toString(16).padStart(2, "0")).join("");
+
+  // The numbers of one outcome: HMAC-SHA256(secret, words, round, block), eight to a block.
+  async function* numbers(key, words, round, outcome) {
+    const start = encoder.encode(words.join("\n"));
+    const message = new Uint8Array(start.length + 12);
+    message.set(start);
+    const tail = new DataView(message.buffer, start.length);
+    tail.setUint32(0, round);
+    tail.setUint32(4, outcome);
+    for (let block = 0; ; block += 1) {
+      tail.setUint32(8, block);
+      const found = new DataView(await crypto.subtle.sign("HMAC", key, message));
+      for (let at = 0; at < 32; at += 4) yield found.getUint32(at);
+    }
+  }
+
+  const oneOf = async (count, stream) => {
+    const fair = WORD - (WORD % count);
+    for (;;) {
+      const { value } = await stream.next();
+      if (value < fair) return value % count;
+    }
+  };
+
+  const shuffled = async (cards, stream) => {
+    const order = [...cards].sort();
+    for (let last = order.length - 1; last > 0; last -= 1) {
+      const other = await oneOf(last + 1, stream);
+      [order[last], order[other]] = [order[other], order[last]];
+    }
+    return order;
+  };
+
+  const isProof = (proof, seats) =>
+    proof?.method === METHOD &&
+    /^[0-9a-f]{64}$/.test(proof.secret) &&
+    Array.isArray(proof.words) &&
+    proof.words.length === seats &&
+    proof.words.every((one) => typeof one === "string" && !one.includes("\n"));
+
+  // What is wrong with a deal, nothing if it is proven. `shown` is the hash that this page has shown for it.
+  const fault = async (record, number, deal, shown) => {
+    const { proof } = deal;
+    if (!proof) return "the record holds no proof for it";
+    if (!isProof(proof, record.seats.length)) return "its proof is not in the form of one";
+    const secret = bytesOf(proof.secret);
+    const committed = new Uint8Array([...encoder.encode("wildleague-commitment/1:"), ...secret]);
+    const hash = hexOf(await crypto.subtle.digest("SHA-256", committed));
+    if (hash !== proof.commitment || (shown && hash !== shown)) {
+      return "the secret is not the one that was committed to";
+    }
+    const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    const stream = (round, outcome) => numbers(key, proof.words, round, outcome);
+    if (number === 1 && record.options?.dealer_choice === "random") {
+      const seat = await oneOf(record.seats.length, stream(BEFORE_FIRST, 1));
+      if ("ABCDEFGHIJ"[seat] !== deal.dealer) return "another seat had to deal";
+    }
+    const drawn = deal.actions[0] === "dealer_draw" ? 1 : 0;
+    for (const [place, text] of deal.chance.entries()) {
+      const isDraw = place < drawn;
+      const order = await shuffled(text.split(" "), isDraw ? stream(BEFORE_FIRST, 1) : stream(number, place + 1 - drawn));
+      if (order.join(" ") !== text) return `order ${place + 1} is not what the secret and the words lead to`;
+    }
+    return "";
+  };
+
+  const say = (text, mood) => {
+    const result = document.querySelector("#check-result");
+    result.textContent = text;
+    result.dataset.mood = mood;
+  };
+
+  const line = (number, found) => {
+    const item = document.createElement("li");
+    item.dataset.mood = found ? "failed" : "ok";
+    item.textContent = found ? `Deal ${number} failed: ${found}.` : `Deal ${number}: as committed to.`;
+    document.querySelector("#check-deals").append(item);
+  };
+
+  const rowOf = (number) => document.querySelector(`[data-deal="${number}"]`);
+
+  const markDeal = (number, found) => {
+    const tag = rowOf(number)?.querySelector("[data-status]");
+    if (!tag) return;
+    tag.textContent = found ? "failed" : "checked";
+    tag.dataset.mood = found ? "failed" : "ok";
+  };
+
+  const verify = async (record, isHere) => {
+    const deals = record.rounds.map((deal, place) => [deal.number ?? place + 1, deal]);
+    let failed = 0;
+    for (const [number, deal] of deals) {
+      const found = await fault(record, number, deal, isHere ? rowOf(number)?.dataset.commitment : "");
+      line(number, found);
+      if (isHere) markDeal(number, found);
+      if (found) failed += 1;
+    }
+    const all = deals.length === 1 ? "The one deal is" : `All ${deals.length} deals are`;
+    if (failed) say(`${failed} of ${deals.length} deals failed the check.`, "failed");
+    else say(`${all} as committed to.`, "ok");
+  };
+
+  const begin = () => {
+    document.querySelector("#check-deals").replaceChildren();
+    say("Checking …", "");
+    if (window.crypto?.subtle) return true;
+    say("Browsers compute hashes for pages over HTTPS or from this very machine only. Open this page over HTTPS, or verify the record with the script of FAIRNESS.md.", "failed");
+    return false;
+  };
+
+  const understood = async (work) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+      say("This is no match record, or it could not be fetched.", "failed");
+    }
+  };
+
+  const checkHere = async (button) => {
+    if (!begin()) return;
+    button.disabled = true;
+    await understood(async () => {
+      const answer = await fetch(document.querySelector("#shuffles").dataset.proofs, { cache: "no-store" });
+      await verify(await answer.json(), true);
+    });
+    button.disabled = false;
+  };
+
+  const checkFile = async (field) => {
+    const [file] = field.files;
+    field.value = "";
+    if (!file || !begin()) return;
+    if (file.size > TOO_LARGE) say("A match record has at most 2 MB.", "failed");
+    else await understood(async () => verify(JSON.parse(await file.text()), false));
+  };
+
+  // Sixteen random letters in four groups that can be read out: about fifty-three bits.
+  const suggestion = () => {
+    const random = crypto.getRandomValues(new Uint8Array(16));
+    const letters = Array.from(random, (one, at) => (at % 2 ? "aeiou"[one % 5] : "bcdfghjklmnprstvwxyz"[one % 20]));
+    return letters.join("").match(/.{4}/g).join("-");
+  };
+
+  // What stands in the field stays there when the list of deals is fetched anew.
+  let words = suggestion();
+
+  const prepare = () => {
+    for (const field of document.querySelectorAll("[data-suggest]")) field.value ||= words;
+    for (const bar of document.querySelectorAll("[data-check]")) bar.hidden = false;
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("#check-shuffles");
+    if (button) checkHere(button);
+  });
+  document.addEventListener("input", (event) => {
+    if (event.target.matches("[data-suggest]")) words = event.target.value;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("#check-file")) checkFile(event.target);
+  });
+  document.addEventListener("htmx:afterSettle", prepare);
+  prepare();
+})();

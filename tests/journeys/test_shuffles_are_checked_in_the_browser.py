@@ -1,0 +1,158 @@
+"""Journey: somebody looks at the hashes of a match, adds words to it, and verifies its shuffles."""
+
+import json
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from games import tables
+from games.models import Table
+from games.records import export, verify_shuffles
+from games.shuffles import FEWEST
+from tests.games.playing import open_table, play_out, player
+from tests.journeys.people import PHONE, visitor
+
+
+def played(**options) -> Table:
+    """Two bots and Ana, who gave words, have played a match of several deals with a deck like any other."""
+    table = open_table("Ana bot bot", options={"target_score": 150, **options})
+    tables.give_words(table.pk, words="Zoë 7", player=player(table, "A"), at=timezone.now())
+    tables.start(table.pk, by="organizer:1", at=timezone.now())
+    return play_out(table, moves=20_000)
+
+
+@pytest.fixture
+def finished(transactional_db) -> Table:
+    return played()
+
+
+def opened(page: Page, address: str) -> Page:
+    page.goto(address)
+    page.get_by_text("Fair shuffles").click()
+    expect(page.locator("#fair")).to_have_attribute("open", "")
+    return page
+
+
+def choose(page: Page, record: dict) -> None:
+    data = json.dumps(record).encode()
+    page.locator("#check-file").set_input_files(
+        {"name": "match.json", "mimeType": "application/json", "buffer": data}
+    )
+
+
+def no_wider_than_the_phone(page: Page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"dealer_choice": "random"}, {"deck": "shuffle_112", "hand_size": 10}]
+)
+def test_every_deal_of_a_finished_match_is_proven(browser, asgi_server, transactional_db, options):
+    table = played(**options)
+    page = opened(visitor(browser, asgi_server), f"/tables/{table.pk}/replay/")
+    with page.expect_response("**/shuffles.json"):
+        page.get_by_role("button", name="Check the shuffles").click()
+    expect(page.locator("#check-result")).to_contain_text("as committed to")
+    expect(page.locator("#check-deals li[data-mood=ok]")).to_have_count(table.round_number)
+    expect(page.locator("#fair [data-status]").filter(has_text="checked")).to_have_count(table.round_number)
+    expect(page.locator("#fair [data-status]").filter(has_text="committed")).to_have_count(
+        FEWEST - table.round_number
+    )
+    assert no_wider_than_the_phone(page)
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda deal: deal["chance"].append(deal["chance"].pop()[::-1]), "order"),
+        (lambda deal: deal["proof"].update(secret="00" * 32), "not the one that was committed to"),
+        (lambda deal: deal["proof"].update(words=["mine", "", ""]), "order 1"),
+        (lambda deal: deal["proof"].update(words="mine"), "not in the form"),
+        (lambda deal: deal.pop("proof"), "no proof"),
+    ],
+    ids=["order", "secret", "words", "no words", "no proof"],
+)
+def test_a_server_that_tells_something_else_is_found_out(browser, asgi_server, finished, change, said):
+    page = visitor(browser, asgi_server)
+
+    def lie(route):
+        told = route.fetch().json()
+        change(told["rounds"][0])
+        route.fulfill(json=told)
+
+    page.route("**/shuffles.json", lie)
+    opened(page, f"/tables/{finished.pk}/")
+    page.get_by_role("button", name="Check the shuffles").click()
+    expect(page.locator("#check-result")).to_contain_text(f"1 of {finished.round_number} deals failed")
+    expect(page.locator("#check-deals li").first).to_contain_text(said)
+    expect(page.locator("[data-deal='1'] [data-status]")).to_have_text("failed")
+
+
+def test_a_secret_that_fits_to_another_hash_than_was_shown_is_found_out(browser, asgi_server, finished):
+    other = played()
+    page = visitor(browser, asgi_server)
+    page.route("**/shuffles.json", lambda route: route.fulfill(json=json.loads(export(other.pk))))
+    opened(page, f"/tables/{finished.pk}/")
+    page.get_by_role("button", name="Check the shuffles").click()
+    expect(page.locator("#check-deals li").first).to_contain_text("not the one that was committed to")
+
+
+def test_a_record_is_checked_as_it_was_written_and_as_somebody_changed_it(browser, asgi_server, finished):
+    record = json.loads(export(finished.pk))
+    page = visitor(browser, asgi_server)
+    page.goto(f"/tables/{finished.pk}/shuffles/")
+    choose(page, record)
+    expect(page.locator("#check-deals li[data-mood=ok]")).to_have_count(finished.round_number)
+    order = record["rounds"][-1]["chance"][0].split()
+    other = next(place for place, card in enumerate(order) if card != order[-1])
+    order[other], order[-1] = order[-1], order[other]
+    record["rounds"][-1]["chance"][0] = " ".join(order)
+    choose(page, record)
+    expect(page.locator("#check-result")).to_contain_text(f"1 of {finished.round_number} deals failed")
+    expect(page.locator("#check-deals li[data-mood=failed]")).to_contain_text("order 1 is not what")
+    assert not verify_shuffles(json.dumps(record).encode())["ok"]
+    choose(page, {"a": 1})
+    expect(page.locator("#check-result")).to_contain_text("no match record")
+    assert page.complaints == []
+
+
+def test_where_browsers_compute_no_hashes_the_page_says_so(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server)
+    page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
+    opened(page, f"/tables/{finished.pk}/")
+    page.get_by_role("button", name="Check the shuffles").click()
+    expect(page.locator("#check-result")).to_contain_text("over HTTPS")
+
+
+def test_words_are_suggested_and_added_before_the_first_deal(browser, asgi_server, transactional_db):
+    table = open_table("Ana bot", options={"target_score": 30})
+    page = opened(visitor(browser, asgi_server, player(table, "A")), f"/tables/{table.pk}/")
+    expect(page.locator("[data-commitment]")).to_have_count(FEWEST)
+    suggested = page.locator("#words").input_value()
+    assert len(suggested) == 19
+    page.get_by_role("button", name="Add my words").click()
+    expect(page.locator("#words-given")).to_contain_text(f"Ana “{suggested}”")
+    page.locator("#words").fill("a@b")
+    page.get_by_role("button", name="Change my words").click()
+    expect(page.locator("#fair .refusal")).to_contain_text("letters, digits")
+    assert no_wider_than_the_phone(page)
+    page.get_by_role("button", name="Start the match").click()
+    opened(page, f"/tables/{table.pk}/")
+    expect(page.locator("[data-deal='1']")).to_contain_text(suggested)
+    expect(page.locator("[data-deal='1'] [data-status]")).to_have_text("being played")
+    assert page.complaints == []
+
+
+def test_without_script_hashes_are_shown_and_words_are_added(browser, asgi_server, transactional_db):
+    table = open_table("Ana bot")
+    page = visitor(browser, asgi_server, player(table, "A"), java_script_enabled=False)
+    page.goto(f"/tables/{table.pk}/")
+    page.get_by_text("Fair shuffles").click()
+    page.locator("#words").fill("blue horse")
+    page.get_by_role("button", name="Add my words").click()
+    expect(page).to_have_url(f"{asgi_server}/tables/{table.pk}/shuffles/")
+    expect(page.locator("#words-given")).to_contain_text("Ana “blue horse”")
+    expect(page.get_by_text("verify-shuffle")).to_be_visible()
+    expect(page.get_by_role("button", name="Check the shuffles")).to_have_count(0)
