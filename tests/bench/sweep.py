@@ -63,19 +63,20 @@ def measure() -> None:
 
 def open_tables() -> list[int]:
     """Return tables of four people each that have begun to play and have an hour."""
+    from django.contrib.auth.models import User
     from django.utils import timezone
 
     from games import tables
     from games.models import Player
 
     at, by = timezone.now(), "organizer:1"
-    people = Player.objects.bulk_create([Player(name=f"Player {n}") for n in range(4)])
+    users = [User.objects.create(username=f"player{n}") for n in range(4)]
+    people = [Player.objects.create(name=user.username, user=user) for user in users]
     opened = []
     for number in range(TABLES):
         facts = {"name": f"Table {number}", "rulebook": "classic", "seats": 4, "turn_seconds": TURN}
         table = tables.open_table(by=by, at=at, away_after=99, **facts)
-        for seat, player in enumerate(people):
-            tables.sit(table.pk, seat=seat, player=player, at=at)
+        tables.take_seats(table.pk, players=people, by=by, at=at)
         tables.start(table.pk, by=by, at=at)
         opened.append(table.pk)
     return opened
