@@ -5,11 +5,25 @@ import contextlib
 import math
 import resource
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+T = TypeVar("T")
+
 AT_ONCE = 200  # connections that are being opened at the same time
+
+
+def run(work: Coroutine[Any, Any, T], seconds: float = 120) -> T:
+    """Run to the end in a thread of its own: the browser of the journeys has a loop in that of the tests."""
+
+    async def in_time() -> T:
+        return await asyncio.wait_for(work, seconds)
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, in_time()).result()
 
 
 class Spectator(asyncio.Protocol):

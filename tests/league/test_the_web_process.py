@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests import servers
-from tests.crowd import threads
+from tests.crowd import run, threads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +29,7 @@ def test_pages_are_made_by_so_many_threads_as_were_set_and_no_more(server_env, s
             pages = [asyncio.to_thread(status, f"{address}/") for _page in range(40)]
             return await asyncio.gather(*pages)
 
-        assert set(asyncio.run(all_ask())) == {200}
+        assert set(run(all_ask())) == {200}
         assert threads(process.popen.pid) == 3 + 1  # and the one of the event loop
 
 
@@ -49,7 +49,7 @@ def test_who_sends_slowly_keeps_nobody_waiting(server_env, server_folder):
         return found
 
     with servers.web(server_env | {"WEB_THREADS": "1"}, server_folder) as address:
-        assert asyncio.run(ask(address)) == 200
+        assert run(ask(address)) == 200
 
 
 def test_a_web_process_takes_as_many_open_files_as_it_may():
