@@ -21,6 +21,17 @@ class ReadOnly:
         return False
 
 
+class Searched(ReadOnly):
+    """What can be searched for is what is shown: a list that is filtered by a hidden value tells it."""
+
+    list_display: list[Any]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Refuse every lookup of a column that the list does not show."""
+        is_shown = lookup.split("__", maxsplit=1)[0] in self.list_display
+        return is_shown and super().lookup_allowed(lookup, value, request)  # type: ignore[misc]  # of ModelAdmin
+
+
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
     list_display = ["name", "user"]
@@ -50,7 +61,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # Dj
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class TableAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
     list_display = ["name", "rulebook", "status", "round_number", "opened_at", "finished_at"]
     list_filter = ["status", "rulebook"]
     search_fields = ["name"]
@@ -58,7 +69,7 @@ class TableAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Djang
 
 
 @admin.register(TableEvent)
-class TableEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+class TableEventAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
     """Without the payload: hands of running matches are nobody's business."""
 
     list_display = ["stream", "version", "step", "name", "by", "at"]

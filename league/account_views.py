@@ -94,7 +94,11 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
         if form.is_valid():
             form.add_error(None, refusal.sentence)
         return False
-    login(request, get_user_model().objects.get(pk=made), backend=BACKEND)
+    user = get_user_model().objects.filter(pk=made).first()
+    if user is None:
+        form.add_error(None, "This account has been deleted since. Look again and decide anew.")
+        return False
+    login(request, user, backend=BACKEND)
     return True
 
 

@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -14,6 +15,7 @@ from games.command_ids import FIELD, HEADER
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, Table, TableEvent
 from games.rules.commands import DrawCard, Pass
 from games.rules.refusal import Refusal
+from league import accounts
 from tests.games.playing import START, deal, do, fresh, open_table, player, players, see
 from tests.games.sending import answer, hidden_ids, new_id, send
 from tests.games.test_custom_rulebooks import form_of
@@ -223,6 +225,17 @@ def test_every_form_that_sends_a_command_carries_an_id_of_its_own(bo, table):
         assert not set(ids) & set(hidden_ids(bo.get(path)))
 
 
+def test_no_form_of_any_template_is_without_one():
+    """Logging in and out and deleting an account leave nothing to double."""
+    without = {
+        path.name
+        for path in (settings.BASE_DIR / "templates").rglob("*.html")
+        for form in re.findall(r'<form[^>]*method="post".*?</form>', path.read_text(), re.DOTALL)
+        if "{% command_id" not in form
+    }
+    assert without == {"base.html", "log_in.html", "delete_account.html"}
+
+
 def test_a_table_opened_by_a_double_click_is_opened_once(client):
     (ana,) = players("Ana")
     log_in(client, ana)
@@ -318,6 +331,19 @@ def test_an_account_made_by_a_double_click_is_one_account(path, form):
     assert answers == {(302, "/", "")}
     assert Player.objects.filter(name="Mia").count() == 1
     assert len({click.session["_auth_user_id"] for click in clicks}) == 1
+
+
+def test_an_account_that_was_deleted_meanwhile_is_not_made_again():
+    clicks = [Client() for _click in range(2)]
+    clicks[0].get("/guest/")
+    clicks[1].cookies = clicks[0].cookies.copy()
+    sent = {"name": "Mia", "command_id": "one"}
+    clicks[0].post("/guest/", sent)
+    accounts.delete(Player.objects.get(name="Mia"), at=START)
+    again = clicks[1].post("/guest/", sent)
+    assert again.status_code == 422
+    assert "deleted" in again.content.decode()
+    assert not Player.objects.filter(name="Mia").exists()
 
 
 def test_another_browser_with_the_same_id_gets_an_account_of_its_own():
