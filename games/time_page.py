@@ -102,6 +102,14 @@ class TableTime:
         return self._state_name == OVER
 
     @property
+    def rules(self) -> str:
+        """What is agreed on about time, in a sentence."""
+        table = self._table
+        bank = f", a player has a bank of {lasting(table.bank_seconds)} beside" if table.bank_seconds else ""
+        missed = "one missed turn" if table.away_after == 1 else f"{table.away_after} missed turns"
+        return f"A turn has {lasting(table.turn_seconds)}{bank}; after {missed} a bot takes over."
+
+    @property
     def paused_since(self) -> str:
         """Since when the match is paused."""
         return moment(self._table.paused_at, self.at) if self._table.paused_at else ""

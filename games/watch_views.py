@@ -52,6 +52,8 @@ async def _watched(request: HttpRequest, key: Key) -> HttpResponse:
         return HttpResponse(status=404)
     is_known = request.GET.get("after") == str(shown.version)
     response = HttpResponse(status=204) if is_known else HttpResponse(shown.fragment)
+    if shown.turn_ms is not None:
+        response["Turn-Left"] = shown.turn_ms - round((time.monotonic() - shown.made_at) * 1000)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -59,6 +61,8 @@ async def _watched(request: HttpRequest, key: Key) -> HttpResponse:
 class _Shown(NamedTuple):
     version: int
     fragment: bytes
+    turn_ms: int | None
+    """What was left of the turn when it was made; None for what has no clock."""
     made_at: float
 
 
@@ -125,8 +129,8 @@ def _made(key: Key, last: _Shown | None) -> _Shown | None:
             return None
         if last is not None and last.version == version and time.monotonic() < last.made_at + FRESH_SECONDS:
             return last
-        shown, fragment = fragment_of(pk)
-        return _Shown(shown, fragment.encode(), time.monotonic())
+        shown, fragment, turn_ms = fragment_of(pk)
+        return _Shown(shown, fragment.encode(), turn_ms, time.monotonic())
     finally:
         close_old_connections()
 
@@ -136,10 +140,11 @@ def _version_of_match(pk: int) -> int | None:
     return running.values_list("version", flat=True).first()
 
 
-def _match(pk: int) -> tuple[int, str]:
+def _match(pk: int) -> tuple[int, str, int | None]:
     look = tables.look(pk, None)
-    facts = {"page": TablePage(look, timezone.now()), "is_late": False}
-    return look.version, render_to_string("games/table_answer.html", facts)
+    page = TablePage(look, timezone.now())
+    facts = {"page": page, "is_late": False}
+    return look.version, render_to_string("games/table_answer.html", facts), page.time.turn_ms
 
 
 def _version_of_chat(pk: int) -> int | None:
@@ -147,13 +152,14 @@ def _version_of_chat(pk: int) -> int | None:
     return None if found is None else found[1] or 0
 
 
-def _talk(pk: int) -> tuple[int, str]:
+def _talk(pk: int) -> tuple[int, str, int | None]:
     table, talk = Table.objects.get(pk=pk), chat.read(pk)
     page = ChatPage(table, talk, list(table.seats.all()), is_open=False, may_write=False, may_hide=False)
-    return talk.version, render_to_string("games/chat_answer.html", {"chat": page, "is_answer": False})
+    return talk.version, render_to_string("games/chat_answer.html", {"chat": page, "is_answer": False}), None
 
 
-_KINDS: Final[dict[str, tuple[Callable[[int], int | None], Callable[[int], tuple[int, str]]]]] = {
+_Fragment = tuple[int, str, int | None]
+_KINDS: Final[dict[str, tuple[Callable[[int], int | None], Callable[[int], _Fragment]]]] = {
     "table": (_version_of_match, _match),
     "chat": (_version_of_chat, _talk),
 }

@@ -79,6 +79,7 @@ def open_tables() -> list[int]:
         tables.take_seats(table.pk, players=people, by=by, at=at)
         tables.start(table.pk, by=by, at=at)
         opened.append(table.pk)
+    tables.move_due_tables(opened, at=at + dt.timedelta(minutes=1))  # the first deal
     return opened
 
 
@@ -86,12 +87,13 @@ def late(table_ids: list[int], *, spread: float) -> list[float]:
     """Set the deadlines of tables from a few seconds from now on; return how late each turn ended."""
     from django.utils import timezone
 
-    from games.models import Table, TableEvent
+    from games.models import LastSweep, Table, TableEvent
 
     soon = timezone.now() + dt.timedelta(seconds=10 + len(table_ids) / 500)
     deadlines = {
         pk: soon + dt.timedelta(seconds=spread * place / len(table_ids)) for place, pk in enumerate(table_ids)
     }
+    LastSweep.objects.all().delete()  # or the time without a worker would be given back
     # The rows only: what is measured is the sweep, and an hour is long to wait.
     before = dict(Table.objects.filter(pk__in=table_ids).values_list("pk", "version"))
     for pk, deadline in deadlines.items():

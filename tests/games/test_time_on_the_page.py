@@ -11,7 +11,7 @@ from games import tables
 from games.models import Table
 from games.time_page import lasting, moment
 from league.models import Membership
-from tests.games.playing import START, deal, fresh, player, players, see
+from tests.games.playing import START, deal, fresh, move_on, player, players, see
 from tests.games.visiting import HTMX, log_in, look_at, move
 from tests.league.club_nights import matches, started
 
@@ -68,6 +68,15 @@ def clock_of(response):
 )
 def test_a_length_of_time_is_said_in_its_largest_units(seconds, words):
     assert lasting(seconds) == words
+
+
+def test_the_page_says_what_is_agreed_on_about_time(client, noon):
+    table = dealt(turn_seconds=3 * DAY, bank_seconds=DAY, away_after=1)
+    sentence = (
+        "A turn has 3 days, a player has a bank of 1 day beside; after one missed turn a bot takes over."
+    )
+    assert sentence in text(look_at(client, table))
+    assert "A turn has 60 s; after 3 missed turns a bot takes over." in text(look_at(client, dealt()))
 
 
 def test_a_moment_of_another_day_is_said_with_the_day():
@@ -186,6 +195,8 @@ def test_nothing_can_be_clicked_in_a_pause_and_what_is_sent_all_the_same_is_refu
 def test_an_organizer_pauses_a_table_of_the_competition(client, noon):
     evening = started(4)
     table = matches(evening)[0].table
+    while not fresh(table).round_number:
+        assert move_on(table)
     (olga,) = players("Olga")
     log_in(client, olga)
     Membership.objects.create(club=evening.club, player=olga, role="organizer")
