@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 
-from django.db import connection
+from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
+
+from league import outages
 
 Respond = Callable[[HttpRequest], HttpResponse]
 
 
 def health_middleware(respond: Respond) -> Respond:
-    """Answer `/healthz` with `ok` once the database has answered.
+    """Answer `/healthz` with `ok` once the database has answered, with 503 when it does not.
 
     It stands before the checks of host and HTTPS, because a probe inside the container knows
     neither the public name nor the proxy.
@@ -18,8 +20,11 @@ def health_middleware(respond: Respond) -> Respond:
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path != "/healthz":
             return respond(request)
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT 1")
+        except Error as error:
+            return HttpResponse(f"{outages.of(error).sentence}\n", status=503, content_type="text/plain")
         return HttpResponse("ok\n", content_type="text/plain")
 
     return middleware

@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "league.security_headers.security_headers_middleware",
     "league.refusals.RefusalMiddleware",
+    "league.outages.OutageMiddleware",
 ]
 ROOT_URLCONF = "league.urls"
 ASGI_APPLICATION = "league.asgi.application"
@@ -159,15 +160,20 @@ REDIS_OPTIONS: dict[str, object] = {
     "interval_step": 0.1,
     "interval_max": 0.1,
     "socket_connect_timeout": 1,
+    "socket_timeout": 3,  # of a broker that takes connections and says nothing
 }
 if CELERY_BROKER_URL.startswith(("redis://", "rediss://")):
     CELERY_BROKER_TRANSPORT_OPTIONS = REDIS_OPTIONS
+elif CELERY_BROKER_URL.startswith(("amqp://", "amqps://")):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"connect_timeout": 1, "write_timeout": 3}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 # The default of a whole second would make every bot think that long.
 CELERY_WORKER_TIMER_PRECISION = 0.1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker waits for its broker as long as it takes.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_TIMEZONE = TIME_ZONE
 

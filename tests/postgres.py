@@ -14,7 +14,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 NEEDED = ("initdb", "postgres", "pg_isready")
-FAST = ("listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off")
+ALONE = "listen_addresses="
+FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+DURABLE = ("fsync=off",)  # what is committed survives the server, if not the machine
 
 
 def find() -> Path | None:
@@ -30,24 +32,65 @@ def find() -> Path | None:
     return next((place for place in places if all((place / name).exists() for name in NEEDED)), None)
 
 
+class Cluster:
+    """A throw-away database that can be killed and started again. `address` is that of its database."""
+
+    def __init__(self, programs: Path, base: Path, run: dict[str, object], options: tuple[str, ...]) -> None:
+        self.address = f"postgresql://app@{quote(str(base), safe='')}:5432/postgres"
+        self._programs, self._base, self._run, self._options = programs, base, run, (ALONE, *options)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the server; after a crash it recovers first, once the last of its processes has seen it."""
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                self._process = _start(self._programs, self._base, self._run, self._options)
+            except RuntimeError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)
+            else:
+                return
+
+    def kill(self) -> None:
+        """SIGKILL, as of a machine that breaks down."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End the server at once, if it runs, without waiting for who is connected."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(20)
+            self._process = None
+
+
 @contextlib.contextmanager
 def server(programs: Path) -> Iterator[str]:
     """Run a server and yield the address of its database, with the socket's folder as its host."""
+    with cluster(programs) as running:
+        yield running.address
+
+
+@contextlib.contextmanager
+def cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
+    """Run a server that can be killed; a durable one then loses nothing that was committed."""
     who = _unprivileged()
     # Short, because the path of a socket ends at 107 bytes.
     base = Path(tempfile.mkdtemp(prefix="wl-pg-", dir="/tmp"))
     if who:
         os.chown(base, who["user"], who["group"])
     run = {"cwd": base, "env": {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(base)}, **who}
-    process = None
+    made = Cluster(programs, base, run, DURABLE if durable else FAST)
     try:
         _make_cluster(programs, base, run)
-        process = _start(programs, base, run)
-        yield f"postgresql://app@{quote(str(base), safe='')}:5432/postgres"
+        made.start()
+        yield made
     finally:
-        if process is not None:
-            process.send_signal(signal.SIGINT)  # a fast shutdown
-            process.wait(20)
+        made.stop()
         shutil.rmtree(base, ignore_errors=True)
 
 
@@ -69,8 +112,10 @@ def _make_cluster(programs: Path, base: Path, run: dict[str, object]) -> None:
         raise RuntimeError(f"initdb failed: {made.stderr}")
 
 
-def _start(programs: Path, base: Path, run: dict[str, object]) -> subprocess.Popen[bytes]:
-    options = [word for option in FAST for word in ("-c", option)]
+def _start(
+    programs: Path, base: Path, run: dict[str, object], settings: tuple[str, ...]
+) -> subprocess.Popen[bytes]:
+    options = [word for option in settings for word in ("-c", option)]
     with (base / "log").open("wb") as log:
         process = subprocess.Popen(
             [programs / "postgres", "-D", base / "data", "-k", base, *options], stdout=log, stderr=log, **run
@@ -79,6 +124,8 @@ def _start(programs: Path, base: Path, run: dict[str, object]) -> subprocess.Pop
     deadline = time.monotonic() + 30
     while subprocess.run(ready, check=False, **run).returncode:
         if process.poll() is not None or time.monotonic() > deadline:
+            process.kill()
+            process.wait()
             raise RuntimeError(f"PostgreSQL did not start: {(base / 'log').read_text()}")
         time.sleep(0.05)
     return process

@@ -1,0 +1,39 @@
+"""Situation: bots and people play, and something around them breaks (the long form is in `make soak`)."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import postgres, servers
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+KILLED = ["worker", "beat", "web"]
+
+
+def survive(*arguments: str) -> None:
+    command = [sys.executable, "-W", "ignore", "-m", "tests.faults", *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.endswith("survived\n")
+
+
+def test_on_postgresql_and_redis() -> None:
+    if postgres.find() is None or not servers.has_redis():
+        pytest.skip("NO POSTGRESQL OR NO REDIS: apt-get install postgresql redis-server")
+    faults = [*KILLED, "postgresql", "flush", "broker", "hanging-broker"]
+    survive(*faults, "--matches", "4", "--database", "postgresql", "--redis")
+
+
+def test_on_sqlite_without_any_server_with_every_task_delivered_twice() -> None:
+    survive(*KILLED, "clock", "disk", "--matches", "4", "--twice")
+
+
+def test_with_rabbitmq() -> None:
+    address = os.environ.get("RABBITMQ_URL", "")
+    if not address and not shutil.which("rabbitmq-server"):
+        pytest.skip("NO RABBITMQ: set RABBITMQ_URL=amqp://… to a broker that may be used")
+    survive(*KILLED, "--matches", "4", "--broker", address or "amqp://guest:guest@127.0.0.1:5672//")
