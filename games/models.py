@@ -124,9 +124,15 @@ class Seat(models.Model):
 
 
 class LastSweep(models.Model):
-    """When the sweep last looked for what is due: one row. No time runs while it does not."""
+    """When the sweep last looked for what is due: one row. No time runs while it does not.
+
+    After an absence the deadlines of all tables are put right, those up to the table `done_to` already.
+    """
 
     looked_at = models.DateTimeField()
+    away_from = models.DateTimeField(null=True)
+    away_until = models.DateTimeField(null=True)
+    done_to = models.PositiveBigIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"{self.looked_at}"

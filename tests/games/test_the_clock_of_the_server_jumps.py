@@ -188,3 +188,31 @@ def test_a_pause_that_ended_by_itself_is_not_lost_on_the_sweep():
     assert fresh(table).paused_at is None
     assert fresh(table).due_at == after(60 + 86_400)
     assert fresh(table).due_at - fresh(table).turn_ends_at == dt.timedelta(0)
+
+
+def test_however_many_tables_wait_each_gets_its_time_back_once():
+    made = [dealt() for _table in range(45)]
+    sweep(20)
+    assert sweep(HOUR) == (45, 0)
+    assert {left(table, HOUR) for table in made} == {40}
+    assert {fresh(table).version - table.version for table in made} == {1}
+
+
+def test_a_sweep_that_was_killed_half_way_is_finished_by_the_next(monkeypatch):
+    made = [dealt() for _table in range(25)]
+    sweep(20)
+    put_right = timekeeping._put_right
+    stopped = []
+
+    def once(at):
+        if stopped:
+            raise KeyboardInterrupt
+        stopped.append(at)
+        return put_right(at)
+
+    monkeypatch.setattr(timekeeping, "_put_right", once)
+    with pytest.raises(KeyboardInterrupt):
+        sweep(HOUR)
+    monkeypatch.undo()
+    assert sweep(HOUR + 2) == (5, 0)
+    assert {left(table, HOUR) for table in made} == {40}
