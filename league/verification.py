@@ -27,6 +27,8 @@ def check_competition(pk: int, published: Mapping[int, bytes]) -> Fault | None:
 def _fault(competition: Competition, published: Mapping[int, bytes]) -> Fault | None:
     stream = CompetitionEvent.stream_name(competition.pk)
     rows = verification.rows_of(CompetitionEvent, competition.pk)
+    if isinstance(rows, Fault):
+        return rows
     fault = verification.chain_fault(stream, rows, competition.version, competition.head, published)
     if fault or not rows:
         return fault
