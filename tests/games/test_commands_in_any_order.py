@@ -17,8 +17,9 @@ from tests.games.playing import deal, fresh, player, players, see
 from tests.games.sending import send
 from tests.games.visiting import log_in
 
-HANDS = "r1 r2 y7/r4 g7 b1/b7 b8 w4"
-PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g4 g5 g6 b2 b3 b4 b5"
+# More cards than can be laid or drawn in so few steps: no new deal, and no dice.
+HANDS = "r1 r2 y7 g8 b6/r4 g7 b1 y0 r3/b7 b8 w4 g9 r5"
+PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g4 g5 g6 b2 b3 b4 b5 r6 r7 r8 b9 g0 b0 r0 y6 g6 b6"
 
 # What is done one after another: somebody writes a command (what kind, whose, which of those possible), or
 # sends one of those written, perhaps not for the first time.
@@ -72,11 +73,12 @@ class Evening:
         )
         names = {int(who.split(":")[1]): letter for who, letter in letters.items()}
         said = ChatMessage.objects.filter(table=self.table).order_by("pk").values_list("player", "text")
-        dealt = [(*row[:4], letters.get(row[4], row[4])) for row in rows if row[2] not in _OF_PEOPLE]
+        dealt = [(*row[:4], letters.get(row[4], row[4])) for row in rows if row[2] not in _OF_ONE_EVENING]
         return [*dealt, *((names[who], text) for who, text in said)]
 
 
-_OF_PEOPLE = {"table_opened", "seat_taken"}  # with the ids of people, which no two evenings share
+# With the ids of people and the secrets of the shuffles, which no two evenings share.
+_OF_ONE_EVENING = {"table_opened", "seat_taken", "shuffles_committed"}
 
 
 def evening() -> Evening:
