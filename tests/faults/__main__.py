@@ -82,7 +82,7 @@ class Show:
         self._matches = matches
         self._target = 1 if deals == 1 else 100 * (deals - 1)
         self._seen: dict[int, tuple[int, bytes]] = {}
-        self._patience = 25 + 3.0 * matches * deals
+        self._patience = 90 + 3.0 * matches * deals
 
     @contextmanager
     def people(self) -> Iterator[None]:
@@ -290,7 +290,7 @@ def _open(target: int) -> int:
 
 def _print_logs(folder: Path) -> None:
     for log in sorted(folder.glob("*.log")):
-        print(f"--- {log.name}\n{log.read_text(errors='replace')[-30000:]}", file=sys.stderr)
+        print(f"--- {log.name}\n{log.read_text(errors='replace')[-5000:]}", file=sys.stderr)
 
 
 if __name__ == "__main__":

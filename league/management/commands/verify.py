@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import time
+import zlib
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -51,7 +52,7 @@ class Command(BaseCommand):
         parser.add_argument("--jobs", type=int, help="processes; on PostgreSQL one a processor, else one")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        place = Path(settings.DATA_DIR) / "verify.json"
+        place = _place()
         done, faults = _resumed(place) if options["resume"] else ("", [])
         streams = _streams(options["stream"])
         if options["stream"] and not streams:
@@ -65,8 +66,10 @@ class Command(BaseCommand):
             for one in found_now:
                 self.stderr.write(str(one))
             faults += map(str, found_now)
-            place.write_text(json.dumps({"done": checked, "faults": faults}))
-        place.unlink(missing_ok=True)
+            if not options["stream"]:
+                place.write_text(json.dumps({"done": checked, "faults": faults}))
+        if not options["stream"]:
+            place.unlink(missing_ok=True)
         self._conclude(streams, faults)
 
     def _walk(self, streams: Sequence[Stream], jobs: int) -> Iterator[tuple[str, list[Fault]]]:
@@ -159,6 +162,12 @@ def _faults(portion: Sequence[Stream]) -> list[Fault]:
 
 def _jobs(asked: int | None) -> int:
     return max(1, asked or (os.cpu_count() or 1 if connection.vendor == "postgresql" else 1))
+
+
+def _place() -> Path:
+    """Return where a run remembers how far it is, one place for each database."""
+    database = [str(connection.settings_dict[name]) for name in ("NAME", "HOST", "PORT")]
+    return Path(settings.DATA_DIR) / f"verify-{zlib.crc32(' '.join(database).encode()):08x}.json"
 
 
 def _resumed(place: Path) -> tuple[str, list[str]]:
