@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.models import ChatMessage, CustomRulebook, Player, Seat, Table, TableEvent
+from games.models import ChatMessage, Checkpoint, CustomRulebook, Player, Seat, Table, TableEvent
 
 
 class ReadOnly:
@@ -76,6 +76,12 @@ class TableEventAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # 
     list_filter = ["name"]
     fields = ["stream", "version", "step", "name", "schema", "by", "at"]
     raw_id_fields = ["stream"]
+
+
+@admin.register(Checkpoint)
+class CheckpointAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+    list_display = ["day", "made_at"]
+    fields = ["day", "text", "made_at"]
 
 
 @admin.register(ChatMessage)

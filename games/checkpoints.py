@@ -15,6 +15,7 @@ running one a hidden card could be found by trying all of them.
 """
 
 import datetime as dt
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
@@ -28,6 +29,7 @@ from games.verification import Fault
 
 _TITLE: Final = "wildleague checkpoint 1"
 _NOTHING: Final = bytes(32)
+_LINE: Final = re.compile(r"([a-z]+:\d+) (\d{1,9}) ([0-9a-f]{64})")
 _LINES_ABOVE: Final = 3  # title, day, hash of the checkpoint before
 
 
@@ -83,8 +85,9 @@ def fault() -> Fault | None:
 
 def _read(checkpoint: Checkpoint) -> Iterator[Named]:
     for line in checkpoint.text.splitlines()[_LINES_ABOVE:]:
-        stream, version, head = line.split(" ")
-        yield Named(stream, int(version), bytes.fromhex(head))
+        # What is no line of ours was put there by somebody else: `fault` names it.
+        if found := _LINE.fullmatch(line):
+            yield Named(found[1], int(found[2]), bytes.fromhex(found[3]))
 
 
 def _grown(known: Mapping[str, Mapping[int, bytes]]) -> Iterator[Named]:

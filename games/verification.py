@@ -7,7 +7,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from django.db import DatabaseError
+from django.db import OperationalError, connection
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 
 from games import chain, codec, log, projection
 from games.models import Seat, StoredEvent, Table, TableEvent
@@ -17,7 +19,6 @@ Row = tuple[int, int, str, int, str, str, dt.datetime, bytes]
 
 _COLUMNS: Final = ("version", "step", "name", "schema", "payload", "by", "at", "hash")
 _LOOKS: Final = 5
-_UNREADABLE: Final = (DatabaseError, ValueError, TypeError)  # bytes that are no text, times that are none
 
 
 class Fault(NamedTuple):
@@ -46,11 +47,19 @@ def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
 
 
 def rows_of(model: type[StoredEvent], stream_id: int) -> list[Row] | Fault:
-    """Return the events of a stream as they stand in the database, or the first unreadable one. One query."""
+    """Return the events of a stream as they stand in the database, or the first unreadable one.
+
+    One query, on SQLite two.
+    """
+    rows = log.all_rows(model, stream_id).order_by("version")
     try:
-        return list(log.all_rows(model, stream_id).order_by("version").values_list(*_COLUMNS))
-    except _UNREADABLE:
+        found = list(rows.values_list(*_COLUMNS))
+    except (OperationalError, ValueError, TypeError) as error:
+        if not _is_about_bytes(error):
+            raise
         return _unreadable(model, stream_id)
+    version = _time_written_otherwise(rows, found) if connection.vendor == "sqlite" else 0
+    return _not_the_one(model.stream_name(stream_id), version) if version else found
 
 
 def chain_fault(
@@ -67,7 +76,7 @@ def chain_fault(
         # SQLite keeps a time as text, and reads as none what looks like a time no more.
         found = chain.next_hash(found, number, step, name, schema, by, at, payload) if at else b""
         if found != its_hash:
-            return Fault(stream, number, "this event is not the one that was written: its hash differs.")
+            return _not_the_one(stream, number)
         if published.get(number, found) != found:
             return Fault(stream, number, "this event is not the one whose hash was published.")
     last = len(rows)
@@ -97,14 +106,30 @@ def impossible(stream: str, version: int, error: Exception) -> Fault:
     return Fault(stream, version, what)
 
 
+def _is_about_bytes(error: Exception) -> bool:
+    """Whether an event could not be read because of what stands there: bytes that are no text, or no time."""
+    return not isinstance(error, OperationalError) or "Could not decode" in str(error)
+
+
 def _unreadable(model: type[StoredEvent], stream_id: int) -> Fault:
     """Return the first event of a stream that the database cannot hand out. One query an event."""
     rows, stream, version = log.all_rows(model, stream_id), model.stream_name(stream_id), 1
-    with suppress(*_UNREADABLE):
+    with suppress(OperationalError, ValueError, TypeError):
         while rows.filter(version=version).values_list(*_COLUMNS).first():
             version += 1
         return Fault(stream, version, "this event is missing.")
-    return Fault(stream, version, "this event is not the one that was written: it cannot be read.")
+    return _not_the_one(stream, version)
+
+
+def _time_written_otherwise(rows: QuerySet[Any], found: Sequence[Row]) -> int:
+    """Return the first version whose time SQLite keeps as another text than was written, 0 if none."""
+    texts = rows.values_list("version", Cast("at", TextField()))
+    times = {row[0]: connection.ops.adapt_datetimefield_value(row[6]) for row in found if row[6]}
+    return next((version for version, text in texts if times.get(version, text) != text), 0)
+
+
+def _not_the_one(stream: str, version: int) -> Fault:
+    return Fault(stream, version, "this event is not the one that was written.")
 
 
 def _table_fault(table: Table, published: Mapping[int, bytes]) -> Fault | None:

@@ -1,8 +1,15 @@
 """The admin site: clubs and roles may be edited; competitions follow from the log and are only shown."""
 
 from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
 
 from games.admin import ReadOnly
+from games.models import Player
+from league import accounts
 from league.models import Club, Competition, CompetitionEvent, Entrant, Match, Membership, Placement
 
 
@@ -49,3 +56,22 @@ class CompetitionEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-ar
     list_display = ["stream", "version", "step", "name", "by", "at"]
     list_filter = ["name"]
     raw_id_fields = ["stream"]
+
+
+admin.site.unregister(User)
+
+
+@admin.register(User)
+class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # Django does not take any
+    """Deleting a user deletes the account: everything personal, and no event."""
+
+    def delete_model(self, _request: HttpRequest, obj: User) -> None:
+        player = Player.objects.filter(user=obj).first()
+        if player is None:
+            obj.delete()
+        else:
+            accounts.delete(player, at=timezone.now())
+
+    def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[User]") -> None:
+        for user in queryset:
+            self.delete_model(request, user)

@@ -118,3 +118,19 @@ def test_the_command_asks_and_deletes(ana, monkeypatch):
     assert out.getvalue() == "The account ana is deleted.\n"
     ana.refresh_from_db()
     assert ana.name == "Former player"
+
+
+def test_deleting_a_user_in_the_admin_site_deletes_the_account(client, ana):
+    admin = get_user_model().objects.create_superuser("root", password="wild-cards-9")
+    user = ana.user_id
+    client.force_login(admin)
+    assert client.post(f"/admin/auth/user/{user}/delete/", {"post": "yes"}).status_code == 302
+    ana.refresh_from_db()
+    assert (ana.name, ana.user) == ("Former player", None)
+    others = [get_user_model().objects.create_user(name) for name in ("bo", "cy")]
+    bo = Player.objects.create(user=others[0], name="Bo Biel")
+    chosen = {"action": "delete_selected", "post": "yes", "_selected_action": [one.pk for one in others]}
+    assert client.post("/admin/auth/user/", chosen).status_code == 302
+    bo.refresh_from_db()
+    assert bo.name == "Former player"
+    assert list(get_user_model().objects.values_list("username", flat=True)) == ["root"]

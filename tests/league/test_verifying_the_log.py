@@ -189,6 +189,47 @@ def test_an_event_that_cannot_have_happened_is_named_by_its_step(table):
     assert f"table:{table.pk}, version {first}: this cannot have happened" in verify()
 
 
+def raw(statement: str, *values: object) -> None:
+    """Change a row as an editor of database files would."""
+    with unguarded(), connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+@pytest.mark.parametrize(
+    "assignment",
+    [
+        "payload = CAST(x'ff7b7d' AS TEXT)",
+        "name = CAST(x'ff' AS TEXT)",
+        "at = replace(at, ' ', 'T')",
+        "at = replace(at, '-', 'x')",
+        "at = replace(at, ' 1', ' 9')",
+        "hash = 'text'",
+        "by = 'bot' || char(0)",
+    ],
+)
+def test_bytes_that_are_no_text_and_no_time_are_named_too(table, assignment):
+    if connection.vendor == "postgresql":
+        return  # it stores nothing of the kind
+    raw(f"UPDATE games_tableevent SET {assignment} WHERE stream_id = %s AND version = 5", table.pk)
+    assert f"table:{table.pk}, version 5: this event is not the one that was written." in verify()
+    raw("UPDATE games_tableevent SET at = '2026-11-21 10:00:00', name = 'x', payload = '{}', hash = x'00'")
+
+
+def test_a_stream_that_is_gone_altogether_is_known_by_its_checkpoint(table):
+    checkpoints.make(DAY)
+    with unguarded():
+        TableEvent.objects.filter(stream=table).delete()
+        Table.objects.filter(pk=table.pk).delete()
+    assert f"table:{table.pk}, version 0: it is gone" in verify()
+
+
+def test_a_checkpoint_with_a_line_that_is_none_is_named(table):
+    made = checkpoints.make(DAY)
+    with unguarded():
+        Checkpoint.objects.filter(pk=made.pk).update(text=made.text + "nonsense\n")
+    assert "checkpoint:2026-11-21, version 0: its text is not the one" in verify()
+
+
 def test_a_row_that_does_not_follow_from_the_log_is_named_with_its_column(table):
     Seat.objects.filter(table=table, index=0).update(total=F("total") + 5)
     said = (

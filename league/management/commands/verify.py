@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
@@ -119,11 +120,17 @@ class _Bar:
 
 
 def _streams(wanted: str | None) -> list[Stream]:
-    """Return what is to be checked, in an order that is always the same."""
+    """Return what is to be checked, in an order that is always the same.
+
+    Besides what has a row also what only its events, or a checkpoint, know of.
+    """
     published = checkpoints.named(Checkpoint.objects.all())
     found = []
-    for model, owner in ((TableEvent, Table.objects), (CompetitionEvent, Competition.objects)):
-        for pk, version in owner.order_by("pk").values_list("pk", "version"):
+    for model, owners in ((TableEvent, Table.objects), (CompetitionEvent, Competition.objects)):
+        known = dict.fromkeys(model.objects.values_list("stream_id", flat=True).distinct(), 0)
+        known |= {int(pk): 0 for kind, pk in (name.split(":") for name in published) if kind == model.KIND}
+        known |= dict(owners.values_list("pk", "version"))
+        for pk, version in sorted(known.items()):
             name = model.stream_name(pk)
             if wanted in (None, name):
                 found.append(Stream(model.KIND, pk, version, published.get(name, {})))
@@ -156,8 +163,14 @@ def _checked(portions: Sequence[list[Stream]], jobs: int) -> Iterator[list[Fault
 
 
 def _faults(portion: Sequence[Stream]) -> list[Fault]:
-    found = (_CHECK[one.kind](one.pk, one.published) for one in portion)
-    return [fault for fault in found if fault]
+    return [fault for fault in map(_fault, portion) if fault]
+
+
+def _fault(one: Stream) -> Fault | None:
+    try:
+        return _CHECK[one.kind](one.pk, one.published)
+    except ObjectDoesNotExist:
+        return Fault(one.name, 0, "it is gone, although its events or a checkpoint know of it.")
 
 
 def _jobs(asked: int | None) -> int:
