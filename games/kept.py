@@ -6,9 +6,10 @@ the chain tells. Nothing kept is ever shared: it is taken out for one transactio
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games import log
+from games.rows import Values
 from games.rules.state import State
 
 LARGEST: Final = 128
@@ -21,8 +22,8 @@ class Kept(NamedTuple):
     head: bytes
     state: State
     rows: list[log.Stored]
-    table: dict[str, Any]
-    seats: list[dict[str, Any]]
+    table: Values
+    seats: list[Values]
 
 
 def take(table_id: int) -> Kept | None:

@@ -4,12 +4,11 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 
 import msgspec
 from django.db import connection, transaction
 
-from games import clock, kept, log, projection, rings, shuffles, wake
+from games import clock, kept, log, projection, rings, rows, shuffles, wake
 from games.models import Seat, Table, TableEvent
 from games.rules.chance import Chance
 from games.rules.commands import Command, Deal, DrawForDealer
@@ -38,10 +37,8 @@ class LockedTable:
         if found is None or found.head != _head_for_update(table_id):
             self._read(table_id)
         else:
-            self._go_on(table_id, found)
+            self._go_on(found)
         table = self.table
-        self._before = projection.values(table)
-        self._seats_before = [projection.values(seat) for seat in self.seats]
         self._new = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
 
     def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
@@ -82,9 +79,8 @@ class LockedTable:
     def store(self) -> None:
         """Write what was added. ConflictError when another writer was faster in spite of the lock."""
         if self._new:
-            self._update_table()
+            self._update_rows()
             self._new.write()
-            self._update_seats()
             self._ring(self.rows[-1].at)
         if self.state is not None and self.table.status == Table.Status.RUNNING:
             transaction.on_commit(partial(kept.put, self.table.pk, self._to_keep(self.state)))
@@ -102,9 +98,9 @@ class LockedTable:
 
     def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
         changes = [*events, *shuffles.following(self.table, self.state, events)]
-        rows = self._new.add(changes, step=self.table.step + 1, by=by, at=at)
-        projection.project(self.table, self.seats, self.state, rows)
-        self.rows += rows
+        stored = self._new.add(changes, step=self.table.step + 1, by=by, at=at)
+        projection.project(self.table, self.seats, self.state, stored)
+        self.rows += stored
 
     def _read(self, table_id: int) -> None:
         # Waiting for the row is faster on a busy table than losing the race and trying again.
@@ -113,38 +109,32 @@ class LockedTable:
         dealt = self.table.round_version
         self.rows = log.read(TableEvent, table_id, after=dealt - 1) if dealt else []
         self.state = projection.follow(None, self.rows)
+        self._before = rows.values(self.table)
+        self._seats_before = [rows.values(seat) for seat in self.seats]
 
-    def _go_on(self, table_id: int, found: kept.Kept) -> None:
+    def _go_on(self, found: kept.Kept) -> None:
         """Go on where this process has left the table: nobody has written to it since."""
-        self.table = Table(pk=table_id, **found.table)
-        self.seats = [Seat(table_id=table_id, index=index, **one) for index, one in enumerate(found.seats)]
+        self.table = rows.put_together(Table, found.table)
+        self.seats = [rows.put_together(Seat, seat) for seat in found.seats]
         self.rows, self.state = found.rows, found.state
+        self._before, self._seats_before = found.table, found.seats
 
     def _to_keep(self, state: State) -> kept.Kept:
-        rows = self.rows
-        if rows[0].version < self.table.round_version:
-            rows = [row for row in rows if row.version >= self.table.round_version]
-        seats = [{"pk": seat.pk, **projection.values(seat)} for seat in self.seats]
-        return kept.Kept(self.table.head, state.copy(), rows[:], projection.values(self.table), seats)
+        stored = self.rows
+        if stored[0].version < self.table.round_version:
+            stored = [row for row in stored if row.version >= self.table.round_version]
+        seats = [rows.values(seat) for seat in self.seats]
+        return kept.Kept(self.table.head, state.copy(), stored[:], rows.values(self.table), seats)
 
-    def _update_table(self) -> None:
+    def _update_rows(self) -> None:
         # The comparison guards what the lock already promises, also where a database has no row locks.
-        now = projection.values(self.table)
-        changed = {name: value for name, value in now.items() if value != self._before[name]}
-        unchanged = Table.objects.filter(pk=self.table.pk, version=self._before["version"])
-        if not unchanged.update(**changed):
+        if not rows.update(self.table, self._before, guard="version"):
             raise log.ConflictError
-
-    def _update_seats(self) -> None:
         if not self._seats_before:
             Seat.objects.bulk_create(self.seats)  # the table has just been opened
             return
-        changes: dict[Seat, list[str]] = {}
-        for seat, before in zip(self.seats, self._seats_before, strict=True):
-            now = projection.values(seat)
-            if changed := [name for name in now if now[name] != before[name]]:
-                changes[seat] = changed
-        if changes and _write(changes) != len(changes):
+        seats = zip(self.seats, self._seats_before, strict=True)
+        if not _update_seats([(seat, before) for seat, before in seats if rows.values(seat) != before]):
             raise log.ConflictError  # what was kept of the seats is no longer so
 
     def _ring(self, at: dt.datetime) -> None:
@@ -176,24 +166,23 @@ def read_ahead(tables: Sequence[Table]) -> None:
 
     Two queries, however many tables. Raises what reading one of them raises; each can still be locked then.
     """
-    rows = log.read_several(TableEvent, {table.pk: table.round_version - 1 for table in tables})
-    seats: dict[int, list[dict[str, Any]]] = {table.pk: [] for table in tables}
+    stored = log.read_several(TableEvent, {table.pk: table.round_version - 1 for table in tables})
+    seats: dict[int, list[rows.Values]] = {table.pk: [] for table in tables}
     for seat in Seat.objects.filter(table__in=seats).order_by("index"):
-        seats[seat.table_id].append({"pk": seat.pk, **projection.values(seat)})
+        seats[seat.table_id].append(rows.values(seat))
     for table in tables:
-        state = projection.follow(None, rows[table.pk])
+        state = projection.follow(None, stored[table.pk])
         if state is not None:
-            found = kept.Kept(table.head, state, rows[table.pk], projection.values(table), seats[table.pk])
+            found = kept.Kept(table.head, state, stored[table.pk], rows.values(table), seats[table.pk])
             kept.put(table.pk, found)
 
 
-def _write(changes: dict[Seat, list[str]]) -> int:
-    """Write what has changed of some seats; return how many there were."""
-    if len(changes) == 1:  # the usual case, and much quicker so
-        [(seat, names)] = changes.items()
-        return Seat.objects.filter(pk=seat.pk).update(**{name: getattr(seat, name) for name in names})
-    names = sorted({name.removesuffix("_id") for some in changes.values() for name in some})
-    return Seat.objects.bulk_update(changes, names)
+def _update_seats(seats: list[tuple[Seat, rows.Values]]) -> bool:
+    """Write seats that differ from what they were; return whether all were still there. One query at most."""
+    if len(seats) <= 1:  # but for the ends of deals
+        return all(rows.update(seat, before) for seat, before in seats)
+    names = {field.name for seat, before in seats for field in rows.changed(seat, before)}
+    return Seat.objects.bulk_update([seat for seat, _before in seats], sorted(names)) == len(seats)
 
 
 def _head_for_update(table_id: int) -> bytes | None:
