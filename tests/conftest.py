@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from celery import current_app
 from hypothesis import HealthCheck, settings
 
 from tests import servers
@@ -128,7 +129,8 @@ def asgi_server(_web: str, transactional_db: None) -> str:
 def worker_process(
     server_env: dict[str, str], server_folder: Path, transactional_db: None
 ) -> Iterator[servers.Process]:
-    """A real Celery worker with beat on the test database."""
+    """A real Celery worker with beat on the test database; what earlier tests asked for is forgotten."""
+    current_app.control.purge()
     with servers.worker(server_env, server_folder) as process:
         yield process
 

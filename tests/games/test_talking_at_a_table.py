@@ -20,6 +20,7 @@ from tests.games.playing import (
     deal,
     do,
     fresh,
+    move_on,
     open_table,
     play_out,
     player,
@@ -299,6 +300,7 @@ def test_an_organizer_keeps_order_at_the_tables_of_a_competition(client, transac
 
     demo.seed(at=START)
     match = Match.objects.filter(table__status="running").select_related("table").first()
+    assert move_on(match.table)  # the cards are dealt
     someone = Player.objects.filter(seats__table=match.table).first()
     chat.say(match.table.pk, "Rude", player=someone, at=START)
     message = ChatMessage.objects.get()
