@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -9,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from tests import postgres
+from tests import postgres, tied
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -39,6 +40,7 @@ class Tally:
 
 def main() -> int:
     """Run the suite and close with one line; the exit code is 0 only if all is well."""
+    tied.end_by_sigterm_as_by_ctrl_c()
     tally, notes, codes = Tally(), [], []
     with tempfile.TemporaryDirectory(prefix="wildleague-suite-") as folder, ExitStack() as stack:
         for program, package in (("chromium", "chromium"), ("redis-server", "redis-server")):
@@ -65,7 +67,8 @@ def main() -> int:
 def _leg(name: str, arguments: list[str], folder: Path, tally: Tally, env: dict[str, str]) -> int:
     print(f"\n=== {name} ===", flush=True)
     report = folder / f"{name}.xml"
-    command = [sys.executable, "-m", "pytest", f"--junitxml={report}", *arguments, *sys.argv[1:]]
+    command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "pytest", f"--junitxml={report}"]
+    command += [*arguments, *sys.argv[1:]]
     code = subprocess.run(command, env=os.environ | env, check=False).returncode
     tally.add(report)
     return code

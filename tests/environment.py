@@ -1,12 +1,11 @@
 """A world of its own for every test run: a pytest plugin that is imported before the settings are."""
 
-import atexit
 import os
-import shutil
-import tempfile
 
-folder = tempfile.mkdtemp(prefix="wildleague-test-")
-atexit.register(shutil.rmtree, folder, ignore_errors=True)
+from tests import tied
+
+folder = str(tied.folder())
+tied.end_by_sigterm_as_by_ctrl_c()
 
 os.environ |= {
     "DATA_DIR": folder,

@@ -7,11 +7,12 @@ import pwd
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
+
+from tests import tied
 
 NEEDED = ("initdb", "postgres", "pg_isready")
 ALONE = "listen_addresses="
@@ -79,8 +80,7 @@ def server(programs: Path) -> Iterator[str]:
 def cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
     """Run a server that can be killed; a durable one then loses nothing that was committed."""
     who = _unprivileged()
-    # Short, because the path of a socket ends at 107 bytes.
-    base = Path(tempfile.mkdtemp(prefix="wl-pg-", dir="/tmp"))
+    base = tied.folder()
     if who:
         os.chown(base, who["user"], who["group"])
     run = {"cwd": base, "env": {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(base)}, **who}
@@ -117,9 +117,8 @@ def _start(
 ) -> subprocess.Popen[bytes]:
     options = [word for option in settings for word in ("-c", option)]
     with (base / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [programs / "postgres", "-D", base / "data", "-k", base, *options], stdout=log, stderr=log, **run
-        )
+        command = [*tied.to_us(signal.SIGQUIT), programs / "postgres", "-D", base / "data", "-k", base]
+        process = subprocess.Popen([*command, *options], stdout=log, stderr=log, **run)
     ready = [programs / "pg_isready", "-q", "-h", base]
     deadline = time.monotonic() + 30
     while subprocess.run(ready, check=False, **run).returncode:

@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -13,17 +14,26 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tests import tied
+
 TROUBLE = re.compile(r"Traceback|\bERROR\b|\bCRITICAL\b")
 
 
 class Process:
-    """A running program; `log` is the file its output goes to."""
+    """A running program; `log` is the file its output goes to. It ends with us, by a signal if need be."""
 
     def __init__(
-        self, name: str, command: Sequence[str], env: dict[str, str], log: Path, **more: object
+        self,
+        name: str,
+        command: Sequence[str],
+        env: dict[str, str],
+        log: Path,
+        by: signal.Signals = signal.SIGKILL,
+        **more: object,
     ) -> None:
         self.name = name
         self.log = log
+        command = [*tied.to_us(by), *command]
         with log.open("wb") as output:
             self.popen = subprocess.Popen(
                 command, env=os.environ | env, stdout=output, stderr=output, start_new_session=True, **more
@@ -95,7 +105,8 @@ def worker(env: dict[str, str], folder: Path) -> Iterator[Process]:
     schedule = folder / f"beat-{time.monotonic_ns()}"
     command = [sys.executable, "-m", "celery", "-A", "league", "worker", "-B", "--loglevel", "WARNING"]
     command += ["--schedule", str(schedule), "--pool", "threads", "--concurrency", "2", "--without-mingle"]
-    with running("worker", [*command, "--without-gossip"], env, folder) as process:
+    # Told to end, it also ends its beat.
+    with running("worker", [*command, "--without-gossip"], env, folder, by=signal.SIGTERM) as process:
         yield process
 
 

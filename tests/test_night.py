@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import servers
+from tests import servers, tied
 
 ROOT = Path(__file__).resolve().parent.parent
 OPEN = "Wildleague is open"
@@ -42,7 +42,7 @@ class Night:
         self._log = folder.with_suffix(f".{self.port}.log")
         with self._log.open("wb") as output:
             self.popen = subprocess.Popen(
-                [sys.executable, "-m", "league.night"],
+                [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "league.night"],
                 cwd=ROOT,
                 env=environment(folder, self.port),
                 stdout=output,

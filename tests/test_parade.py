@@ -1,22 +1,18 @@
 """The parade of rulebooks runs: real web server, worker and pages for a few short matches."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
+
+from tests import tied
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_bots_play_matches_of_several_rulebooks_through_everything_there_is() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "tests.parade",
-        "--matches",
-        "1",
-        "--rulebooks",
-        "russian-board,russian-to-last",
-    ]
+    command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "tests.parade"]
+    command += ["--matches", "1", "--rulebooks", "russian-board,russian-to-last"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=180)
     assert done.returncode == 0, done.stderr
     assert "2 matches, " in done.stdout

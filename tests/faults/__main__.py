@@ -8,13 +8,13 @@ command that was answered with success has to be in the log exactly once.
 import argparse
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests import tied
 from tests.faults.stage import Stage, patiently, staged
 
 # What is printed here is the command's answer.
@@ -38,17 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--twice", action="store_true", help="deliver every task twice")
     asked = parser.parse_args(arguments)
-    with (
-        tempfile.TemporaryDirectory(prefix="wildleague-faults-") as folder,
-        staged(
-            Path(folder), asked.database, redis=asked.redis, broker=asked.broker, twice=asked.twice
-        ) as stage,
-    ):
+    tied.end_by_sigterm_as_by_ctrl_c()
+    folder = tied.folder()
+    with staged(folder, asked.database, redis=asked.redis, broker=asked.broker, twice=asked.twice) as stage:
         try:
             _run(stage, asked)
         except AssertionError as wrong:
             print(wrong, file=sys.stderr)
-            _print_logs(Path(folder))
+            _print_logs(folder)
             return 1
     print(f"{', '.join(asked.faults)}: survived")
     return 0

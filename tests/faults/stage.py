@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests import postgres, servers
+from tests import postgres, servers, tied
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 REDIS = "redis"
@@ -87,7 +87,7 @@ class Stage:
     def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a command of `manage.py`."""
         return subprocess.run(
-            [sys.executable, "-W", "ignore", "manage.py", *arguments],
+            [*tied.to_us(), sys.executable, "-W", "ignore", "manage.py", *arguments],
             cwd=ROOT, env=os.environ | self.env, capture_output=True, text=True, check=False,
         )  # fmt: skip
 

@@ -2,20 +2,21 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests import postgres, servers
+from tests import postgres, servers, tied
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KILLED = ["worker", "beat", "web"]
 
 
 def survive(*arguments: str) -> None:
-    command = [sys.executable, "-W", "ignore", "-m", "tests.faults", *arguments]
+    command = [*tied.to_us(signal.SIGTERM), sys.executable, "-W", "ignore", "-m", "tests.faults", *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.endswith("survived\n")
