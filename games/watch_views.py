@@ -44,10 +44,7 @@ async def chat_watch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 async def _watched(request: HttpRequest, key: Key) -> HttpResponse:
-    try:
-        shown = await _gallery().shown(key)
-    except Error:
-        return HttpResponse(status=503)
+    shown = await _gallery().shown(key)
     if shown is None:
         return HttpResponse(status=404)
     is_known = request.GET.get("after") == str(shown.version)

@@ -16,10 +16,12 @@ from asgiref.sync import ThreadSensitiveContext
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
-from django.http import Http404, StreamingHttpResponse
+from django.db import Error
+from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.urls import ResolverMatch, resolve
 
 from games import live
+from league import outages
 from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
@@ -110,13 +112,23 @@ def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
 
 
 async def _answer(request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
-    response = with_security_headers(await found.func(request, *found.args, **found.kwargs))
+    response = with_security_headers(await _made(request, found))
     headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     if isinstance(response, StreamingHttpResponse):
         async for part in response:
             await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
+
+
+async def _made(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase:
+    try:
+        response: HttpResponseBase = await found.func(request, *found.args, **found.kwargs)
+    except Error as error:
+        if not outages.is_outage(error):
+            raise
+        return outages.page(request, outages.of(error))  # logged once for the thousand who ask
+    return response
 
 
 async def _while_there(receive: Any, answering: Coroutine[Any, Any, None]) -> None:

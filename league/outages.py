@@ -1,12 +1,15 @@
 """When the database cannot be used for a while: a sentence and the right status, instead of a breakdown."""
 
 import logging
+import sqlite3
+import sys
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
+from django.views import defaults
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +34,7 @@ _WRITING_FAILED: Final = ("disk is full", "disk i/o error", "no space left", "co
 
 
 class OutageMiddleware:
-    """Answers with 503 or 507 when the database is away or cannot write."""
+    """Answers with 503 or 507 when the database is away or cannot write while a view works."""
 
     def __init__(self, respond: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._respond = respond
@@ -41,27 +44,43 @@ class OutageMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return the page of an outage; None leaves every other error to Django."""
-        if not isinstance(error, OperationalError | InterfaceError):
-            return None
-        return answer(request, error)
+        return answer(request, error) if is_outage(error) else None
 
 
-def answer(request: HttpRequest, error: Exception) -> HttpResponse:
-    """Return the page of what the database has raised, made without the database, and log the error."""
+def server_error(request: HttpRequest) -> HttpResponseBase:
+    """Answer what broke down outside of a view: where a session is kept, or on the page of another error."""
+    error = sys.exc_info()[1]
+    return answer(request, error) if is_outage(error) else defaults.server_error(request)
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Whether the database is the matter, and not what it was asked; SQLite tells that by its code only."""
+    is_of_database = isinstance(error, OperationalError | InterfaceError)
+    asked_wrongly = getattr(getattr(error, "__cause__", None), "sqlite_errorcode", None)
+    return is_of_database and asked_wrongly != sqlite3.SQLITE_ERROR
+
+
+def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse:
+    """Return the page of what the database has raised, and log the error."""
     outage = of(error)
     facts = (request.method, request.path, outage.status)
     logger.error("%s %s is answered with %s", *facts, exc_info=error)
+    return page(request, outage)
+
+
+def page(request: HttpRequest, outage: Outage) -> HttpResponse:
+    """Return the page of an outage, made without the database."""
     if request.path.startswith("/api/"):
         said = {"ok": False, "code": outage.code, "message": outage.sentence}
         return JsonResponse(said, status=outage.status, headers=_LATER)
-    page = HttpResponse(render_to_string("outage.html", outage._asdict()), status=outage.status)
+    shown = HttpResponse(render_to_string("outage.html", outage._asdict()), status=outage.status)
     # htmx puts the sentence above what is shown and leaves that as it is.
-    page["HX-Retarget"], page["HX-Reswap"], page["HX-Reselect"] = "#outage", "innerHTML", "[role=alert]"
-    page["Retry-After"] = _LATER["Retry-After"]
-    return page
+    shown["HX-Retarget"], shown["HX-Reswap"], shown["HX-Reselect"] = "#outage", "innerHTML", "[role=alert]"
+    shown["Retry-After"] = _LATER["Retry-After"]
+    return shown
 
 
-def of(error: Exception) -> Outage:
+def of(error: BaseException | None) -> Outage:
     """Return what the matter is."""
     said = str(error).lower()
     return NO_ROOM if any(words in said for words in _WRITING_FAILED) else AWAY

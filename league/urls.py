@@ -6,6 +6,8 @@ from django.urls import include, path
 
 from league import account_views, competition_views, organizer_views, views
 
+handler500 = "league.outages.server_error"
+
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("", include("games.urls")),

@@ -240,10 +240,8 @@ def _disk_full(show: Show) -> None:
     """People are told so in a sentence; nothing that was written is harmed."""
     show.stage.limit_files(4096)
     try:
-        told = lambda: any(caller.answers.by_status[507] for caller in show.callers)  # noqa: E731
-        patiently(
-            told, 60, lambda: f"Nobody is told: {[caller.answers.by_status for caller in show.callers]}"
-        )
+        statuses = lambda: f"Nobody is told: {[caller.answers.by_status for caller in show.callers]}"  # noqa: E731
+        patiently(show.is_somebody_told, 60, statuses)
     finally:
         show.stage.limit_files(-1)
 
