@@ -178,6 +178,12 @@ class NewTableForm(TimesForm):
         """The radio button of each rulebook, and the rulebook."""
         return list(zip(self["rulebook"], self._rulebooks.values(), strict=True))
 
+    @property
+    def usual_name(self) -> str:
+        """A name for a table without one, only after `is_valid()`: no person's, as it stays in the log."""
+        given = self.cleaned_data
+        return f"{self._rulebooks[given['rulebook']].title} for {given['seats']}"[:80]
+
     def clean(self) -> dict[str, Any]:
         """Refuse more people and bots than seats."""
         given = super().clean() or {}

@@ -14,7 +14,7 @@ from games.rules.refusal import Refusal
 from games.rules.sight import Sight
 from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, READY_TO_DEAL
 from games.tables import Look
-from games.time_page import TableTime
+from games.time_page import Moment, TableTime
 from games.words import sentence
 
 
@@ -197,6 +197,11 @@ class TablePage:
     def may_resume(self) -> bool:
         """Whether I may let a paused match go on, at once or after a while."""
         return self.time.is_paused and (bool(self.referee) or self.me is not None)
+
+    @property
+    def resumes_later(self) -> Moment | None:
+        """From when on I may let the match go on; None if I may now."""
+        return None if self.referee else self.time.everybody_may_resume_at
 
     @property
     def judged(self) -> Place | None:

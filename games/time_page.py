@@ -7,7 +7,7 @@ no clock of a visitor matters.
 import datetime as dt
 from functools import cached_property
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils import timezone
 
@@ -21,6 +21,13 @@ _LONG: Final = dt.timedelta(hours=1)
 """From here on people want to know the day and the hour, and not only how long it is."""
 
 
+class Moment(NamedTuple):
+    """A time for a template: the script puts the words into the time of the visitor."""
+
+    when: dt.datetime
+    words: str
+
+
 class TableTime:
     """The time of a table for a template; `at` is the time the page is made."""
 
@@ -30,7 +37,8 @@ class TableTime:
         self._seats = look.seats
         on_turn = look.table.turn_seat
         self._is_bot_thinking = on_turn is not None and look.seats[on_turn].is_bot
-        self._state_name = look.sight.name if look.sight else ""
+        # Before the first deal people wait for it as for every other one.
+        self._state_name = look.sight.name if look.sight else OVER
 
     @property
     def is_paused(self) -> bool:
@@ -92,9 +100,9 @@ class TableTime:
         return self.ends_at is not None and self.ends_at - self.at >= _LONG
 
     @property
-    def ends(self) -> str:
-        """The day and the hour in the time of the server; the script puts them into that of the visitor."""
-        return moment(self.ends_at, self.at) if self.ends_at else ""
+    def ends(self) -> Moment | None:
+        """When the turn is overdue, as a day and an hour."""
+        return self._moment(self.ends_at)
 
     @property
     def is_next_deal(self) -> bool:
@@ -110,30 +118,37 @@ class TableTime:
         return f"A turn has {lasting(table.turn_seconds)}{bank}; after {missed} a bot takes over."
 
     @property
-    def paused_since(self) -> str:
+    def paused_since(self) -> Moment | None:
         """Since when the match is paused."""
-        return moment(self._table.paused_at, self.at) if self._table.paused_at else ""
+        return self._moment(self._table.paused_at)
 
     @property
-    def everybody_may_resume_at(self) -> str:
-        """From when on everybody seated may let the match go on; empty if they may."""
+    def everybody_may_resume_at(self) -> Moment | None:
+        """From when on everybody seated may let the match go on; None if they may."""
         if self._table.paused_at is None or self._table.paused_at + HOST_ALONE <= self.at:
-            return ""
-        return moment(self._table.paused_at + HOST_ALONE, self.at)
+            return None
+        return self._moment(self._table.paused_at + HOST_ALONE)
 
     @property
-    def pause_ends(self) -> str:
+    def pause_ends(self) -> Moment | None:
         """When a pause that nobody ended is over."""
-        return moment(self._table.due_at, self.at) if self._table.due_at else ""
+        return self._moment(self._table.due_at)
 
     @property
     def left_after_pause(self) -> str:
-        """How long the player on turn has when the match goes on; empty while a bot is on turn."""
+        """Say how long the player on turn has when the match goes on; empty while a bot is on turn."""
         table = self._table
         if self._is_bot_thinking or table.paused_at is None or table.turn_ends_at is None:
             return ""
-        left = (table.turn_ends_at - table.paused_at).total_seconds()
-        return lasting(max(0, ceil(left + self.bank_ms / 1000)))
+        left = ceil((table.turn_ends_at - table.paused_at).total_seconds())
+        bank = ceil(self.bank_ms / 1000)
+        if left <= 0 and bank:
+            return f"{lasting(max(0, left + bank))} will be left in the time bank"
+        of_turn = f"{lasting(max(0, left))} will be left of this turn"
+        return f"{of_turn}, and {lasting(bank)} in the time bank" if bank else of_turn
+
+    def _moment(self, when: dt.datetime | None) -> Moment | None:
+        return Moment(when, moment(when, self.at)) if when else None
 
 
 def turn_ms(table: Table, at: dt.datetime) -> int:

@@ -162,7 +162,7 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
         f"{names[event.seat]} guessed it and put down {count(len(event.cards))}"
     ),
     h.WildsDiscarded: lambda event, names: f"{names[event.seat]} put down {count(len(event.cards))}",
-    t.SeatLeft: _of_seat("{} left; a bot plays on"),
+    t.SeatLeft: _of_seat("{} is away; a bot plays on"),
     t.SeatReturned: _of_seat("{} came back"),
     t.TablePaused: lambda _event, _names: "The match is paused",
     t.TableResumed: lambda _event, _names: "The match goes on",

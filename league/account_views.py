@@ -75,7 +75,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         messages.success(request, "Your account is deleted.")
         return redirect("lobby")
     is_wrong = request.method == "POST"
-    facts = {"player": player, "is_wrong": is_wrong}
+    facts = {"player": player, "is_wrong": is_wrong, "heirs": accounts.heirs(player)}
     return render(request, "league/delete_account.html", facts, status=422 if is_wrong else 200)
 
 

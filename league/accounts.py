@@ -39,13 +39,19 @@ def delete(player: Player, *, at: dt.datetime) -> None:
         user.delete()
 
 
-def _hand_clubs_over(player: Player) -> None:
-    owner = Membership.Role.OWNER
-    for mine in Membership.objects.filter(player=player, role=owner):
+def heirs(player: Player) -> list[Membership]:
+    """Return who gets the clubs that the player alone owns; a club without other members has no heir."""
+    found = []
+    for mine in Membership.objects.filter(player=player, role=Membership.Role.OWNER):
         others = Membership.objects.filter(club=mine.club_id).exclude(player=player)
-        if not others.filter(role=owner).exists():
+        if not others.filter(role=Membership.Role.OWNER).exists():
+            others = others.select_related("club", "player")
             longest = (others.filter(role=role).order_by("pk").first() for role in _ORDER)
-            heir = next((one for one in longest if one), None)
-            if heir:
-                heir.role = owner
-                heir.save()
+            found += [one for one in longest if one][:1]
+    return found
+
+
+def _hand_clubs_over(player: Player) -> None:
+    for heir in heirs(player):
+        heir.role = Membership.Role.OWNER
+        heir.save()

@@ -73,7 +73,9 @@ def page(request: HttpRequest, outage: Outage) -> HttpResponse:
     if request.path.startswith("/api/"):
         said = {"ok": False, "code": outage.code, "message": outage.sentence}
         return JsonResponse(said, status=outage.status, headers=_LATER)
-    shown = HttpResponse(render_to_string("outage.html", outage._asdict()), status=outage.status)
+    again = request.get_full_path() if request.method == "GET" else "/"
+    facts = {**outage._asdict(), "again": again}
+    shown = HttpResponse(render_to_string("outage.html", facts), status=outage.status)
     # htmx puts the sentence above what is shown and leaves that as it is.
     shown["HX-Retarget"], shown["HX-Reswap"], shown["HX-Reselect"] = "#outage", "innerHTML", "[role=alert]"
     shown["Retry-After"] = _LATER["Retry-After"]

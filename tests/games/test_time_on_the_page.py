@@ -11,7 +11,7 @@ from games import tables
 from games.models import Table
 from games.time_page import lasting, moment
 from league.models import Membership
-from tests.games.playing import START, deal, fresh, move_on, player, players, see
+from tests.games.playing import START, after, deal, fresh, move_on, open_table, play_out, player, players, see
 from tests.games.visiting import HTMX, log_in, look_at, move
 from tests.league.club_nights import matches, started
 
@@ -146,6 +146,32 @@ def test_the_host_pauses_and_everybody_reads_it(client, noon):
     assert clock_of(look_at(client, table)) == (45_000, 0)
 
 
+def test_a_paused_match_tells_the_turn_from_the_time_bank(client, noon):
+    table, hedda = hosted(bank_seconds=300)
+    tables.pause(table.pk, by=f"player:{hedda.pk}", at=after(15))
+    said = text(look_at(client, table))
+    assert "45 s will be left of this turn, and 5 min in the time bank" in said
+    tables.resume(table.pk, by=f"player:{hedda.pk}", at=after(20))
+    tables.pause(table.pk, by=f"player:{hedda.pk}", at=after(90))
+    assert "4 min will be left in the time bank" in text(look_at(client, table))
+
+
+def test_until_the_first_deal_is_counted_down_and_a_pause_can_be_ended(client, noon):
+    """The clock deals in a competition: six seconds after the tables were opened."""
+    (hedda,) = players("Hedda")
+    table = open_table("Ana Bo", host=hedda)
+    tables.start(table.pk, deals_at_once=False, by=f"player:{hedda.pk}", at=START)
+    noon(2)
+    assert clock_of(look_at(client, table)) == (4_000, 0)
+    assert "Until the next deal" in text(look_at(client, table))
+    tables.pause(table.pk, by=f"player:{hedda.pk}", at=after(2))
+    log_in(client, hedda)
+    page = look_at(client, table)
+    assert clock_of(page) is None
+    assert "The match is paused since 19:30 UTC" in text(page)
+    assert 'id="resume"' in page.content.decode()
+
+
 def test_a_spectator_and_a_player_cannot_pause(client, noon):
     table, _hedda = hosted()
     assert client.post(f"/tables/{table.pk}/pause/").status_code == 403
@@ -231,6 +257,18 @@ def test_a_player_who_asked_a_bot_to_play_reads_that(client, noon):
     assert "Play for me" in text(look_at(client, table))
     client.post(f"/tables/{table.pk}/leave/")
     assert "a bot is playing your cards. You asked for it." in text(look_at(client, table))
+
+
+def test_after_the_match_nobody_is_asked_to_come_back(client):
+    table = dealt(away_after=1, options={"target_score": 50})
+    ana, bo = player(table, "A"), player(table, "B")
+    for who in (ana, bo):
+        tables.leave(table.pk, player=who, at=START)
+    play_out(table)
+    log_in(client, bo)
+    said = text(look_at(client, table))
+    assert "The match is over" in said
+    assert "You are away" not in said
 
 
 def test_a_new_table_has_the_times_that_were_chosen(client):

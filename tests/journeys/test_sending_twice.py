@@ -30,7 +30,7 @@ def test_a_double_click_opens_one_table_and_seats_one_bot(browser, asgi_server):
     page.goto("/tables/new/")
     page.get_by_label("Bots").fill("0")
     page.get_by_role("button", name="Open the table").dblclick(delay=0)
-    expect(page.get_by_role("heading", name="Ana’s table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Classic for 4")).to_be_visible()
     (table,) = Table.objects.all()
     page.get_by_role("button", name="Add a bot").first.dblclick(delay=0)
     expect(page.get_by_text("bot", exact=True)).to_have_count(1)

@@ -62,10 +62,10 @@ def test_a_running_match_goes_on_with_a_bot_and_an_open_table_frees_the_seat(ana
     verify()
 
 
-def test_no_event_holds_a_name(ana):
-    table = open_table(seats=2, host=ana)
-    tables.sit(table.pk, player=ana, at=START)
-    tables.start(table.pk, fill_with_bots=True, by=f"player:{ana.pk}", at=START)
+def test_no_event_holds_a_name(client, ana):
+    client.post("/tables/new/", {"rulebook": "classic", "seats": 2, "bots": 1, "turn_seconds": 60})
+    client.post(f"/tables/{Table.objects.get().pk}/start/")
+    assert Table.objects.get().status == Table.Status.RUNNING
     started(4)
     assert not any("Quintero" in payload for payload, _hash in events())
 
@@ -78,6 +78,7 @@ def test_rulebooks_receipts_and_roles_go_and_the_club_gets_another_owner(client,
     Membership.objects.create(club=riverside, player=organizer, role="organizer")
     custom_rulebooks.keep(keeper=ana, name="Mine", preset="classic", options={}, at=START)
     Receipt.objects.create(sender=f"user:{ana.user_id}", command_id="1", content="", at=START)
+    assert f"Cy becomes the owner of {riverside.name}." in client.get("/me/delete/").content.decode()
     accounts.delete(ana, at=START)
     assert not CustomRulebook.objects.exists()
     assert not Receipt.objects.exists()

@@ -86,7 +86,7 @@ def test_a_guest_opens_a_table_with_bots(client):
     client.post("/tables/new/", wish)
     table = Table.objects.get()
     assert [seat.is_bot for seat in table.seats.all()] == [False, True, True, False]
-    assert (table.name, table.host.name, table.options) == ("Mia’s table", "Mia", {"target_score": 200})
+    assert (table.name, table.host.name, table.options) == ("Classic for 4", "Mia", {"target_score": 200})
 
 
 def test_a_table_without_a_target_of_its_own_plays_to_that_of_its_rulebook(client):

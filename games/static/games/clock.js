@@ -47,14 +47,13 @@
   });
 
   const read = () => {
+    for (const moment of document.querySelectorAll("[data-moment]")) {
+      write(moment, local.format(new Date(moment.dateTime)));
+    }
     const found = document.querySelector("[data-countdown]");
     if (found === clock) return;
     clock = found;
-    if (!clock) return;
-    for (const moment of clock.querySelectorAll("[data-moment]")) {
-      moment.textContent = local.format(new Date(moment.dateTime));
-    }
-    put(clock.dataset.countdown);
+    if (clock) put(clock.dataset.countdown);
   };
 
   document.addEventListener("htmx:afterSwap", read);

@@ -56,8 +56,8 @@
   // Whatever was missed meanwhile is fetched once the fragment is free again; after an answer without news,
   // or none at all, not at once.
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful) document.getElementById("outage").replaceChildren();
-    const brought = event.detail.successful && event.detail.xhr.status !== 204;
+    const status = event.detail.successful ? event.detail.xhr.status : 0;
+    const brought = status >= 200 && status < 500 && status !== 204;
     catchUp(brought ? 30 : AGAIN * (0.5 + Math.random()));
   });
   document.addEventListener("toggle", (event) => {

@@ -46,7 +46,9 @@
   });
   document.addEventListener("htmx:oobAfterSwap", fadeMessage);
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful && event.detail.elt.matches("#chat_form")) event.detail.elt.reset();
+    const { elt, successful, xhr } = event.detail;
+    // What was refused or could not be written stays, to be mended or sent again.
+    if (successful && xhr.status < 400 && elt.matches("#chat_form")) elt.reset();
   });
   const toTheLastLine = () => {
     const lines = document.querySelector("#chat_lines");
