@@ -52,11 +52,6 @@ class HeldCard:
     groups: tuple[Group, ...] = ()
 
     @property
-    def is_playable(self) -> bool:
-        """Whether it can be laid or given now."""
-        return self.choice is not None or bool(self.groups)
-
-    @property
     def title(self) -> str:
         """What its choices are about."""
         only_colours = all(one.colour >= 0 or one.words == _NO_COLOUR for one in self.groups[0].choices)

@@ -9,6 +9,15 @@ from games import clock
 from games.rules import commands, notation
 from games.shelf import Rulebook
 
+_LENGTHS = [
+    (60, "One minute"),
+    (180, "3 minutes"),
+    (600, "10 minutes"),
+    (3_600, "One hour"),
+    (86_400, "One day"),
+    (259_200, "3 days"),
+]
+"""Lengths of time to choose from, in seconds."""
 _OF_NO_SEAT = {"deal", "end_match"}
 _WITH_CALL = ("play ", "jump ", "pair ")
 
@@ -94,32 +103,14 @@ class TimesForm(forms.Form):
         label="Time for a turn",
         coerce=int,
         initial=60,
-        choices=[
-            (20, "20 seconds"),
-            (30, "30 seconds"),
-            (60, "One minute"),
-            (180, "3 minutes"),
-            (600, "10 minutes"),
-            (3_600, "One hour"),
-            (86_400, "One day"),
-            (259_200, "3 days"),
-            (604_800, "7 days"),
-        ],
+        choices=[(20, "20 seconds"), (30, "30 seconds"), *_LENGTHS, (604_800, "7 days")],
         help_text="With days you play when it suits you: nobody has to be there at the same time",
     )
     bank_seconds = forms.TypedChoiceField(
         label="Time bank",
         coerce=int,
         required=False,
-        choices=[
-            (0, "None"),
-            (60, "One minute"),
-            (180, "3 minutes"),
-            (600, "10 minutes"),
-            (3_600, "One hour"),
-            (86_400, "One day"),
-            (259_200, "3 days"),
-        ],
+        choices=[(0, "None"), *_LENGTHS],
         help_text="Of each player, once for the whole match: used up when a turn takes longer than its time",
     )
     away_after = forms.TypedChoiceField(

@@ -1,5 +1,6 @@
 """Players, tables and seats (projections of the log), and the log's own rows."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -195,6 +196,8 @@ class StoredEvent(models.Model):
 
     KIND: ClassVar[str]
     """What the streams are called in `table:7`."""
+    settled_streams: ClassVar[Callable[[], models.QuerySet[Any]]]
+    """The owners of the streams in which nothing is hidden any more, with their `version` and `head`."""
 
     class Meta:
         abstract = True
@@ -207,11 +210,6 @@ class StoredEvent(models.Model):
     def stream_name(cls, stream_id: int) -> str:
         """The name of a stream of this kind, such as `table:7`."""
         return f"{cls.KIND}:{stream_id}"
-
-    @classmethod
-    def settled_streams(cls) -> models.QuerySet[Any]:
-        """The owners of the streams in which nothing is hidden any more, with their `version` and `head`."""
-        raise NotImplementedError
 
 
 class TableEvent(StoredEvent):
@@ -226,8 +224,8 @@ class TableEvent(StoredEvent):
             models.UniqueConstraint(fields=["stream", "version"], name="one_event_per_table_version")
         ]
 
-    @classmethod
-    def settled_streams(cls) -> models.QuerySet[Table]:
+    @staticmethod
+    def settled_streams() -> models.QuerySet[Table]:
         """The tables nobody plays at any more."""
         return Table.objects.filter(status__in=[Table.Status.FINISHED, Table.Status.CLOSED])
 

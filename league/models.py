@@ -167,7 +167,7 @@ class CompetitionEvent(StoredEvent):
             models.UniqueConstraint(fields=["stream", "version"], name="one_event_per_competition_version")
         ]
 
-    @classmethod
-    def settled_streams(cls) -> models.QuerySet[Competition]:
+    @staticmethod
+    def settled_streams() -> models.QuerySet[Competition]:
         """All of them: the decisions of an organizer are never hidden."""
         return Competition.objects.all()
