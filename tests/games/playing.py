@@ -9,6 +9,7 @@ from games.rules import cards, notation
 from games.rules.chance import GivenChance
 from games.tables import Look
 
+PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
 START = dt.datetime(2026, 5, 1, 19, 30, tzinfo=dt.UTC)
 
 
@@ -49,6 +50,12 @@ def deal(
     with locked(table.pk) as held:
         held.begin(by="organizer:1", at=at, chance=chance)
     return fresh(table)
+
+
+def dealt(who: str = "Ana Bo", **facts) -> Table:
+    """Start a match with three cards each; B is to move, and may lay any of theirs on red 9."""
+    hands = "r1 r2 r3/r4 r5 r6" + "/b1 b2 b3" * (len(who.split()) - 2)
+    return deal(who, hands, f"r9 {PILE} {PILE}", **facts)
 
 
 def do(table: Table, command: str, *, after: int | None = None, at: dt.datetime = START) -> Look:

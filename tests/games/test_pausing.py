@@ -7,10 +7,12 @@ from games.models import Table
 from games.rules.commands import DrawCard, Penalise
 from games.tables import Refusal
 from tests.games.playing import (
+    PILE,
     START,
     after,
     assert_rebuilt_equals_live,
     deal,
+    dealt,
     do,
     fresh,
     move_on,
@@ -23,15 +25,13 @@ from tests.games.playing import (
 
 pytestmark = pytest.mark.django_db
 
-PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
 MINUTE = 60
 
 
 def hosted(who="Ana Bo", **facts):
     """A match of Ana's club evening whose host, Hedda, watches."""
     (hedda,) = players("Hedda")
-    hands = "r1 r2 r3/r4 r5 r6" + "/b1 b2 b3" * (len(who.split()) - 2)
-    return deal(who, hands, f"r9 {PILE}", host=hedda, **facts), f"player:{hedda.pk}"
+    return dealt(who, host=hedda, **facts), f"player:{hedda.pk}"
 
 
 def pause(table, by, seconds):

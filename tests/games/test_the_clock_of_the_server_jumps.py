@@ -8,9 +8,11 @@ import pytest
 from games import tables, timekeeping
 from games.models import LastSweep, TableEvent
 from tests.games.playing import (
+    PILE,
     after,
     assert_rebuilt_equals_live,
     deal,
+    dealt,
     do,
     fresh,
     move_on,
@@ -21,13 +23,7 @@ from tests.games.playing import (
 
 pytestmark = pytest.mark.django_db
 
-PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
 HOUR = 3600
-
-
-def dealt(who="Ana Bo", **facts):
-    hands = "r1 r2 r3/r4 r5 r6" + "/b1 b2 b3" * (len(who.split()) - 2)
-    return deal(who, hands, f"r9 {PILE}", **facts)
 
 
 def sweep(seconds):

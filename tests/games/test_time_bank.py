@@ -7,10 +7,12 @@ import pytest
 from games import clock, tables
 from games.tables import Refusal
 from tests.games.playing import (
+    PILE,
     START,
     after,
     assert_rebuilt_equals_live,
     deal,
+    dealt,
     do,
     fresh,
     move_on,
@@ -22,14 +24,12 @@ from tests.games.playing import (
 
 pytestmark = pytest.mark.django_db
 
-PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
 DAY = 86_400
 
 
 def banked(who="Ana Bo", **facts):
     """B is to move until 60 s, and has 100 s in the bank."""
-    hands = "r1 r2 r3/r4 r5 r6" + "/b1 b2 b3" * (len(who.split()) - 2)
-    return deal(who, hands, f"r9 {PILE} {PILE}", **{"bank_seconds": 100, **facts})
+    return dealt(who, **{"bank_seconds": 100, **facts})
 
 
 def banks(table):

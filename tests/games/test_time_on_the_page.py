@@ -11,13 +11,23 @@ from games import tables
 from games.models import Table
 from games.time_page import lasting, moment
 from league.models import Membership
-from tests.games.playing import START, after, deal, fresh, move_on, open_table, play_out, player, players, see
+from tests.games.playing import (
+    START,
+    after,
+    dealt,
+    fresh,
+    move_on,
+    open_table,
+    play_out,
+    player,
+    players,
+    see,
+)
 from tests.games.visiting import HTMX, log_in, look_at, move
 from tests.league.club_nights import matches, started
 
 pytestmark = pytest.mark.django_db
 
-PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
 DAY = 86_400
 
 
@@ -30,10 +40,6 @@ def noon(monkeypatch):
 
     set_to(0)
     return set_to
-
-
-def dealt(who="Ana Bo", **facts):
-    return deal(who, "r1 r2 r3/r4 r5 r6" + "/b1 b2 b3" * (len(who.split()) - 2), f"r9 {PILE}", **facts)
 
 
 def hosted(**facts):
