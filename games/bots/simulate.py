@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import repeat, starmap
 from typing import Final
 
 from games.bots.moving import BOTS, Bot, play_on
@@ -32,6 +33,8 @@ class Dice(Chance):
     def __init__(self, seed: int) -> None:
         super().__init__(b"")
         self._random = random.Random(seed).random  # noqa: S311 - no secret depends on it
+        # Called with a card it returns the next number: all in C, as every deal sorts a whole deck by it.
+        self._number_for = partial(next, starmap(self._random, repeat(())))
 
     def below(self, n: int) -> int:
         """Return one of 0 … n-1."""
@@ -39,8 +42,7 @@ class Dice(Chance):
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """Return the cards in a new order."""
-        number = self._random
-        return sorted(cards, key=lambda _card: number())
+        return sorted(cards, key=self._number_for)
 
 
 @dataclass

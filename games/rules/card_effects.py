@@ -52,11 +52,7 @@ def _effect(card: Card, options: Options) -> int:
     if options.silence != "off":
         return RARE
     if card >= WILD:
-        return (
-            RARE
-            if options.colours_in_circle
-            else {WILD: NAMES_COLOUR, WILD_DRAW_FOUR: DRAWS_FOUR}.get(card, RARE)
-        )
+        return RARE if options.colours_in_circle else _BLACK.get(card, RARE)
     symbol = SYMBOL_OF[card]
     if symbol < SKIP:
         return RARE if options.seven_zero and symbol in (_ZERO, _SEVEN) else PLAIN

@@ -35,7 +35,7 @@ from games.rules.events import (
 )
 from games.rules.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
 from games.rules.matching import FOLLOWS, draw_four_is_legal
-from games.rules.names import AFTER_DRAW, OPEN, PENDING, TURN
+from games.rules.names import AFTER_DRAW, CALLED, OPEN, PENDING, TURN
 from games.rules.state import State
 
 _SEATS: Final = range(10)
@@ -205,18 +205,23 @@ def _play(state: State, command: PlayCard, *, happens: bool) -> list[Event] | No
         return [_PLAYED[seat][card], _STARTED[following]]
     events = events_of_play(state, seat, card, colour, command.uno)
     if happens and events:
-        _let_play_happen(state, seat, card, colour, events)
+        _let_play_happen(state, seat, card, colour, command.uno, events)
     return events
 
 
-def _let_play_happen(state: State, seat: int, card: Card, colour: int | None, events: list[Event]) -> None:
+def _let_play_happen(
+    state: State, seat: int, card: Card, colour: int | None, called: bool, events: list[Event]
+) -> None:
     effect = state.simple_effects[card]
-    if effect > REVERSES or len(state.hands[seat]) <= _PENULTIMATE:
+    if effect > REVERSES:
         fold(events, state)
         return
+    is_penultimate = len(state.hands[seat]) == _PENULTIMATE
     direction = -state.direction if effect == REVERSES else state.direction
     shown = COLOUR_OF[card] if colour is None else colour
     lay_and_turn(state, seat, card, shown, direction, events[-1].seat)  # type: ignore[attr-defined]  # TurnStarted
+    if is_penultimate:
+        state.uno[seat] = CALLED if called else OPEN
 
 
 def _draw(state: State, command: DrawCard, *, happens: bool) -> list[Event] | None:

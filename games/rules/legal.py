@@ -80,7 +80,10 @@ def legal_commands(state: State, seat: int) -> list[Command]:
     found: list[Command] = []
     name = state.name
     if seat == state.to_act and name in _ADD:
-        _ADD[name](state, seat, found)
+        if name == TURN:  # the commonest is not looked up
+            _add_turn(state, seat, found)
+        else:
+            _ADD[name](state, seat, found)
     elif name not in RUNNING:
         return _between_rounds(state, seat)
     elif name == CENTRE and _owes_hand(state, seat):

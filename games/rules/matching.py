@@ -8,20 +8,20 @@ from games.rules.state import State
 _ALL: Final = range(len(TOKENS))
 
 
-def _follows(card: Card, colour: int, top: Card) -> bool:
-    return IS_BLACK[card] or COLOUR_OF[card] == colour or SYMBOL_OF[card] == SYMBOL_OF[top]
+def _follows(colour: int, symbol: int) -> tuple[bool, ...]:
+    return tuple(IS_BLACK[card] or COLOUR_OF[card] == colour or SYMBOL_OF[card] == symbol for card in _ALL)
 
+
+# Tops of one symbol share their row, so that all of them stay in the processor's nearest memory.
+_ROWS: Final = [{symbol: _follows(colour, symbol) for symbol in SYMBOL_OF} for colour in range(len(COLOURS))]
+_SETS: Final = [
+    {symbol: frozenset(card for card in _ALL if row[card]) for symbol, row in rows.items()} for rows in _ROWS
+]
 
 # FOLLOWS[colour][top][card]: whether the card fits, a Wild Draw Four leaving its own condition aside.
 # A black top card has a symbol that no coloured card has, so only the active colour counts on it.
-FOLLOWS: Final[tuple[tuple[tuple[bool, ...], ...], ...]] = tuple(
-    tuple(tuple(_follows(card, colour, top) for card in _ALL) for top in _ALL)
-    for colour in range(len(COLOURS))
-)
-
-FITTING: Final = tuple(
-    tuple(frozenset(card for card in _ALL if row[card]) for row in tops) for tops in FOLLOWS
-)
+FOLLOWS: Final = tuple(tuple(rows[SYMBOL_OF[top]] for top in _ALL) for rows in _ROWS)
+FITTING: Final = tuple(tuple(sets[SYMBOL_OF[top]] for top in _ALL) for sets in _SETS)
 """FITTING[colour][top]: the cards that fit."""
 
 

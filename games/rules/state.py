@@ -221,7 +221,10 @@ class State:
 
     def next_before(self, seat: int) -> int:
         """The nearest active seat against the current direction."""
-        return self._nearest(seat, -self.direction)
+        before = (seat - self.direction) % self.seats
+        if self.eliminated[before] or before in self.out:
+            return self._nearest(before, -self.direction)
+        return before
 
     def left_of(self, seat: int) -> int:
         """The nearest active seat clockwise from `seat`, whatever the direction."""
