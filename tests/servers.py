@@ -146,15 +146,19 @@ def wait_until_up(url: str, process: Process, seconds: float = 30) -> None:
             time.sleep(0.1)
 
 
+def is_listened_to(port: int) -> bool:
+    """Whether something listens on a port of this machine."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
 def wait_for_port(port: int, seconds: float = 10) -> None:
     """Wait until something listens on a port of this machine."""
     deadline = time.monotonic() + seconds
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.05)
-        else:
-            return
+    while not is_listened_to(port):
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"Nothing listens on port {port}.")
+        time.sleep(0.05)

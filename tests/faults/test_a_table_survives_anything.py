@@ -1,7 +1,6 @@
 """Situation: bots and people play, and something around them breaks (the long form is in `make soak`)."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -26,15 +25,15 @@ def test_on_postgresql_and_redis() -> None:
     if postgres.find() is None or not servers.has_redis():
         pytest.skip("NO POSTGRESQL OR NO REDIS: apt-get install postgresql redis-server")
     faults = [*KILLED, "postgresql", "flush", "broker", "hanging-broker"]
-    survive(*faults, "--matches", "4", "--database", "postgresql", "--redis")
+    survive(*faults, "--matches", "4", "--down", "1", "--database", "postgresql", "--redis")
 
 
 def test_on_sqlite_without_any_server_with_every_task_delivered_twice() -> None:
-    survive("worker", "clock", "disk", "--matches", "4", "--twice")
+    survive("worker", "clock", "disk", "--matches", "4", "--down", "1", "--twice")
 
 
 def test_with_rabbitmq() -> None:
     address = os.environ.get("RABBITMQ_URL", "")
-    if not address and not shutil.which("rabbitmq-server"):
+    if not address and not servers.is_listened_to(5672):
         pytest.skip("NO RABBITMQ: set RABBITMQ_URL=amqp://… to a broker that may be used")
     survive(*KILLED, "--matches", "4", "--broker", address or "amqp://guest:guest@127.0.0.1:5672//")
