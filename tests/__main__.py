@@ -16,7 +16,8 @@ from tests import postgres, tied
 # ruff: noqa: T201
 
 CI = os.environ.get("CI", "").lower() == "true"
-DATABASE_TESTS = ["tests/games", "tests/league", "--ignore=tests/games/rules", "--ignore=tests/league/rules"]
+DATABASE_TESTS = ["tests/games", "tests/league", "-m", "not one_database"]
+DATABASE_TESTS += ["--ignore=tests/games/rules", "--ignore=tests/league/rules", "--ignore=tests/games/bots"]
 
 
 class Tally:

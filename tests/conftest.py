@@ -35,7 +35,10 @@ FLAGS = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark journeys, and say loudly what is missing for them; under CI=true they then fail."""
+    """Mark journeys, and say loudly what is missing for them; under CI=true they then fail.
+
+    Mark also what touches no database.
+    """
     missing = pytest.mark.skip(
         reason="NO BROWSER: install Chromium (apt-get install chromium) or set CHROMIUM=/path"
     )
@@ -44,6 +47,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             if not CHROMIUM and not REQUIRED:
                 item.add_marker(missing)
+        if not _uses_database(item):
+            item.add_marker(pytest.mark.one_database)
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db", "server_env"} & set(getattr(item, "fixturenames", ()))
+    return bool(fixtures or item.get_closest_marker("django_db"))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -9,7 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,8 @@ class Night:
                 stdout=output,
                 stderr=output,
             )
+
+    def wait_until_open(self) -> None:
         assert soon(lambda: OPEN in self.said() or self.popen.poll() is not None), self.said()
         assert OPEN in self.said(), self.said()
         self.children = children(self.popen.pid)
@@ -67,13 +70,17 @@ class Night:
     def end_quietly(self) -> None:
         """Leave nothing behind, whatever the test has seen."""
         if self.popen.poll() is None:
-            self.end()
+            with suppress(subprocess.TimeoutExpired):
+                self.end()
+        self.popen.kill()
+        self.popen.wait()
 
 
 @contextmanager
 def a_night(folder: Path) -> Iterator[Night]:
     night = Night(folder)
     try:
+        night.wait_until_open()
         yield night
     finally:
         night.end_quietly()
@@ -128,6 +135,26 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "night"
 
 
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a club that has had a night before."""
+    folder = tmp_path_factory.mktemp("club")
+    code = (
+        "import django; django.setup(); from django.core.management import call_command as call;"
+        "call('migrate', verbosity=0); call('seed_demo')"
+    )
+    env = environment(folder, 0) | {"DEBUG": "1", "DJANGO_SETTINGS_MODULE": "league.settings"}
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, check=True)
+    return folder
+
+
+@pytest.fixture
+def prepared(club: Path, folder: Path) -> Path:
+    """A folder of a test's own, for which nothing has to be made anew."""
+    shutil.copytree(club, folder)
+    return folder
+
+
 def test_a_night_opens_is_played_and_closes_and_the_next_one_goes_on(folder: Path) -> None:
     with a_night(folder) as night:
         assert f"http://127.0.0.1:{night.port}/" in night.said()
@@ -154,22 +181,22 @@ def test_a_night_opens_is_played_and_closes_and_the_next_one_goes_on(folder: Pat
     assert [entry.name for entry in folder.iterdir()] == ["night.lock"]
 
 
-def test_a_night_of_which_a_process_dies_says_so_and_ends_as_a_whole(folder: Path) -> None:
-    with a_night(folder) as night:
+def test_a_night_of_which_a_process_dies_says_so_and_ends_as_a_whole(prepared: Path) -> None:
+    with a_night(prepared) as night:
         os.kill(night.children["worker"], signal.SIGKILL)
         assert night.popen.wait(15) == 1
         assert "The worker process ended by itself" in night.said()
         assert not [name for name, pid in night.children.items() if is_alive(pid)]
 
 
-def test_closing_the_terminal_closes_the_night(folder: Path) -> None:
-    with a_night(folder) as night:
+def test_closing_the_terminal_closes_the_night(prepared: Path) -> None:
+    with a_night(prepared) as night:
         assert night.end(signal.SIGHUP) == 0
         assert not [name for name, pid in night.children.items() if is_alive(pid)]
 
 
-def test_a_second_ctrl_c_does_not_wait_for_a_process_that_hangs(folder: Path) -> None:
-    with a_night(folder) as night:
+def test_a_second_ctrl_c_does_not_wait_for_a_process_that_hangs(prepared: Path) -> None:
+    with a_night(prepared) as night:
         os.kill(night.children["uvicorn"], signal.SIGSTOP)
         night.popen.send_signal(signal.SIGINT)
         assert soon(lambda: "Closing the club night" in night.said())

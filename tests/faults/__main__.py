@@ -6,6 +6,7 @@ command that was answered with success has to be in the log exactly once.
 """
 
 import argparse
+import io
 import os
 import sys
 import time
@@ -145,8 +146,13 @@ class Show:
 
     def require_verified(self) -> None:
         """`manage.py verify` finds nothing."""
-        done = self.stage.command("verify", "--jobs", "1")
-        assert done.returncode == 0, done.stdout + done.stderr
+        from django.core.management import CommandError, call_command
+
+        said = io.StringIO()
+        try:
+            call_command("verify", jobs=1, stdout=said, stderr=said)
+        except CommandError as wrong:
+            raise AssertionError(f"{said.getvalue()}{wrong}") from None
 
     def _running(self, *, everybody: bool = False) -> set[int]:
         from games.models import Table

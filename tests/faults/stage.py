@@ -4,13 +4,12 @@ import contextlib
 import os
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests import postgres, servers, tied
+from tests import postgres, servers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 REDIS = "redis"
@@ -83,13 +82,6 @@ class Stage:
 
         for name in ON_ONE_DATABASE:
             resource.prlimit(self.running[name].popen.pid, resource.RLIMIT_FSIZE, (size, -1))
-
-    def command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of `manage.py`."""
-        return subprocess.run(
-            [*tied.to_us(), sys.executable, "-W", "ignore", "manage.py", *arguments],
-            cwd=ROOT, env=os.environ | self.env, capture_output=True, text=True, check=False,
-        )  # fmt: skip
 
     def _command(self, name: str) -> tuple[list[str], dict[str, object]]:
         python = [sys.executable, "-m"]

@@ -20,7 +20,7 @@ from tests.games.playing import (
     see,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9 g7 g8"
 

@@ -11,7 +11,7 @@ from games.rules import house_events as h
 from games.rules import rulebooks
 from tests.games.playing import START, assert_rebuilt_equals_live, fresh, move_on, open_table, play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 SHORT = {"hand_size": 4, "match_end": "rounds", "round_limit": 2}
 WILD = {

@@ -17,7 +17,7 @@ from games.table_events import TableClosed
 from tests.games.playing import START, after, deal, do, fresh, move_on, open_table, play_out, player
 from tests.games.rules.recording import played, recorded
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def happened(table: Table) -> list[tuple[int, Event]]:

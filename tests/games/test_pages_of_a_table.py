@@ -11,7 +11,7 @@ from games.rules.cards import card
 from tests.games.playing import START, deal, do, fresh, open_table, play_out, player, players, see
 from tests.games.visiting import HTMX, log_in, look_at, move
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def three(hand_of_bo="r4 r5 r6", **facts):

@@ -12,7 +12,7 @@ from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import NAMES, explain
 from tests.games.playing import open_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def text_of(client, url):

@@ -22,7 +22,7 @@ from games.table_events import SecretRevealed, ShufflesCommitted
 from tests.games.playing import START, fresh, move_on, open_table, play_out, player
 from tests.games.visiting import HTMX, log_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def shuffles(client, table: Table, **facts) -> str:

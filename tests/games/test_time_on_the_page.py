@@ -26,7 +26,7 @@ from tests.games.playing import (
 from tests.games.visiting import HTMX, log_in, look_at, move
 from tests.league.club_nights import matches, started
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 DAY = 86_400
 

@@ -134,6 +134,7 @@ def test_every_address_of_the_site_is_asked_for_here():
     assert names == set(ASKED), "a new address needs a line in ASKED: who may see what there?"
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("whom", EVERYBODY)
 def test_no_address_tells_a_hidden_card(stage, whom):
     asked = [
@@ -220,6 +221,7 @@ BREAKING = [
 ]
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("status", FAULTS)
 @pytest.mark.parametrize(("asked", "what"), BREAKING)
 @pytest.mark.parametrize("whom", "WAC")
@@ -234,6 +236,7 @@ def test_a_broken_database_tells_no_card_on_the_page_and_none_in_the_log(stage, 
     assert_breaks_equally(stage, whom, asked, status, lambda: connection.execute_wrapper(breaks))
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("template", ["games/_felt.html", "games/_recent.html", "games/_totals.html"])
 @pytest.mark.parametrize("whom", "WAC")
 def test_a_broken_template_tells_no_card_on_the_page_and_none_in_the_log(stage, whom, template):

@@ -5,7 +5,7 @@ import pytest
 from games import projection
 from tests.league.two_worlds import SEATS, Asked, Situation, Stage, assert_equal_worlds
 
-pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]
+pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors, pytest.mark.one_database]
 
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g5 g6 g7 g8 b2 b3 b4 b5 b6 g0 b0"
 
