@@ -19,6 +19,8 @@ Row = tuple[int, int, str, int, str, str, dt.datetime, bytes]
 
 _COLUMNS: Final = ("version", "step", "name", "schema", "payload", "by", "at", "hash")
 _LOOKS: Final = 5
+UNREADABLE: Final = (OperationalError, ValueError, TypeError)
+"""What is raised when SQLite holds something else than its column says; see `is_about_bytes`."""
 
 
 class Fault(NamedTuple):
@@ -54,8 +56,8 @@ def rows_of(model: type[StoredEvent], stream_id: int) -> list[Row] | Fault:
     rows = log.all_rows(model, stream_id).order_by("version")
     try:
         found = list(rows.values_list(*_COLUMNS))
-    except (OperationalError, ValueError, TypeError) as error:
-        if not _is_about_bytes(error):
+    except UNREADABLE as error:
+        if not is_about_bytes(error):
             raise
         return _unreadable(model, stream_id)
     version = _time_written_otherwise(rows, found) if connection.vendor == "sqlite" else 0
@@ -106,15 +108,15 @@ def impossible(stream: str, version: int, error: Exception) -> Fault:
     return Fault(stream, version, what)
 
 
-def _is_about_bytes(error: Exception) -> bool:
-    """Whether an event could not be read because of what stands there: bytes that are no text, or no time."""
+def is_about_bytes(error: Exception) -> bool:
+    """Whether a row could not be read because of what stands there: bytes that are no text, or no time."""
     return not isinstance(error, OperationalError) or "Could not decode" in str(error)
 
 
 def _unreadable(model: type[StoredEvent], stream_id: int) -> Fault:
     """Return the first event of a stream that the database cannot hand out. One query an event."""
     rows, stream, version = log.all_rows(model, stream_id), model.stream_name(stream_id), 1
-    with suppress(OperationalError, ValueError, TypeError):
+    with suppress(*UNREADABLE):
         while rows.filter(version=version).values_list(*_COLUMNS).first():
             version += 1
         return Fault(stream, version, "this event is missing.")

@@ -215,6 +215,50 @@ def test_bytes_that_are_no_text_and_no_time_are_named_too(table, assignment):
     raw("UPDATE games_tableevent SET at = '2026-11-21 10:00:00', name = 'x', payload = '{}', hash = x'00'")
 
 
+@pytest.mark.parametrize(
+    ("rows", "assignment"),
+    [
+        ("games_table", "version = 'x'"),
+        ("games_table", "head = 'text'"),
+        ("games_table", "head = CAST(x'ff00' AS TEXT)"),
+        ("games_table", "finished_at = '2026-13-45 00:00:00'"),
+        ("games_table", "started_at = x'ff00'"),
+        ("league_competition", "version = 'x'"),
+        ("league_competition", "head = 'text'"),
+        ("league_match", "finished_at = '2026-13-45 00:00:00'"),
+    ],
+)
+def test_rows_that_nobody_can_read_are_named_and_stop_no_other_stream(table, competition, rows, assignment):
+    if connection.vendor == "postgresql":
+        return  # it stores nothing of the kind
+    tamper(2, table, payload="{}")
+    other = Table.objects.exclude(pk=table.pk).latest("pk")
+    broken = competition if rows.startswith("league") else other
+    where = {"games_table": other.pk, "league_match": Match.objects.latest("pk").pk}.get(rows, competition.pk)
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = ON")
+    raw(f"UPDATE {rows} SET {assignment} WHERE id = %s", where)
+    said = verify()
+    assert f"table:{table.pk}, version 2: this event is not the one that was written." in said
+    assert f"{broken._meta.model_name}:{broken.pk}, version " in said
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA ignore_check_constraints = OFF")
+
+
+def test_an_event_that_was_put_into_no_stream_is_missing_in_its_own(table):
+    if connection.vendor == "postgresql":
+        return  # it stores nothing of the kind
+    connection.check_constraints()
+    with lifted(connection), connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE games_tableevent SET stream_id = 'x' WHERE stream_id = %s AND version = 5", [table.pk]
+        )
+        said = verify()
+        cursor.execute("UPDATE games_tableevent SET stream_id = %s WHERE stream_id = 'x'", [table.pk])
+    assert f"table:{table.pk}, version 5: this event is missing." in said
+    assert "table:0, version 0: it is gone" in said
+
+
 def test_a_stream_that_is_gone_altogether_is_known_by_its_checkpoint(table):
     checkpoints.make(DAY)
     with unguarded():

@@ -19,7 +19,7 @@ from django.db import connection, connections
 
 from games import checkpoints
 from games.models import Checkpoint, Table, TableEvent
-from games.verification import Fault, check_table
+from games.verification import UNREADABLE, Fault, check_table, is_about_bytes
 from league.models import Competition, CompetitionEvent
 from league.verification import check_competition
 
@@ -127,14 +127,19 @@ def _streams(wanted: str | None) -> list[Stream]:
     published = checkpoints.named(Checkpoint.objects.all())
     found = []
     for model, owners in ((TableEvent, Table.objects), (CompetitionEvent, Competition.objects)):
-        known = dict.fromkeys(model.objects.values_list("stream_id", flat=True).distinct(), 0)
+        known = dict.fromkeys(map(_number, model.objects.values_list("stream_id", flat=True).distinct()), 0)
         known |= {int(pk): 0 for kind, pk in (name.split(":") for name in published) if kind == model.KIND}
-        known |= dict(owners.values_list("pk", "version"))
+        known |= {pk: _number(version) for pk, version in owners.values_list("pk", "version")}
         for pk, version in sorted(known.items()):
             name = model.stream_name(pk)
             if wanted in (None, name):
                 found.append(Stream(model.KIND, pk, version, published.get(name, {})))
     return found
+
+
+def _number(stored: Any) -> int:
+    """Return what a column of numbers holds: SQLite takes everything there, and what is none counts as 0."""
+    return stored if isinstance(stored, int) else 0
 
 
 def _behind(done: str, streams: Sequence[Stream]) -> Sequence[Stream]:
@@ -171,6 +176,10 @@ def _fault(one: Stream) -> Fault | None:
         return _CHECK[one.kind](one.pk, one.published)
     except ObjectDoesNotExist:
         return Fault(one.name, 0, "it is gone, although its events or a checkpoint know of it.")
+    except UNREADABLE as error:
+        if not is_about_bytes(error):
+            raise
+        return Fault(one.name, 0, f"one of the rows that follow from it cannot be read: {error}.")
 
 
 def _jobs(asked: int | None) -> int:
