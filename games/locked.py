@@ -4,12 +4,14 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import chain
 
 import msgspec
 from django.db import connection, transaction
 
 from games import clock, kept, log, projection, rings, rows, shuffles, wake
 from games.models import Seat, Table, TableEvent
+from games.rows import Values
 from games.rules.chance import Chance
 from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import new_match, step
@@ -24,7 +26,8 @@ from games.table_events import MatchStarted
 class LockedTable:
     """A table that nobody else changes until the transaction ends.
 
-    `rows` are the events since the last deal began, `state` is None before the first deal.
+    `rows` are the events since the last deal began, `state` is None before the first deal. `added` are the
+    events that are still to be written, the rest is how the rows stand in the database.
     """
 
     table: Table
@@ -32,14 +35,18 @@ class LockedTable:
     rows: list[log.Stored]
     state: State | None
 
-    def __init__(self, table_id: int) -> None:
+    row_before: Values
+    seats_before: list[Values]
+
+    def __init__(self, table_id: int, *, head: bytes | None = None) -> None:
+        """Lock a table; `head` is that of its log if the transaction has locked it already."""
         found = kept.take(table_id)
-        if found is None or found.head != _head_for_update(table_id):
+        if found is None or found.head != (head or _head_for_update(table_id)):
             self._read(table_id)
         else:
             self._go_on(found)
         table = self.table
-        self._new = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
+        self.added = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
 
     def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
         """Carry out a command of the rules, shuffling as the table is bound to unless orders are given.
@@ -76,12 +83,19 @@ class LockedTable:
         """Add events of the table itself, as one step."""
         self._add(changes, by, at)
 
-    def store(self) -> None:
-        """Write what was added. ConflictError when another writer was faster in spite of the lock."""
-        if self._new:
-            self._update_rows()
-            self._new.write()
-            self._ring(self.rows[-1].at)
+    def ring(self) -> None:
+        """Tell everybody who waits for it what was added, as soon as it is committed."""
+        table, at = self.table, self.rows[-1].at
+        rings.ring("table", table.pk, table.version)
+        moment = clock.bots_wake_at(table, self.seats, self.state, at)
+        if moment is not None:
+            seconds = wake.seconds_until(moment, at)
+            transaction.on_commit(partial(wake.bots, table.pk, table.version, seconds))
+        if table.status == Table.Status.FINISHED:
+            transaction.on_commit(partial(wake.listeners, table.pk))
+
+    def keep(self) -> None:
+        """Let this process know the table for its next move, as soon as the transaction is committed."""
         if self.state is not None and self.table.status == Table.Status.RUNNING:
             transaction.on_commit(partial(kept.put, self.table.pk, self._to_keep(self.state)))
 
@@ -98,7 +112,7 @@ class LockedTable:
 
     def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
         changes = [*events, *shuffles.following(self.table, self.state, events)]
-        stored = self._new.add(changes, step=self.table.step + 1, by=by, at=at)
+        stored = self.added.add(changes, step=self.table.step + 1, by=by, at=at)
         projection.project(self.table, self.seats, self.state, stored)
         self.rows += stored
 
@@ -109,15 +123,15 @@ class LockedTable:
         dealt = self.table.round_version
         self.rows = log.read(TableEvent, table_id, after=dealt - 1) if dealt else []
         self.state = projection.follow(None, self.rows)
-        self._before = rows.values(self.table)
-        self._seats_before = [rows.values(seat) for seat in self.seats]
+        self.row_before = rows.values(self.table)
+        self.seats_before = [rows.values(seat) for seat in self.seats]
 
     def _go_on(self, found: kept.Kept) -> None:
         """Go on where this process has left the table: nobody has written to it since."""
         self.table = rows.put_together(Table, found.table)
         self.seats = [rows.put_together(Seat, seat) for seat in found.seats]
         self.rows, self.state = found.rows, found.state
-        self._before, self._seats_before = found.table, found.seats
+        self.row_before, self.seats_before = found.table, found.seats
 
     def _to_keep(self, state: State) -> kept.Kept:
         stored = self.rows
@@ -125,27 +139,6 @@ class LockedTable:
             stored = [row for row in stored if row.version >= self.table.round_version]
         seats = [rows.values(seat) for seat in self.seats]
         return kept.Kept(self.table.head, state.copy(), stored[:], rows.values(self.table), seats)
-
-    def _update_rows(self) -> None:
-        # The comparison guards what the lock already promises, also where a database has no row locks.
-        if not rows.update(self.table, self._before, guard="version"):
-            raise log.ConflictError
-        if not self._seats_before:
-            Seat.objects.bulk_create(self.seats)  # the table has just been opened
-            return
-        seats = zip(self.seats, self._seats_before, strict=True)
-        if not _update_seats([(seat, before) for seat, before in seats if rows.values(seat) != before]):
-            raise log.ConflictError  # what was kept of the seats is no longer so
-
-    def _ring(self, at: dt.datetime) -> None:
-        table = self.table
-        rings.ring("table", table.pk, table.version)
-        moment = clock.bots_wake_at(table, self.seats, self.state, at)
-        if moment is not None:
-            seconds = wake.seconds_until(moment, at)
-            transaction.on_commit(partial(wake.bots, table.pk, table.version, seconds))
-        if table.status == Table.Status.FINISHED:
-            transaction.on_commit(partial(wake.listeners, table.pk))
 
 
 @contextmanager
@@ -158,7 +151,25 @@ def locked(table_id: int) -> Iterator[LockedTable]:
     with transaction.atomic():
         held = LockedTable(table_id)
         yield held
-        held.store()
+        store(held)
+
+
+def store(*held: LockedTable) -> None:
+    """Write what was added to tables, as much of it at once as there is of one kind.
+
+    ConflictError when another writer was faster in spite of the lock: the transaction has to end with it.
+    """
+    changed = [one for one in held if one.added]
+    if changed:
+        # The comparison guards what the lock already promises, also where a database has no row locks.
+        if not rows.update(Table, [(one.table, one.row_before) for one in changed], guard="version"):
+            raise log.ConflictError
+        log.write(*[one.added for one in changed])
+        _store_seats(changed)
+    for one in changed:
+        one.ring()
+    for one in held:
+        one.keep()
 
 
 def read_ahead(tables: Sequence[Table]) -> None:
@@ -167,7 +178,7 @@ def read_ahead(tables: Sequence[Table]) -> None:
     Two queries, however many tables. Raises what reading one of them raises; each can still be locked then.
     """
     stored = log.read_several(TableEvent, {table.pk: table.round_version - 1 for table in tables})
-    seats: dict[int, list[rows.Values]] = {table.pk: [] for table in tables}
+    seats: dict[int, list[Values]] = {table.pk: [] for table in tables}
     for seat in Seat.objects.filter(table__in=seats).order_by("index"):
         seats[seat.table_id].append(rows.values(seat))
     for table in tables:
@@ -177,12 +188,13 @@ def read_ahead(tables: Sequence[Table]) -> None:
             kept.put(table.pk, found)
 
 
-def _update_seats(seats: list[tuple[Seat, rows.Values]]) -> bool:
-    """Write seats that differ from what they were; return whether all were still there. One query at most."""
-    if len(seats) <= 1:  # but for the ends of deals
-        return all(rows.update(seat, before) for seat, before in seats)
-    names = {field.name for seat, before in seats for field in rows.changed(seat, before)}
-    return Seat.objects.bulk_update([seat for seat, _before in seats], sorted(names)) == len(seats)
+def _store_seats(changed: list[LockedTable]) -> None:
+    opened = [seat for one in changed if not one.seats_before for seat in one.seats]
+    if opened:
+        Seat.objects.bulk_create(opened)
+    known = [zip(one.seats, one.seats_before, strict=True) for one in changed if one.seats_before]
+    if not rows.update(Seat, chain.from_iterable(known)):
+        raise log.ConflictError  # what was kept of the seats is no longer so
 
 
 def _head_for_update(table_id: int) -> bytes | None:

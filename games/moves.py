@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import QuerySet, prefetch_related_objects
 
 from games import clock
 from games.bots import simple
 from games.codec import UnknownEventError
-from games.locked import LockedTable, locked, read_ahead
+from games.locked import LockedTable, locked, read_ahead, store
 from games.log import ConflictError, Stored
 from games.looking import Look, seat_of, show
 from games.models import Table
@@ -101,7 +101,7 @@ def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
 def move_on(table_id: int, *, version: int, at: dt.datetime) -> bool:
     """Let happen what happens by itself: as `play_for_bot`, or else as `end_turn`."""
     with locked(table_id) as held:
-        return _is_waiting(held, version) and (_bot_acts(held, at) or _clock_acts(held, at))
+        return _is_waiting(held, version) and _acts_by_itself(held, at)
 
 
 def due_tables(at: dt.datetime) -> list[int]:
@@ -112,20 +112,31 @@ def due_tables(at: dt.datetime) -> list[int]:
 def move_due_tables(table_ids: Sequence[int], *, at: dt.datetime) -> int:
     """Move some tables on in one transaction, as far as they are due; return how many moved.
 
-    They are claimed: where the database can lock rows, a sweep at the same time passes them over. A table
-    that cannot be moved is logged and does not stop the others.
+    They are claimed: where the database can lock rows, a sweep at the same time passes them over. They are
+    written together too; if that fails, each by itself. A table that cannot be moved is logged and does not
+    stop the others.
     """
-    with transaction.atomic():
-        claimed = _due(at).filter(pk__in=table_ids)
-        if connection.features.has_select_for_update_skip_locked:
-            claimed = claimed.select_for_update(skip_locked=True)
-        found = list(claimed.order_by("due_at"))
-        _read_ahead(found)
-        return sum(_moved_on(table.pk, table.version, at) for table in found)
+    try:
+        with transaction.atomic():
+            return _move_together(table_ids, at)
+    except (ConflictError, DatabaseError):
+        logger.warning("A sweep could not write %s tables at once: it writes each by itself", len(table_ids))
+    return sum(_moved_on(*one, at) for one in _due(at).filter(pk__in=table_ids).values_list("pk", "version"))
 
 
 def _due(at: dt.datetime) -> QuerySet[Table]:
     return Table.objects.filter(status=RUNNING, due_at__lte=at)
+
+
+def _move_together(table_ids: Sequence[int], at: dt.datetime) -> int:
+    claimed = _due(at).filter(pk__in=table_ids)
+    if connection.features.has_select_for_update_skip_locked:
+        claimed = claimed.select_for_update(skip_locked=True)
+    found = list(claimed.order_by("due_at"))
+    _read_ahead(found)
+    moved = [held for table in found if (held := _moved(table, at)) is not None]
+    store(*moved)
+    return len(moved)
 
 
 def _read_ahead(found: Sequence[Table]) -> None:
@@ -135,15 +146,32 @@ def _read_ahead(found: Sequence[Table]) -> None:
         logger.warning("One of %s tables cannot be read: each is read by itself", len(found))
 
 
+def _moved(claimed: Table, at: dt.datetime) -> LockedTable | None:
+    """Move a claimed table on without writing it yet; None if nothing happened."""
+    try:
+        held = LockedTable(claimed.pk, head=claimed.head)
+        return held if _is_waiting(held, claimed.version) and _acts_by_itself(held, at) else None
+    except DatabaseError:
+        raise  # the transaction is spoilt
+    except Exception:
+        # One broken table must not stop the others.
+        logger.exception("The sweep could not move table %s on", claimed.pk)
+        return None
+
+
 def _moved_on(table_id: int, version: int, at: dt.datetime) -> bool:
     try:
         return move_on(table_id, version=version, at=at)
     except ConflictError:
         return False  # somebody was faster, which is as good
     except Exception:
-        # One broken table must not stop the others.
+        # As above.
         logger.exception("The sweep could not move table %s on", table_id)
         return False
+
+
+def _acts_by_itself(held: LockedTable, at: dt.datetime) -> bool:
+    return _bot_acts(held, at) or _clock_acts(held, at)
 
 
 def _bot_acts(held: LockedTable, at: dt.datetime) -> bool:

@@ -62,7 +62,7 @@ class Stream:
     def store(self) -> None:
         """Write what was added. ConflictError when another writer was faster in spite of the lock."""
         if self._new:
-            self._new.write()
+            log.write(self._new)
             projection.write(self.competition, self.state, self.rows)
 
 

@@ -66,7 +66,7 @@ def _copy(pk: int, events: int) -> None:
             new = log.Unwritten(TableEvent, table.pk, version=0, head=b"")
             for row in rows:
                 new.add([row.event], step=row.step, by=row.by, at=row.at)
-            new.write()
+            log.write(new)
             Table.objects.filter(pk=table.pk).update(head=new.head)
 
 

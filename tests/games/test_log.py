@@ -15,7 +15,7 @@ def append(table, after, *events, step=9):
     with transaction.atomic():
         new = log.Unwritten(TableEvent, table.pk, version=after, head=table.head)
         rows = new.add(events, step=step, by="bot", at=START)
-        new.write()
+        log.write(new)
     return rows
 
 
