@@ -7,6 +7,7 @@ so that triggers and constraints are there, and fills the tables.
 
 import json
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -185,11 +186,16 @@ def _fill(cursor: Any, backup: zipfile.ZipFile, manifest: dict[str, Any], tell: 
 
 @contextmanager
 def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
+    # All of it is read before anything is changed: what a wrong byte breaks may be anything.
     try:
         with zipfile.ZipFile(file) as backup:
-            yield backup
-    except (zipfile.BadZipFile, OSError) as error:
-        raise BackupError(f"{file} cannot be read as a backup: {error}.") from None
+            broken = backup.testzip()
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
+        raise BackupError(f"{file} cannot be read as a backup: {_line(error)}.") from None
+    if broken:
+        raise BackupError(f"{file} is damaged: {broken} in it is not what was written.")
+    with zipfile.ZipFile(file) as backup:
+        yield backup
 
 
 def _manifest(backup: zipfile.ZipFile, file: Path) -> dict[str, Any]:
@@ -199,6 +205,8 @@ def _manifest(backup: zipfile.ZipFile, file: Path) -> dict[str, Any]:
         manifest = {}
     if manifest.get("format") != _FORMAT:
         raise BackupError(f"{file} is no backup of Wildleague.")
+    if not {f"{table}.copy" for table in manifest["columns"]} <= set(backup.namelist()):
+        raise BackupError(f"{file} is damaged: a table is missing in it.")
     return manifest
 
 
