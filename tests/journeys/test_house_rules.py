@@ -55,7 +55,7 @@ def test_a_card_that_does_not_fit_says_why_right_there_and_goes_on_saying_it(bro
     assert said["x"] + said["width"] <= 390
 
     tables.leave(table.pk, player=player(table, "A"), at=timezone.now())
-    expect(bo.locator("#recent")).to_contain_text("Ana left", timeout=SOON)
+    expect(bo.locator("#recent")).to_contain_text("Ana is away", timeout=SOON)
     expect(item.get_by_role("alert")).to_be_visible()
     bo.get_by_role("button", name="Play red 4").click()
     expect(bo.get_by_text("Cy to play")).to_be_visible()

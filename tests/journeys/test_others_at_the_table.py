@@ -87,10 +87,10 @@ def test_the_choice_of_colour_stays_open_whatever_the_others_do(browser, asgi_se
 
     tables.leave(table.pk, player=player(table, "C"), at=timezone.now())
 
-    expect(eve.locator("#recent")).to_contain_text("Cy left", timeout=SOON)
+    expect(eve.locator("#recent")).to_contain_text("Cy is away", timeout=SOON)
     expect(dialog).to_be_visible()
     bo.keyboard.press("Escape")
-    expect(bo.locator("#recent")).to_contain_text("Cy left", timeout=SOON)
+    expect(bo.locator("#recent")).to_contain_text("Cy is away", timeout=SOON)
     bo.get_by_role("button", name="Play Wild").click()
     dialog.get_by_role("button", name="green").click()
     expect(eve.locator("#recent")).to_contain_text("The colour is now green", timeout=SOON)
