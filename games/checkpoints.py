@@ -25,7 +25,7 @@ from django.apps import apps
 from django.db import IntegrityError, transaction
 
 from games.models import Checkpoint, StoredEvent
-from games.verification import Fault
+from games.verification import UNREADABLE, Fault, is_about_bytes
 
 _TITLE: Final = "wildleague checkpoint 1"
 _NOTHING: Final = bytes(32)
@@ -69,10 +69,29 @@ def named(checkpoints: Iterable[Checkpoint]) -> dict[str, dict[int, bytes]]:
     return found
 
 
+def readable() -> tuple[list[Checkpoint], Fault | None]:
+    """Return the checkpoints that can be read, and the first that cannot: then with a query for each."""
+    try:
+        return list(Checkpoint.objects.all()), None
+    except UNREADABLE as error:
+        if not is_about_bytes(error):
+            raise
+    found, fault = [], None
+    for pk in Checkpoint.objects.values_list("pk", flat=True):
+        try:
+            found.append(Checkpoint.objects.get(pk=pk))
+        except UNREADABLE:
+            fault = fault or Fault(f"checkpoint:{pk}", 0, "it cannot be read.")
+    return found, fault
+
+
 def fault() -> Fault | None:
     """Return the first checkpoint that is not the one that was made, or does not follow the one before."""
     before = _NOTHING
-    for checkpoint in Checkpoint.objects.all():
+    found, unreadable = readable()
+    if unreadable:
+        return unreadable
+    for checkpoint in found:
         stream = f"checkpoint:{checkpoint.day}"
         head = f"{_TITLE}\n{checkpoint.day}\n{before.hex()}\n"
         if sha256(checkpoint.text.encode()).digest() != checkpoint.hash:

@@ -267,6 +267,18 @@ def test_a_stream_that_is_gone_altogether_is_known_by_its_checkpoint(table):
     assert f"table:{table.pk}, version 0: it is gone" in verify()
 
 
+@pytest.mark.parametrize("assignment", ["text = CAST(x'ff00' AS TEXT)", "day = '2026-13-45'", "hash = 'x'"])
+def test_a_checkpoint_that_nobody_can_read_is_named_and_stops_no_stream(table, assignment):
+    if connection.vendor == "postgresql":
+        return  # it stores nothing of the kind
+    tamper(2, table, payload="{}")
+    made = checkpoints.make(DAY)
+    raw(f"UPDATE games_checkpoint SET {assignment} WHERE id = %s", made.pk)
+    said = verify()
+    assert f"checkpoint:{made.pk}, version 0: it cannot be read." in said
+    assert f"table:{table.pk}, version 2: this event is not the one that was written." in said
+
+
 def test_a_checkpoint_with_a_line_that_is_none_is_named(table):
     made = checkpoints.make(DAY)
     with unguarded():

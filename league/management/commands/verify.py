@@ -18,7 +18,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
 from games import checkpoints
-from games.models import Checkpoint, Table, TableEvent
+from games.models import Table, TableEvent
 from games.verification import UNREADABLE, Fault, check_table, is_about_bytes
 from league.models import Competition, CompetitionEvent
 from league.verification import check_competition
@@ -124,7 +124,7 @@ def _streams(wanted: str | None) -> list[Stream]:
 
     Besides what has a row also what only its events, or a checkpoint, know of.
     """
-    published = checkpoints.named(Checkpoint.objects.all())
+    published = checkpoints.named(checkpoints.readable()[0])
     found = []
     for model, owners in ((TableEvent, Table.objects), (CompetitionEvent, Competition.objects)):
         known = dict.fromkeys(map(_number, model.objects.values_list("stream_id", flat=True).distinct()), 0)
