@@ -1,4 +1,4 @@
-"""When the database cannot be used for a while: a sentence and the right status, instead of a breakdown."""
+"""When the database cannot be used, or we have made a mistake: a sentence and the right status."""
 
 import logging
 import sqlite3
@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.template.loader import render_to_string
-from django.views import defaults
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +29,9 @@ AWAY: Final = Outage(
 NO_ROOM: Final = Outage(
     507, "no_room", "The disk of the server is full. Nothing has changed: try again once there is room."
 )
+MISTAKE: Final = Outage(
+    500, "our_mistake", "The mistake is ours, and it has been noted. Nothing you played is lost."
+)
 _WRITING_FAILED: Final = ("disk is full", "disk i/o error", "no space left", "could not extend file")
 
 
@@ -48,9 +50,9 @@ class OutageMiddleware:
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """Answer what broke down outside of a view: where a session is kept, or on the page of another error."""
+    """Answer a mistake of ours, or what broke down outside of a view, such as where sessions are kept."""
     error = sys.exc_info()[1]
-    return answer(request, error) if is_outage(error) else defaults.server_error(request)
+    return answer(request, error) if is_outage(error) else page(request, MISTAKE)
 
 
 def is_outage(error: BaseException | None) -> bool:
@@ -69,16 +71,18 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse:
 
 
 def page(request: HttpRequest, outage: Outage) -> HttpResponse:
-    """Return the page of an outage, made without the database."""
+    """Return the page of an outage, or of a mistake of ours, made without the database."""
     if request.path.startswith("/api/"):
         said = {"ok": False, "code": outage.code, "message": outage.sentence}
-        return JsonResponse(said, status=outage.status, headers=_LATER)
+        return JsonResponse(said, status=outage.status, headers={} if outage is MISTAKE else _LATER)
     again = request.get_full_path() if request.method == "GET" else "/"
     facts = {**outage._asdict(), "again": again}
-    shown = HttpResponse(render_to_string("outage.html", facts), status=outage.status)
+    template = "500.html" if outage is MISTAKE else "outage.html"
+    shown = HttpResponse(render_to_string(template, facts), status=outage.status)
     # htmx puts the sentence above what is shown and leaves that as it is.
     shown["HX-Retarget"], shown["HX-Reswap"], shown["HX-Reselect"] = "#outage", "innerHTML", "[role=alert]"
-    shown["Retry-After"] = _LATER["Retry-After"]
+    if outage is not MISTAKE:
+        shown["Retry-After"] = _LATER["Retry-After"]
     return shown
 
 

@@ -1,6 +1,7 @@
 """Situation: while somebody asks for a page or makes a move, the database is away, or its disk is full."""
 
 import asyncio
+import json
 from contextlib import contextmanager, suppress
 from io import StringIO
 
@@ -203,15 +204,27 @@ def test_whoever_asks_for_the_health_is_told_the_sentence(client, db, error):
 
 
 @pytest.mark.parametrize("error", OTHERS)
-def test_other_errors_pass_untouched(bo, table, error):
+def test_other_errors_are_our_mistake_which_is_said_beside_what_is_shown(bo, table, error):
     with broken(error), pytest.raises(type(error)):
         bo.get(f"/tables/{table.pk}/")
     bo.raise_request_exception = False
     with broken(error):
         response = bo.get(f"/tables/{table.pk}/")
     assert response.status_code == 500
-    assert "The mistake is ours" in response.content.decode()
-    assert "HX-Retarget" not in response
+    assert 'data-code="our_mistake">The mistake is ours' in response.content.decode()
+    assert response["HX-Retarget"] == "#outage"
+    assert "Retry-After" not in response
+
+
+def test_a_program_is_told_our_mistake_as_json(rf):
+    response = outages.server_error(rf.get("/api/rulebooks/"))
+    assert response.status_code == 500
+    assert json.loads(response.content) == {
+        "ok": False,
+        "code": "our_mistake",
+        "message": "The mistake is ours, and it has been noted. Nothing you played is lost.",
+    }
+    assert "Retry-After" not in response
 
 
 @pytest.mark.parametrize("asked", ["SELECT x FROM nowhere", "SELECT x FROM games_table", "SELEKT"])

@@ -44,11 +44,9 @@
     if (live.matches("[data-live]") && isBusy(live)) event.preventDefault();
   });
 
-  // A request was on its way when the dialog opened: its answer must wait as well. An outage that a proxy tells
-  // of, and not we, must not take the place of what is shown.
+  // A request was on its way when the dialog opened: its answer must wait as well.
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const { target: live, xhr } = event.detail;
-    if (xhr.status >= 500 && !xhr.getResponseHeader("HX-Retarget")) event.detail.shouldSwap = false;
+    const live = event.detail.target;
     const asked = event.detail.requestConfig.elt;
     if (asked === live && live.matches("[data-live]") && isBusy(live)) event.detail.shouldSwap = false;
   });

@@ -5,3 +5,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const { successful, xhr } = event.detail;
   if (successful && xhr.status < 400) document.getElementById("outage").replaceChildren();
 });
+// What a proxy tells, and not we, must not take the place of what is shown.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr } = event.detail;
+  if (xhr.status >= 500 && !xhr.getResponseHeader("HX-Retarget")) event.detail.shouldSwap = false;
+});
