@@ -43,6 +43,7 @@ def turn_ends_at(
 
     What does not change whose turn it is (a call, a catch, a penalty, others leaving) moves no end. In a
     pause the time stands still: what begins then begins with the pause, and ends as if there were none.
+    Who takes a turn back from a bot goes on with what was left of it.
     """
     if table.status != Table.Status.RUNNING:
         return None
@@ -58,7 +59,8 @@ def turn_ends_at(
     if state.name not in RUNNING:
         return None
     if not seats[state.to_act].is_bot:
-        return at + time_allowed(table, state.name)
+        left = table.turn_left_ms
+        return at + (time_allowed(table, state.name) if left is None else dt.timedelta(milliseconds=left))
     pause = _pause(table)
     return at + (max(pause, GRACE) if _wants_grace(seats, state, changes) else pause)
 
@@ -98,6 +100,13 @@ def bank_ms(table: Table, seats: Sequence[Seat]) -> int:
     seat = awaited(table, seats)
     # What has a time of its own, such as a forfeit, is no turn to think about.
     return seat.bank_ms if seat is not None and table.state_name not in _NO_TURNS else 0
+
+
+def turn_left_ms(table: Table, at: dt.datetime) -> int | None:
+    """Return what is left of the time of a turn, without the bank; None where there is no end."""
+    if table.turn_ends_at is None:
+        return None
+    return max(0, (table.turn_ends_at - (table.paused_at or at)) // dt.timedelta(milliseconds=1))
 
 
 def bank_used_ms(table: Table, seats: Sequence[Seat], changes: Sequence[Any], at: dt.datetime) -> int:

@@ -59,6 +59,7 @@ class Table(models.Model):
     state_name = models.CharField(max_length=20, blank=True)  # turn, after_draw, pending …
     turn_seat = models.SmallIntegerField(null=True, blank=True)
     turn_ends_at = models.DateTimeField(null=True, blank=True)  # then the bank of the player is used
+    turn_left_ms = models.PositiveBigIntegerField(null=True, blank=True)  # when its player left it to a bot
     committed = models.PositiveIntegerField(default=0)  # deals whose shuffles the server is bound to
     due_at = models.DateTimeField(null=True, blank=True)  # when a bot, the clock or the next deal acts
     paused_at = models.DateTimeField(null=True, blank=True)

@@ -22,8 +22,8 @@ from games.rules.state import (
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
     "bank_seconds", "away_after", "status", "version", "step", "head", "round_number", "round_version",
-    "state_name", "turn_seat", "committed", "turn_ends_at", "due_at", "paused_at", "opened_at", "started_at",
-    "finished_at",
+    "state_name", "turn_seat", "committed", "turn_ends_at", "turn_left_ms", "due_at", "paused_at",
+    "opened_at", "started_at", "finished_at",
 )  # fmt: skip
 SEAT_FIELDS: Final = (
     "player_id", "bot_name", "is_bot", "bank_ms", "missed", "total", "eliminated_round", "place",
@@ -35,6 +35,8 @@ def project(table: Table, seats: list[Seat], state: State | None, rows: Sequence
     """Change the rows in memory by the events of one command; `state` is that after them."""
     changes = [row.event for row in rows]
     _count_time(table, seats, changes, rows[-1])
+    if not clock.changes_no_turn(changes):
+        table.turn_left_ms = None
     for row in rows:
         if handler := _HANDLERS.get(type(row.event)):
             handler(table, seats, row)
@@ -137,6 +139,8 @@ def _bot_seated(_table: Table, seats: list[Seat], row: log.Stored) -> None:
 def _seat_left(table: Table, seats: list[Seat], row: log.Stored) -> None:
     seat = seats[row.event.seat]
     if table.status == Table.Status.RUNNING:
+        if clock.awaited(table, seats) is seat:
+            table.turn_left_ms = clock.turn_left_ms(table, row.at)
         seat.is_bot = True
         return
     gone, seat.player_id, seat.words = seat.player_id, None, ""

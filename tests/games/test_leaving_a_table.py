@@ -11,6 +11,7 @@ from tests.games.playing import (
     after,
     assert_rebuilt_equals_live,
     deal,
+    do,
     fresh,
     move_on,
     open_table,
@@ -99,6 +100,20 @@ def test_leaving_and_coming_back_twice_changes_nothing():
     left = fresh(table).version
     leave(table, "A")
     assert fresh(table).version == left == table.version + 1
+
+
+def test_whoever_takes_a_turn_back_goes_on_with_what_was_left_of_it():
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", "r9 y1 y2 y3 y4 y5 y6")
+    for seconds, due in ((50, 61), (60, 62), (70, 71)):  # the last time is long over
+        leave(table, "B", after(seconds))
+        come_back(table, "B", after(seconds + 1))
+        assert fresh(table).due_at == after(due)
+    do(table, "B play r4", at=after(71))
+    leave(table, "A", after(80))
+    assert move_on(table, after(85))
+    assert fresh(table).turn_seat == 1
+    assert fresh(table).due_at == after(145)  # a new turn has all of its time
+    assert_rebuilt_equals_live(table)
 
 
 def test_leaving_out_of_turn_leaves_the_deadline_of_the_others_alone():

@@ -181,7 +181,7 @@ def test_players_come_and_go_in_a_pause():
     assert not move_on(table, after(60))
     tables.come_back(table.pk, player=player(table, "B"), at=after(70))
     resume(table, host, 100)
-    assert fresh(table).due_at == after(160)
+    assert fresh(table).due_at == after(120)  # 20 seconds of the turn were left
     assert_rebuilt_equals_live(table)
 
 

@@ -89,6 +89,16 @@ def test_whoever_lets_a_bot_play_has_paid_for_the_time_until_then():
     assert_rebuilt_equals_live(table)
 
 
+def test_whoever_takes_a_turn_back_has_its_time_once_and_then_the_bank():
+    table = banked()
+    tables.leave(table.pk, player=player(table, "B"), at=after(80))
+    tables.come_back(table.pk, player=player(table, "B"), at=after(81))
+    assert (fresh(table).turn_ends_at, fresh(table).due_at) == (after(81), after(161))
+    do(table, "B play r4", at=after(91))
+    assert banks(table)[1] == 70_000
+    assert_rebuilt_equals_live(table)
+
+
 def test_a_bot_has_no_use_for_a_bank():
     table = banked("bot bot")
     assert table.due_at == table.turn_ends_at
