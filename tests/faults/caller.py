@@ -63,6 +63,13 @@ class Caller(threading.Thread):
         if self.error is not None:
             raise self.error
 
+    def speak(self) -> None:
+        """Say something at the last table: that has to be written, whoever's turn it is."""
+        if self.tables:
+            _player, cookie = self._people[0]
+            status = self._posted(f"/tables/{self.tables[-1]}/chat/", cookie, {"text": "Is anybody there?"})
+            self.answers.by_status[status] += 1
+
     def run(self) -> None:
         """Play until the end is asked for; trouble with our own look at the database is waited out."""
         try:

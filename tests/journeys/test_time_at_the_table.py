@@ -1,5 +1,6 @@
 """Journey: people watch the clock of a table, use their bank, pause the match, let a bot play for them."""
 
+import datetime as dt
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -19,7 +20,8 @@ AN_HOUR_AHEAD = "const real = Date.now; Date.now = () => real() + 3_600_000;"
 def dealt(**facts):
     """Ana and Bo play at the table of Hedda; Bo is to move from now on."""
     (hedda,) = players("Hedda")
-    table = deal("Ana Bo", "r1 r2 g3/r4 r5 r6", PILE, host=hedda, at=timezone.now(), **facts)
+    facts = {"at": timezone.now(), **facts}
+    table = deal("Ana Bo", "r1 r2 g3/r4 r5 r6", PILE, host=hedda, **facts)
     return table, hedda
 
 
@@ -88,11 +90,11 @@ def test_who_was_away_too_long_reads_it_and_is_back_with_one_click(browser, asgi
 
 
 def test_without_script_the_deadline_is_read_and_the_match_is_paused(browser, asgi_server):
-    table, hedda = dealt(turn_seconds=86_400)
+    table, hedda = dealt(turn_seconds=86_400, at=timezone.now() - dt.timedelta(seconds=90))
     page = open_page(browser, asgi_server, table, hedda, java_script_enabled=False)
     expect(page.locator("#clock time")).to_contain_text("UTC")
     page.get_by_role("button", name="Pause the match").click()
-    expect(page.locator("#paused")).to_contain_text("23 h 59 min will be left of this turn")
+    expect(page.locator("#paused")).to_contain_text("23 h 58 min will be left of this turn")
     page.get_by_role("button", name="Go on").click()
     expect(page.locator("#paused")).to_have_count(0)
 

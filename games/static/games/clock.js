@@ -43,7 +43,7 @@
 
   // The day and the hour as they are where this page is read.
   const local = new Intl.DateTimeFormat(undefined, {
-    weekday: "short", day: "numeric", month: "short", hour: "numeric", minute: "2-digit",
+    weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
   });
 
   const read = () => {
