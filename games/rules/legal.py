@@ -79,11 +79,10 @@ def legal_commands(state: State, seat: int) -> list[Command]:
     """Return every command the seat may send now, plays first, then the others, then calls and catches."""
     found: list[Command] = []
     name = state.name
-    if seat == state.to_act and name in _ADD:
-        if name == TURN:  # the commonest is not looked up
-            _add_turn(state, seat, found)
-        else:
-            _ADD[name](state, seat, found)
+    if name == TURN and seat == state.to_act:
+        _add_turn(state, seat, found)  # the commonest is not looked up
+    elif seat == state.to_act and name in _ADD:
+        _ADD[name](state, seat, found)
     elif name not in RUNNING:
         return _between_rounds(state, seat)
     elif name == CENTRE and _owes_hand(state, seat):
@@ -238,7 +237,6 @@ def _add_calls(state: State, seat: int, found: list[Command]) -> None:
 
 
 _ADD: Final[dict[str, Callable[[State, int, list[Command]], None]]] = {
-    TURN: _add_turn,
     AFTER_DRAW: _add_after_draw,
     PENDING: _add_answers,
     EXCHANGE: _add_gifts,
