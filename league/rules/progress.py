@@ -1,0 +1,86 @@
+"""Who sits where in a draw that names its later rounds already, as far as the results so far tell."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot
+
+OrderOf = Callable[[str, tuple[int, ...]], Sequence[int] | None]
+"""Takes a match id and the entrants present; gives those who take its places, best first (who is in no
+place goes nowhere), or None while it is not over."""
+
+
+class Seated(msgspec.Struct, frozen=True, gc=False):
+    """A match with its seats filled as far as they are known.
+
+    `slots` in seat order: an entrant, 0 where nobody will sit (a bye), None where that is not known yet.
+    `is_needed` is None as long as the match before a reset is not over. The first `line` places are given
+    without playing when no more than so many are present. `order` lists who took the places, best first:
+    None while the match is not over, empty when nobody was there or the match was not needed.
+    """
+
+    slots: tuple[int | None, ...]
+    is_needed: bool | None = True
+    line: int = 1
+    order: tuple[int, ...] | None = None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is known for every seat who sits there, or that nobody does."""
+        return None not in self.slots
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Those known to be present, in seat order."""
+        return tuple(slot for slot in self.slots if slot)
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether this is a match to be played (or played already), and not one that settles itself."""
+        return self.is_needed is True and self.is_settled and len(self.entrants) > self.line
+
+
+def seated(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[str, Seated]:
+    """Return who sits where in every match, by id, in the order of the rounds; one pass.
+
+    A match stands behind those it names. A match with no more present than max(1, advance) settles itself: a
+    bye against X lets X through and sends a bye where the loser would go, two byes send byes both ways. A
+    place that nobody took (double forfeit) is a bye further on. `order_of` is asked for playable matches
+    only. Raises KeyError for a slot that names a match which is not listed before it.
+    """
+    found: dict[str, Seated] = {}
+    for planned in rounds:
+        line = max(1, planned.advance)
+        for match in planned.matches:
+            found[match.id] = _seated(match, line, found, order_of)
+    return found
+
+
+def _seated(match: PlannedMatch, line: int, found: Mapping[str, Seated], order_of: OrderOf) -> Seated:
+    one = Seated(tuple(_who(slot, found) for slot in match.slots), _is_needed(match, found), line)
+    if not one.is_settled or one.is_needed is None:
+        return one
+    if one.is_playable:
+        order = order_of(match.id, one.entrants)
+        return one if order is None else Seated(one.slots, one.is_needed, line, tuple(order))
+    return Seated(one.slots, one.is_needed, line, one.entrants if one.is_needed else ())
+
+
+def _who(slot: Slot, found: Mapping[str, Seated]) -> int | None:
+    if not slot.of:
+        return slot.entrant
+    order = found[slot.of].order
+    if order is None:
+        return None
+    return order[slot.place - 1] if slot.place <= len(order) else 0
+
+
+def _is_needed(match: PlannedMatch, found: Mapping[str, Seated]) -> bool | None:
+    """Say whether a match is needed: a reset is, if whoever came from the losers' side beat somebody."""
+    if match.needed != RESET:
+        return True
+    before = found[match.slots[0].of]
+    if before.order is None:
+        return None
+    return len(before.order) > 1 and before.order[0] == before.slots[1]
