@@ -1,4 +1,37 @@
-"""Competition points for a place at a table."""
+"""Competition points: by place and table size, the organizer's own where they are set; what earns nothing."""
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+
+from games.rules.refusal import Refusal
+from league.rules.history import DOUBLE_FORFEIT, Entrant
+
+VOID: Final = "void"
+NOTHING_EARNED: Final = frozenset({DOUBLE_FORFEIT, VOID})
+"""Kinds of results that earn nobody anything. In every other kind only those who were absent earn nothing."""
+
+SIZES: Final = range(2, 11)
+MOST_POINTS: Final = 1000
+
+
+class PointsScheme(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What places are worth: for a table size the points from place 1 down, and what a bye is worth.
+
+    Sizes without an entry of their own take `points`. Whole numbers only, so that sums are exact and nothing
+    depends on the order of adding: those who share a place all get its points, and the places they fill
+    together are skipped (1, 2, 2, 4).
+    """
+
+    by_size: dict[int, list[int]] = {}
+    bye: int = 0
+
+    def points(self, place: int, seats: int) -> int:
+        """Return the points for a place at a table of so many seats."""
+        own = self.by_size.get(seats)
+        return own[place - 1] if own else points(place, seats)
 
 
 def points(place: int, seats: int) -> int:
@@ -8,3 +41,60 @@ def points(place: int, seats: int) -> int:
     place all get its points, and the places they fill together are skipped (1, 2, 2, 4).
     """
     return seats - place + 1 + (place == 1)
+
+
+def check_scheme(scheme: PointsScheme) -> None:
+    """Refuse a scheme under which a worse place could be worth more, or playing less than nothing.
+
+    Raises Refusal: bad_table_size, points_per_place, points_range, points_rising, points_level, points_bye.
+    That no result takes points away is what the bounds of places rest on.
+    """
+    for size, values in sorted(scheme.by_size.items()):
+        _check_size(size, values)
+    if not 0 <= scheme.bye <= min(scheme.points(1, size) for size in SIZES):
+        raise Refusal("points_bye", "A bye is worth from 0 points to as many as a win at the smallest worth.")
+
+
+def earned(
+    scheme: PointsScheme,
+    entrants: Sequence[Entrant],
+    places: Sequence[int],
+    *,
+    kind: str,
+    absent: Collection[Entrant] = (),
+) -> list[int]:
+    """Return the points of each entrant of a match, in the order of `entrants`.
+
+    `places` stand beside the entrants (1 is best, shared ones equal); they may be missing where the kind of
+    result earns nothing. The table counts as large as it was drawn, also when a seat stayed empty.
+    """
+    if kind in NOTHING_EARNED:
+        return [0] * len(entrants)
+    return [
+        0 if entrant in absent else scheme.points(place, len(entrants))
+        for entrant, place in zip(entrants, places, strict=True)
+    ]
+
+
+def most_points(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> int:
+    """Return the most that one stage round can bring at a table of any of these sizes, or by a bye."""
+    return max(scheme.bye, *(scheme.points(1, size) for size in sizes))
+
+
+def _check_size(size: int, values: Sequence[int]) -> None:
+    if size not in SIZES:
+        raise Refusal("bad_table_size", "A table has from 2 to 10 seats.")
+    if len(values) != size:
+        raise Refusal(
+            "points_per_place", f"A table of {size} needs points for {size} places, not for {len(values)}."
+        )
+    if not all(0 <= value <= MOST_POINTS for value in values):
+        raise Refusal("points_range", f"A place is worth from 0 to {MOST_POINTS} points.")
+    if any(worse > better for better, worse in pairwise(values)):
+        raise Refusal(
+            "points_rising", f"At a table of {size} a worse place must not be worth more than a better one."
+        )
+    if values[0] == values[-1]:
+        raise Refusal(
+            "points_level", f"At a table of {size} the first place must be worth more than the last."
+        )

@@ -1,0 +1,83 @@
+"""An organizer says what places are worth, table size by table size."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.refusal import Refusal
+from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED
+from league.rules.points import SIZES, VOID, PointsScheme, check_scheme, earned, most_points, points
+
+FAMOUS = PointsScheme({4: [10, 6, 3, 1], 2: [3, 0]}, bye=3)
+
+
+def test_sizes_that_are_not_set_keep_the_usual_points() -> None:
+    assert [FAMOUS.points(place, 4) for place in (1, 2, 3, 4)] == [10, 6, 3, 1]
+    assert [FAMOUS.points(place, 3) for place in (1, 2, 3)] == [points(place, 3) for place in (1, 2, 3)]
+    check_scheme(FAMOUS)
+    check_scheme(PointsScheme())
+
+
+def test_who_shares_a_place_gets_its_points() -> None:
+    assert earned(FAMOUS, ["a", "b", "c", "d"], [1, 2, 2, 4], kind=PLAYED) == [10, 6, 6, 1]
+
+
+def test_who_was_absent_earns_nothing_and_the_others_as_if_the_table_was_full() -> None:
+    assert earned(FAMOUS, [1, 2, 3, 4], [1, 2, 3, 4], kind=FORFEIT, absent=[4]) == [10, 6, 3, 0]
+    assert earned(FAMOUS, [1, 2], [1, 2], kind=FORFEIT, absent=[2]) == [3, 0]
+
+
+@pytest.mark.parametrize("kind", [VOID, DOUBLE_FORFEIT])
+def test_a_void_match_and_a_double_forfeit_earn_nobody_anything(kind: str) -> None:
+    assert earned(FAMOUS, [1, 2, 3, 4], [], kind=kind, absent=[1, 2]) == [0, 0, 0, 0]
+
+
+def test_the_most_of_a_stage_round_is_a_win_at_the_best_table() -> None:
+    assert most_points(FAMOUS, [2, 3]) == 4
+    assert most_points(FAMOUS, [2]) == 3
+    assert most_points(FAMOUS) == points(1, 10) == 11
+    assert most_points(PointsScheme(bye=3), [2]) == 3
+
+
+@pytest.mark.parametrize(
+    ("scheme", "code"),
+    [
+        (PointsScheme({1: [1]}), "bad_table_size"),
+        (PointsScheme({11: [1] * 11}), "bad_table_size"),
+        (PointsScheme({3: [5, 1]}), "points_per_place"),
+        (PointsScheme({3: [5, 3, -1]}), "points_range"),
+        (PointsScheme({3: [1001, 3, 1]}), "points_range"),
+        (PointsScheme({3: [5, 1, 3]}), "points_rising"),
+        (PointsScheme({3: [2, 2, 2]}), "points_level"),
+        (PointsScheme(bye=-1), "points_bye"),
+        (PointsScheme(bye=4), "points_bye"),
+        (PointsScheme({2: [2, 0]}, bye=3), "points_bye"),
+    ],
+)
+def test_points_that_would_reward_a_worse_place_are_refused(scheme: PointsScheme, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        check_scheme(scheme)
+    assert refused.value.code == code
+
+
+SCHEMES = st.dictionaries(
+    st.sampled_from(SIZES), st.lists(st.integers(0, 20), min_size=10, max_size=10), max_size=9
+).map(lambda drawn: PointsScheme({size: sorted(row, reverse=True)[:size] for size, row in drawn.items()}))
+
+
+@given(SCHEMES, st.sampled_from(SIZES))
+def test_whatever_is_accepted_never_pays_a_worse_place_more(scheme: PointsScheme, size: int) -> None:
+    try:
+        check_scheme(scheme)
+    except Refusal as refused:
+        assert refused.code == "points_level"  # noqa: PT017 - nothing else can be wrong with these
+        return
+    by_place = [scheme.points(place, size) for place in range(1, size + 1)]
+    assert by_place == sorted(by_place, reverse=True)
+    assert by_place[0] > by_place[-1] >= 0
+    assert by_place[0] <= most_points(scheme)
+
+
+def test_a_scheme_is_stored_as_plain_text_and_read_back() -> None:
+    assert msgspec.json.decode(msgspec.json.encode(FAMOUS), type=PointsScheme) == FAMOUS
