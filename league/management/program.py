@@ -1,0 +1,56 @@
+"""Commands for programs: what is wrong is one sentence on standard error and exit 2, nothing else."""
+
+import io
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+MISUSED: Final = 2
+
+
+class ProgramCommand(BaseCommand):
+    """A command without a database whose answer depends on its arguments and files alone."""
+
+    requires_system_checks = []
+    is_from_shell = False
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser.called_from_command_line = False  # it then raises, and prints no usage around its sentence
+        return parser
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        self.is_from_shell = True
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        try:
+            super().run_from_argv(argv)
+        except CommandError as error:
+            self._end(error)
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except CommandError as error:
+            if self.is_from_shell:
+                self._end(error)
+            raise
+
+    def _end(self, error: CommandError) -> None:
+        self.stderr.write(str(error).removeprefix("Error: "))
+        sys.exit(MISUSED)
+
+
+def read_bytes(name: str, limit: int) -> bytes:
+    """Return the bytes of a file (- is standard input), no more of them than tell that it is too large."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read(limit + 1)
+        with Path(name).open("rb") as file:
+            return file.read(limit + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(f"{name!r} cannot be read: {reason}.", returncode=MISUSED) from None

@@ -1,0 +1,145 @@
+"""A history as programs write it (JSON), read and checked before anything is worked out from it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from games.rules.refusal import Refusal, quoted
+from league.rules.history import (
+    DOUBLE_FORFEIT,
+    FORFEIT,
+    FULL,
+    HALF,
+    PAIRING_BYE,
+    PLAYED,
+    ZERO,
+    Bye,
+    Entrant,
+    History,
+    PlayedMatch,
+    PlayedRound,
+)
+
+LIMIT: Final = 16_000_000
+"""Bytes of the largest document."""
+
+_ENTRANTS, _ROUNDS, _NUMBER, _NAME = 10_000, 1_000, 1_000_000_000, 200
+_MATCH_KINDS = (PLAYED, FORFEIT, DOUBLE_FORFEIT)
+_BYE_KINDS = (PAIRING_BYE, FULL, HALF, ZERO)
+
+
+def read(data: bytes) -> History:
+    """Return the history in a JSON document.
+
+    Raises Refusal: `too_large`, `not_a_history` (no JSON in UTF-8, or a missing, wrong or unknown part), or
+    what `check` raises.
+    """
+    if len(data) > LIMIT:
+        raise Refusal("too_large", f"The results are larger than {LIMIT // 1_000_000} MB.")
+    try:
+        history = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=History)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).replace("`", "").partition(" - at $")
+        place = f" at {where.removeprefix('.')}" if where else ""
+        raise Refusal("not_a_history", f"The results are not as expected{place}: {what}.") from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        what = " ".join(str(error).split())[:200]
+        raise Refusal("not_a_history", f"The results are not JSON in UTF-8: {what}.") from None
+    check(history)
+    return history
+
+
+def check(history: History) -> None:
+    """Refuse a history that contradicts itself.
+
+    Raises Refusal: `too_many`, `bad_name`, `same_name`, `unknown_entrant`, `twice_in_a_round`, `bad_match`,
+    `bad_bye`, `bad_number`.
+    """
+    if len(history.entrants) > _ENTRANTS or len(history.rounds) > _ROUNDS:
+        raise Refusal("too_many", f"There may be {_ENTRANTS} entrants and {_ROUNDS} rounds at most.")
+    _check_names(history.entrants)
+    known = frozenset(history.entrants)
+    _check_known(history.withdrawn, known, "Among the withdrawn")
+    for number, one in enumerate(history.rounds, start=1):
+        _check_round(one, known, f"In round {number}")
+
+
+def _check_names(entrants: Sequence[Entrant]) -> None:
+    seen: set[str] = set()
+    for entrant in entrants:
+        name = str(entrant)
+        is_bad = abs(entrant) > _NUMBER if isinstance(entrant, int) else not name.strip() or len(name) > _NAME
+        if is_bad:
+            raise Refusal(
+                "bad_name",
+                f"{quoted(name)} cannot be an entrant: a name has 1 to {_NAME} characters, "
+                f"a number is {_NUMBER} at most.",
+            )
+        if name in seen:
+            raise Refusal("same_name", f"Two entrants are called {quoted(name)}.")
+        seen.add(name)
+
+
+def _check_known(entrants: Iterable[Entrant], known: frozenset[Entrant], where: str) -> None:
+    for entrant in entrants:
+        if entrant not in known:
+            raise Refusal("unknown_entrant", f"{where} {quoted(str(entrant))} is named, who is no entrant.")
+
+
+def _check_round(one: PlayedRound, known: frozenset[Entrant], where: str) -> None:
+    named = [entrant for match in one.matches for entrant in match.entrants]
+    named += [bye.entrant for bye in one.byes]
+    _check_known(named, known, where)
+    seen: set[Entrant] = set()
+    for entrant in named:
+        if entrant in seen:
+            raise Refusal("twice_in_a_round", f"{where} {quoted(str(entrant))} is named twice.")
+        seen.add(entrant)
+    for number, match in enumerate(one.matches, start=1):
+        _check_match(match, f"{where}, match {number},")
+    for bye in one.byes:
+        _check_bye(bye, where)
+
+
+def _check_match(match: PlayedMatch, where: str) -> None:
+    count = len(match.entrants)
+    if not 2 <= count <= 10:
+        raise Refusal("bad_match", f"{where} there are {count} entrants; a match has 2 to 10.")
+    if match.kind not in _MATCH_KINDS:
+        raise Refusal(
+            "bad_match", f"{where} the kind is {quoted(match.kind)}, not one of {', '.join(_MATCH_KINDS)}."
+        )
+    for name in ("points", "places", "deal_wins", "points_in_hand"):
+        numbers = getattr(match, name)
+        if len(numbers) != count and (numbers or name == "points"):
+            raise Refusal("bad_match", f"{where} there are {count} entrants but {len(numbers)} {name}.")
+        _check_numbers(numbers, where)
+    if not all(1 <= place <= count for place in match.places):
+        raise Refusal("bad_number", f"{where} a place is not between 1 and {count}.")
+    if any(wins < 0 for wins in match.deal_wins):
+        raise Refusal("bad_number", f"{where} somebody has won fewer than no deals.")
+    _check_absent(match, where)
+
+
+def _check_absent(match: PlayedMatch, where: str) -> None:
+    absent = set(match.absent)
+    if len(absent) < len(match.absent) or not absent <= set(match.entrants):
+        raise Refusal("bad_match", f"{where} somebody is absent twice, or absent without being in the match.")
+    if match.kind == PLAYED and len(match.entrants) - len(absent) < 2:
+        raise Refusal("bad_match", f"{where} fewer than two came, so it was not played.")
+    if match.kind == FORFEIT and len(match.entrants) > 2 and not absent:
+        raise Refusal("bad_match", f"{where} it is not said who was absent.")
+
+
+def _check_bye(bye: Bye, where: str) -> None:
+    if bye.kind not in _BYE_KINDS:
+        raise Refusal(
+            "bad_bye", f"{where} the kind of a bye is {quoted(bye.kind)}, not one of {', '.join(_BYE_KINDS)}."
+        )
+    _check_numbers([bye.points], where)
+
+
+def _check_numbers(numbers: Sequence[float], where: str) -> None:
+    if not all(abs(number) <= _NUMBER for number in numbers):
+        raise Refusal("bad_number", f"{where} a number is larger than {_NUMBER}.")

@@ -1,0 +1,97 @@
+"""The standings of a history by a chain of tie-breaks, with competition ranks and what decided each row."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+from league.rules.history import Entrant, History
+from league.rules.tiebreaks import chain
+from league.rules.tiebreaks.results import FIDE2026, Results
+from league.rules.tiebreaks.worth import TieBreak, Worth
+
+_Group = tuple[str | None, list[Entrant]]
+"""Entrants level so far, and the tie-break that put them below those above."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of the standings.
+
+    `rank` is the competition rank (1, 2, 2, 4). `worths` holds every tie-break of the chain by its code.
+    `decided_by` is the code that put the row below the one above; None in the first row and where they share
+    a rank.
+    """
+
+    rank: int
+    entrant: Entrant
+    points: Fraction
+    worths: dict[str, Worth]
+    decided_by: str | None = None
+
+
+def rank(
+    history: History,
+    codes: Sequence[str],
+    *,
+    unplayed: str = FIDE2026,
+    win: Fraction | None = None,
+    draw: Fraction | None = None,
+    is_predetermined: bool | None = None,
+    lots: Sequence[Entrant] | None = None,
+    seed: int = 0,
+) -> list[Row]:
+    """Return everybody in the order of the standings, also those who have withdrawn.
+
+    Points decide first unless the codes say where. The other arguments are those of
+    `league.rules.tiebreaks.results.Results`. Those who share a rank stand in the order of their numbers
+    or names, so that the order of entries changes nothing. Raises Refusal for codes that do not exist.
+    """
+    results = Results(
+        history,
+        unplayed=unplayed,
+        win=win,
+        draw=draw,
+        is_predetermined=is_predetermined,
+        lots=lots,
+        seed=seed,
+    )
+    entrants = sorted(history.entrants, key=lambda entrant: (isinstance(entrant, str), entrant))
+    groups: list[_Group] = [(None, entrants)] if entrants else []
+    worths: dict[Entrant, dict[str, Worth]] = {entrant: {} for entrant in entrants}
+    for tie_break in chain(codes):
+        found = _worths(results, tie_break, groups)
+        for entrant, worth in found.items():
+            worths[entrant][tie_break.code] = worth
+        groups = [part for group in groups for part in _parts(group, found, tie_break)]
+    rows: list[Row] = []
+    for decider, group in groups:
+        first = len(rows) + 1
+        rows += [
+            Row(
+                first,
+                entrant,
+                results.totals[entrant],
+                worths[entrant],
+                decider if position == 0 else None,
+            )
+            for position, entrant in enumerate(group)
+        ]
+    return rows
+
+
+def _worths(results: Results, tie_break: TieBreak, groups: Sequence[_Group]) -> dict[Entrant, Worth]:
+    if not tie_break.is_relative:
+        return tie_break.worths(results, results.entrants)
+    return {
+        entrant: worth for _, group in groups for entrant, worth in tie_break.worths(results, group).items()
+    }
+
+
+def _parts(group: _Group, worths: dict[Entrant, Worth], tie_break: TieBreak) -> list[_Group]:
+    """Split a group by the values of a tie-break, best first; the order inside each part stays."""
+    decider, members = group
+    parts: dict[Fraction, list[Entrant]] = {}
+    for entrant in members:
+        parts.setdefault(worths[entrant].value, []).append(entrant)
+    order = sorted(parts, reverse=not tie_break.fewer_is_better)
+    return [(tie_break.code if position else decider, parts[value]) for position, value in enumerate(order)]

@@ -1,0 +1,29 @@
+"""Every tie-break by its code."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.rules.refusal import Refusal, quoted
+from league.rules.tiebreaks import direct, lot, opponents, own, table_mates
+from league.rules.tiebreaks.worth import TieBreak
+
+POINTS: Final = "points"
+TIE_BREAKS: Final[dict[str, TieBreak]] = {
+    one.code: one for part in (own, direct, opponents, table_mates, lot) for one in part.ALL
+}
+
+
+def chain(codes: Sequence[str]) -> list[TieBreak]:
+    """Return the tie-breaks in the order in which they decide; points come first unless they are named.
+
+    Raises Refusal `unknown_tie_break` or `tie_break_twice`.
+    """
+    for code in codes:
+        if code not in TIE_BREAKS:
+            raise Refusal(
+                "unknown_tie_break",
+                f"There is no tie-break {quoted(code)}; there are {', '.join(TIE_BREAKS)}.",
+            )
+        if codes.count(code) > 1:
+            raise Refusal("tie_break_twice", f"The tie-break {quoted(code)} is named twice.")
+    return [TIE_BREAKS[code] for code in ([] if POINTS in codes else [POINTS]) + list(codes)]

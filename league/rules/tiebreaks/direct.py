@@ -1,0 +1,95 @@
+"""Who was better when those level met each other: the direct encounter (FIDE Handbook C.07, article 6)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from league.rules.history import Entrant
+from league.rules.tiebreaks.results import Results
+from league.rules.tiebreaks.worth import Term, TieBreak, Worth
+
+
+class _Line(msgspec.Struct, frozen=True, gc=False):
+    """A line of the mini-table: the score against those met, the least and the most it could have become."""
+
+    entrant: Entrant
+    score: Fraction
+    least: Fraction
+    most: Fraction
+    terms: tuple[Term, ...]
+
+
+def order(results: Results, group: Sequence[Entrant]) -> list[list[Entrant]]:
+    """Return the group in parts, best first; who shares a part cannot be told apart.
+
+    If all have met, the mini-table decides (6.2). If not, whoever would stay first alone whatever the
+    missing matches had given is first, then so the second, and so on (6.3). Whatever part is left level is
+    looked at again by itself.
+    """
+    parts = _parts(results, group)
+    return parts if len(parts) == 1 else [smaller for part in parts for smaller in order(results, part)]
+
+
+def _parts(results: Results, group: Sequence[Entrant]) -> list[list[Entrant]]:
+    table = sorted(_table(results, group), key=lambda line: -line.score)
+    if all(line.least == line.most for line in table):
+        scores = dict.fromkeys(line.score for line in table)
+        return [[line.entrant for line in table if line.score == score] for score in scores]
+    first: list[list[Entrant]] = []
+    while len(table) > 1 and table[0].least > max(line.most for line in table[1:]):
+        first.append([table.pop(0).entrant])
+    return [*first, [line.entrant for line in table]]
+
+
+def _table(results: Results, group: Sequence[Entrant]) -> list[_Line]:
+    """Return the mini-table of the group.
+
+    Between two: the points against each opponent met (6.1.1: forfeits do not count), their mean where they
+    met more than once (6.1.2). At larger tables: by how many places before the table-mate, the mean likewise.
+    """
+    members = set(group)
+    worst, best = (Fraction(), results.win) if results.for_two else _span(results)
+    table = []
+    for entrant in group:
+        met: dict[Entrant, list[Fraction]] = {}
+        for one in results.rounds[entrant]:
+            values = one.results if results.for_two else map(Fraction, one.leads)
+            for mate, value in zip(one.drawn, values, strict=True):
+                if mate in members and mate in one.met:
+                    met.setdefault(mate, []).append(value)
+        terms = tuple(Term(sum(them, Fraction()) / len(them), opponent=mate) for mate, them in met.items())
+        score = sum((term.value for term in terms), Fraction())
+        missing = len(members) - 1 - len(met)
+        table.append(_Line(entrant, score, score + missing * worst, score + missing * best, terms))
+    return table
+
+
+def _span(results: Results) -> tuple[Fraction, Fraction]:
+    return Fraction(1 - results.largest), Fraction(results.largest - 1)
+
+
+def _worths(results: Results, group: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    """Return for each how many of the group are behind: 0 for all where nothing could be told."""
+    terms = {line.entrant: line.terms for line in _table(results, group)}
+    behind = len(group)
+    worths = {}
+    for part in order(results, group):
+        behind -= len(part)
+        worths.update({entrant: Worth(Fraction(behind), terms[entrant]) for entrant in part})
+    return worths
+
+
+ALL: Final = (
+    TieBreak(
+        "direct",
+        "Direct encounter",
+        "Who was better when those level so far met each other, told again for every group that stays level; "
+        "at larger tables by the mean difference of places. If some have not met, only who is first whatever "
+        "these matches had given is put before the others. The number says how many of the group are behind "
+        "(FIDE C.07, 6).",
+        _worths,
+        is_relative=True,
+    ),
+)

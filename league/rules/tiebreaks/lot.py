@@ -1,0 +1,41 @@
+"""The lot: a recorded order, or numbers that follow from a stored seed."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from games.rules.chance import Chance
+from league.rules.history import Entrant
+from league.rules.tiebreaks.results import Results
+from league.rules.tiebreaks.worth import Term, TieBreak, Worth
+
+
+def drawn(entrants: Sequence[Entrant], seed: int) -> list[Entrant]:
+    """Return the entrants in the order of their lots, best first.
+
+    Each draws a number that depends on the seed and on the entrant alone, so that neither the order of
+    entries nor who else takes part changes who is ahead of whom.
+    """
+    return sorted(entrants, key=lambda entrant: _ticket(entrant, seed))
+
+
+def _ticket(entrant: Entrant, seed: int) -> tuple[int, bool, Entrant]:
+    chance = Chance(str(seed).encode(), repr(entrant).encode("utf-8", "backslashreplace"))
+    return chance.below(2**32), isinstance(entrant, str), entrant
+
+
+def _worths(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    lots = drawn(results.entrants, results.seed) if results.lots is None else results.lots
+    numbers = {entrant: Fraction(len(lots) - position) for position, entrant in enumerate(lots)}
+    found = {entrant: numbers.get(entrant, Fraction()) for entrant in entrants}
+    return {entrant: Worth(number, (Term(number),)) for entrant, number in found.items()}
+
+
+ALL: Final = (
+    TieBreak(
+        "lot",
+        "Lot",
+        "The number drawn by lot; the higher one is ahead. Who took no part in a recorded lot has 0.",
+        _worths,
+    ),
+)

@@ -1,0 +1,220 @@
+"""Tie-breaks of the opponents' points: Buchholz and its relatives, Sonneborn-Berger, Koya.
+
+The articles are those of the FIDE Handbook, C.07 (August 2024, and March 2026 where it differs). At tables of
+more than two every table-mate is an opponent, and the result against him follows from the places.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from league.rules.history import PLAYED, Entrant
+from league.rules.tiebreaks.results import FIDE2026, OwnRound, Results
+from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, mean, total
+
+
+def adjusted(results: Results, entrant: Entrant) -> Fraction:
+    """Return an entrant's score as the opponents' tie-breaks see it (16.3).
+
+    Every round counts what it gave (16.3.1), except half-point and zero-point byes after the last round
+    that was not voluntarily unplayed: they count as draws (16.2.5, 16.3.2). Not so where all matches were
+    fixed beforehand (15.2).
+    """
+    own = results.rounds[entrant]
+    if results.is_predetermined:
+        return results.totals[entrant]
+    last = max((one.number for one in own if not one.is_voluntary), default=0)
+    return sum(
+        (results.draw if one.is_requested_bye and one.number > last else one.points for one in own),
+        Fraction(),
+    )
+
+
+def buchholz_terms(results: Results, scores: dict[Entrant, Fraction], entrant: Entrant) -> list[Term]:
+    """Return what every round adds to Buchholz (8.1), 16.4 for what was not played; `scores` are adjusted."""
+    return [term for one in results.rounds[entrant] for term, _ in _terms(results, scores, entrant, one)]
+
+
+def berger_terms(results: Results, scores: dict[Entrant, Fraction], entrant: Entrant) -> list[Term]:
+    """Return what every round adds to Sonneborn-Berger (9.1): the opponent's score times the result."""
+    return [
+        msgspec.structs.replace(term, basis=term.value, value=term.value * result)
+        for one in results.rounds[entrant]
+        for term, result in _terms(results, scores, entrant, one)
+    ]
+
+
+def without_lowest(terms: Sequence[Term]) -> list[Term]:
+    """Leave out one term (14.1.1, 16.5.1).
+
+    The candidate is the lowest (of products, the one with the lowest opponent, and of these the lowest).
+    Where a voluntarily unplayed round gives no less than it, the lowest of these rounds goes instead.
+    """
+    left = [term for term in terms if not term.is_cut]
+    ordinary = min(left, key=lambda term: (_basis(term), term.value), default=None)
+    voluntary = min((term for term in left if term.is_voluntary), key=lambda term: term.value, default=None)
+    is_exception = voluntary is not None and ordinary is not None and voluntary.value >= ordinary.value
+    return _cut(terms, voluntary if is_exception else ordinary)
+
+
+def without_highest(terms: Sequence[Term]) -> list[Term]:
+    """Leave out the highest term that is still there (14.3); voluntarily unplayed rounds are as any other."""
+    left = [term for term in terms if not term.is_cut]
+    return _cut(terms, max(left, key=lambda term: (_basis(term), term.value), default=None))
+
+
+def _basis(term: Term) -> Fraction:
+    return term.value if term.basis is None else term.basis
+
+
+def _cut(terms: Sequence[Term], out: Term | None) -> list[Term]:
+    return [msgspec.structs.replace(term, is_cut=True) if term is out else term for term in terms]
+
+
+def _terms(
+    results: Results, scores: dict[Entrant, Fraction], entrant: Entrant, one: OwnRound
+) -> Iterator[tuple[Term, Fraction]]:
+    """Yield for each opponent of a round, met or not, the term and the result against him."""
+    if not one.drawn:
+        yield from _without_a_match(results, entrant, one)
+    for mate, result in zip(one.drawn, one.results, strict=True):
+        if mate in one.met:
+            yield Term(scores[mate], one.number, mate), result
+        else:
+            dummy = results.totals[entrant]
+            if results.unplayed == FIDE2026:  # 16.4.1: no more than the one who should have been there
+                dummy = min(dummy, scores[mate])
+            yield Term(dummy, one.number, mate, is_dummy=True, is_voluntary=one.is_voluntary), result
+
+
+def _without_a_match(results: Results, entrant: Entrant, one: OwnRound) -> Iterator[tuple[Term, Fraction]]:
+    """Yield a dummy opponent with the entrant's own points (16.4), as many as others had table-mates."""
+    if results.is_predetermined:
+        return
+    dummy, result = results.totals[entrant], one.points
+    if results.unplayed == FIDE2026:  # 16.4.2: no more than draws in all rounds
+        dummy = min(dummy, results.draw * results.count)
+    if not results.for_two:
+        result = max(Fraction(), min(Fraction(1), one.points / results.win))
+    for _ in range(results.mates_in[one.number - 1]):
+        yield Term(dummy, one.number, is_dummy=True, is_voluntary=one.is_voluntary), result
+
+
+def _scores(results: Results) -> dict[Entrant, Fraction]:
+    return {entrant: adjusted(results, entrant) for entrant in results.entrants}
+
+
+def _buchholz(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    scores = _scores(results)
+    return {entrant: total(buchholz_terms(results, scores, entrant)) for entrant in entrants}
+
+
+def _buchholz_cut(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    scores = _scores(results)
+    return {entrant: total(without_lowest(buchholz_terms(results, scores, entrant))) for entrant in entrants}
+
+
+def _buchholz_median(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    scores = _scores(results)
+    return {
+        entrant: total(without_highest(without_lowest(buchholz_terms(results, scores, entrant))))
+        for entrant in entrants
+    }
+
+
+def _average_of_opponents(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    buchholz = _buchholz(results, results.entrants)
+    return {
+        entrant: mean(
+            Term(buchholz[mate].value, one.number, mate)
+            for one in results.rounds[entrant]
+            if one.kind == PLAYED
+            for mate in one.drawn
+            if mate in one.met
+        )
+        for entrant in entrants
+    }
+
+
+def _fore_buchholz(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    return _buchholz(results.fore, entrants)
+
+
+def _berger(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    scores = _scores(results)
+    return {entrant: total(berger_terms(results, scores, entrant)) for entrant in entrants}
+
+
+def _berger_cut(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    scores = _scores(results)
+    return {entrant: total(without_lowest(berger_terms(results, scores, entrant))) for entrant in entrants}
+
+
+def _koya(results: Results, entrant: Entrant) -> Worth:
+    """Return the results against opponents met with at least half of what could be had (9.2)."""
+    rounds = results.count
+    if results.is_predetermined:  # with an odd number everybody is free once a leg
+        rounds = max(sum(bool(one.drawn) for one in own) for own in results.rounds.values())
+    line = results.win * rounds / 2
+    return total(
+        Term(result, one.number, mate, is_cut=results.totals[mate] < line)
+        for one in results.rounds[entrant]
+        for mate, result in zip(one.drawn, one.results, strict=True)
+        if mate in one.met
+    )
+
+
+ALL: Final = (
+    TieBreak(
+        "bh",
+        "Buchholz",
+        "The points of all opponents together; a round without one counts as one against a dummy with the "
+        "entrant's own points (FIDE C.07, 8.1 and 16).",
+        _buchholz,
+    ),
+    TieBreak(
+        "bh_cut1",
+        "Buchholz cut 1",
+        "Buchholz without the lowest opponent; voluntarily unplayed rounds go first (FIDE C.07, 14.1, 16.5).",
+        _buchholz_cut,
+    ),
+    TieBreak(
+        "bh_median",
+        "Median Buchholz",
+        "Buchholz without the lowest and the highest opponent (FIDE C.07, 14.3).",
+        _buchholz_median,
+    ),
+    TieBreak(
+        "aob",
+        "Average of opponents' Buchholz",
+        "The mean of the Buchholz of all opponents met (FIDE C.07, 8.2).",
+        _average_of_opponents,
+    ),
+    TieBreak(
+        "fb",
+        "Fore Buchholz",
+        "Buchholz as if all matches of the last round had ended in draws (FIDE C.07, 8.3).",
+        _fore_buchholz,
+    ),
+    TieBreak(
+        "sb",
+        "Sonneborn-Berger",
+        "The points of each opponent times the result against him, together (FIDE C.07, 9.1).",
+        _berger,
+    ),
+    TieBreak(
+        "sb_cut1",
+        "Sonneborn-Berger cut 1",
+        "Sonneborn-Berger without the lowest opponent; voluntarily unplayed rounds go first (FIDE C.07, "
+        "14.1, 16.5).",
+        _berger_cut,
+    ),
+    TieBreak(
+        "koya",
+        "Koya",
+        "Results against the opponents met who have at least half of what could be had (FIDE C.07, 9.2).",
+        each(_koya),
+    ),
+)

@@ -1,0 +1,53 @@
+"""The strength of table-mates, made for tables of more than two; byes and forfeits are left out."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from league.rules.history import PLAYED, Entrant
+from league.rules.tiebreaks.opponents import without_lowest
+from league.rules.tiebreaks.results import Results
+from league.rules.tiebreaks.worth import Term, TieBreak, Worth, mean
+
+
+def _terms(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, list[Term]]:
+    strength = {entrant: _points_per_round(results, entrant) for entrant in results.entrants}
+    return {
+        entrant: [
+            Term(strength[mate], one.number, mate)
+            for one in results.rounds[entrant]
+            if one.kind == PLAYED
+            for mate in one.drawn
+            if mate in one.met
+        ]
+        for entrant in entrants
+    }
+
+
+def _points_per_round(results: Results, entrant: Entrant) -> Fraction:
+    played = [one.points for one in results.rounds[entrant] if one.kind == PLAYED]
+    return sum(played, Fraction()) / len(played) if played else Fraction()
+
+
+def _mates(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    return {entrant: mean(terms) for entrant, terms in _terms(results, entrants).items()}
+
+
+def _mates_cut(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Worth]:
+    return {entrant: mean(without_lowest(terms)) for entrant, terms in _terms(results, entrants).items()}
+
+
+ALL: Final = (
+    TieBreak(
+        "mates",
+        "Points of table-mates",
+        "The mean, over everybody met at a table, of the points per round played they have got.",
+        _mates,
+    ),
+    TieBreak(
+        "mates_cut1",
+        "Points of table-mates cut 1",
+        "The same without the lowest of them.",
+        _mates_cut,
+    ),
+)

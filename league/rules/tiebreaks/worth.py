@@ -1,0 +1,113 @@
+"""A tie-break, what it is worth to an entrant, and the arithmetic behind it in words."""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from league.rules.history import Entrant
+from league.rules.tiebreaks.results import Results
+
+Name = Callable[[Entrant], str]
+_GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+class Term(msgspec.Struct, frozen=True, gc=False):
+    """One number of a sum: from a stage round (0: from all of them), from an opponent, or both.
+
+    `basis` is the opponent's score where the value is that score times a result. `is_dummy`: the round was
+    not played against `opponent` (or there was none). `is_cut`: left out of the sum.
+    """
+
+    value: Fraction
+    round: int = 0
+    opponent: Entrant | None = None
+    basis: Fraction | None = None
+    is_dummy: bool = False
+    is_voluntary: bool = False
+    is_cut: bool = False
+
+
+class Worth(msgspec.Struct, frozen=True, gc=False):
+    """The value of a tie-break for one entrant, and the terms it is the sum (or the mean) of."""
+
+    value: Fraction
+    terms: tuple[Term, ...] = ()
+    is_mean: bool = False
+
+
+class TieBreak(msgspec.Struct, frozen=True):
+    """A named tie-break. `worths` takes the results and some entrants, all level so far if `is_relative`.
+
+    More is better unless `fewer_is_better`.
+    """
+
+    code: str
+    name: str
+    explanation: str
+    worths: Callable[[Results, Sequence[Entrant]], dict[Entrant, Worth]]
+    fewer_is_better: bool = False
+    is_relative: bool = False
+
+
+def each(
+    one: Callable[[Results, Entrant], Worth],
+) -> Callable[[Results, Sequence[Entrant]], dict[Entrant, Worth]]:
+    """Make of a function for one entrant one for some entrants."""
+    return lambda results, entrants: {entrant: one(results, entrant) for entrant in entrants}
+
+
+def total(terms: Iterable[Term]) -> Worth:
+    """Return the sum of the terms that were not left out."""
+    found = tuple(terms)
+    return Worth(sum((term.value for term in found if not term.is_cut), Fraction()), found)
+
+
+def mean(terms: Iterable[Term]) -> Worth:
+    """Return the mean of the terms that were not left out, 0 if there are none."""
+    worth = total(terms)
+    count = sum(not term.is_cut for term in worth.terms)
+    return Worth(worth.value / count if count else Fraction(), worth.terms, is_mean=True)
+
+
+def plain(value: Fraction) -> int | float:
+    """Return the number for programs: whole where it is whole, else with at most four decimals."""
+    return value.numerator if value.denominator == 1 else float(round(value, 4))
+
+
+def written(value: Fraction) -> str:
+    """Return the number for people: 12½, -3, 4.3333."""
+    whole, rest = divmod(abs(value), 1)
+    sign = "-" if value < 0 else ""
+    if rest in _GLYPHS:
+        return f"{sign}{whole or ''}{_GLYPHS[rest]}"
+    return str(plain(value))
+
+
+def explained(worth: Worth, name: Name) -> list[str]:
+    """Return a line for every term and one for the sum; `name` says what an entrant is called."""
+    lines = [_line(term, name) for term in worth.terms]
+    if len(lines) != 1 or worth.terms[0].is_cut:
+        lines.append(f"{'mean' if worth.is_mean else 'together'} {written(worth.value)}")
+    return lines
+
+
+def _line(term: Term, name: Name) -> str:
+    where = f"round {term.round}: " if term.round else ""
+    left_out = ", left out" if term.is_cut else ""
+    return f"{where}{_number(term)}{_who(term, name)}{left_out}"
+
+
+def _number(term: Term) -> str:
+    if term.basis is None or term.basis == term.value:
+        return written(term.value)
+    if not term.basis:
+        return f"0 × {written(term.basis)}"
+    return f"{written(term.value / term.basis)} × {written(term.basis)} = {written(term.value)}"
+
+
+def _who(term: Term, name: Name) -> str:
+    if term.opponent is None:
+        return " (no opponent)" if term.is_dummy else ""
+    return f" (not played against {name(term.opponent)})" if term.is_dummy else f" ({name(term.opponent)})"
