@@ -1,10 +1,41 @@
-"""Who sits with whom: table sizes, the snake, and keeping apart those who have met."""
+"""Who sits with whom: table sizes, the snake, and the next stage round at tables by the cheapest seating."""
 
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, combinations, groupby
+from typing import Final
+
+import msgspec
+
+from games.rules.chance import Chance
+from league.rules.history import Entrant, History
+from league.rules.table_bound import least_repeats
+from league.rules.table_past import Past, past
+from league.rules.table_search import Seating, Tables, Weights, cheapest, descended, searched
+from league.rules.table_seats import in_turn, seated
+from league.rules.table_start import least_gaps
+from league.rules.table_weights import CRITERIA, breakdown, weights
 
 Meetings = Mapping[frozenset[int], int]
 """How often two entrants have sat at one table."""
+
+LEAST_AT_A_TABLE: Final = 3
+
+_FEW: Final = 12
+_ATTEMPTS: Final = 4
+
+
+class TableDraw(msgspec.Struct):
+    """A stage round at tables. `tables` list entrants in seat order, those best placed first.
+
+    `cost` has a number, 0 at best, per criterion: `table_weights.CRITERIA` and `repeated_byes`. No draw of
+    these entrants has fewer repeats than `bound`. `why` is the cost of each table, `byes` sit out.
+    """
+
+    tables: list[list[Entrant]]
+    byes: list[Entrant]
+    cost: dict[str, float]
+    bound: int
+    why: list[dict[str, float]]
 
 
 def table_count(entrants: int, size: int) -> int:
@@ -14,6 +45,60 @@ def table_count(entrants: int, size: int) -> int:
     """
     count = -(-entrants // size)
     return count if entrants // count >= 2 or count == 1 else count - 1
+
+
+def table_sizes(entrants: int, size: int, least: int = LEAST_AT_A_TABLE) -> list[int]:
+    """Return sizes of the next tables, larger first; who is left over has a bye.
+
+    All sit at as few tables as can hold them, as equal as possible. Where a table would fall below `least`,
+    as few as possible sit out instead (5 in fours: one; 5 in threes: two; 7 in threes: one). Up to `least` in
+    all sit at one table, unless there is only one.
+    """
+    if entrants <= least:
+        return [entrants] if entrants > 1 else []
+    playing = entrants
+    while playing // -(-playing // size) < min(least, size):
+        playing -= 1
+    count = -(-playing // size)
+    return [playing // count + (number < playing % count) for number in range(count)]
+
+
+def draw_tables(
+    history: History,
+    *,
+    size: int,
+    clubs: Mapping[Entrant, str] | None = None,
+    separate_clubs: int = 0,
+    meetings_first: bool = False,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> TableDraw:
+    """Draw the next stage round of a Swiss at tables of `size`, for those who have not withdrawn.
+
+    What is avoided, worst first: repeated byes; score gaps (squared, over the pairs at a table); meetings
+    ((meetings + 1)² - 1 per pair, 10 more if they met in the last round); club-mates; sittings in a seat had
+    before; sittings at a smaller table again. In the first `separate_clubs` rounds club-mates come before the
+    score gaps; with `meetings_first` the meetings do in all rounds. Byes go to the lowest of those with the
+    fewest. Of up to twelve entrants no other draw has less of the first four. `progress` is told how much is
+    done, and of how much.
+    """
+    clubs = clubs or {}
+    everyone = past(history, clubs)
+    free = _byes(everyone, size)
+    repeated = sum(everyone.byes[one] for one in free)
+    byes = [everyone.entrants[one] for one in free]
+    facts = past(history, clubs, without=byes)
+    sizes = table_sizes(len(facts.entrants), size)
+    if not sizes:
+        return _result(facts, [], byes, repeated)
+    clubs_first = len(history.rounds) < separate_clubs
+    prices = weights(facts, sizes, clubs_first=clubs_first, meetings_first=meetings_first)
+    chances = Chance(str(seed).encode(), about=b"tables")
+    tables = _cheapest(facts, prices, sizes, chances, progress or _silent)
+    tables = in_turn(Seating(tables, prices), facts.seats)
+    place = {one: number for number, one in enumerate(facts.standing)}
+    tables.sort(key=lambda table: sorted(place[one] for one in table))
+    return _result(facts, [seated(table, facts.seats, chances) for table in tables], byes, repeated)
 
 
 def snake(order: Sequence[int], count: int) -> list[list[int]]:
@@ -44,6 +129,104 @@ def kept_apart(tables: Sequence[Sequence[int]], met: Meetings) -> list[list[int]
 def repeats(table: Sequence[int], met: Meetings) -> int:
     """Return the cost of one table: each pair's next meeting squared, less the first meeting's 1."""
     return sum((met.get(frozenset(pair), 0) + 1) ** 2 - 1 for pair in combinations(table, 2))
+
+
+def _byes(facts: Past, size: int) -> list[int]:
+    """Return who sits out: those with the fewest byes so far, of them the lowest."""
+    count = len(facts.entrants) - sum(table_sizes(len(facts.entrants), size))
+    lowest_first = facts.standing
+    lowest_first.reverse()
+    return sorted(lowest_first, key=lambda one: facts.byes[one])[:count]
+
+
+def _cheapest(
+    facts: Past, prices: Weights, sizes: Sequence[int], chances: Chance, progress: Callable[[int, int], None]
+) -> Tables:
+    """Return the cheapest tables found from several starts; of a dozen entrants the cheapest there are."""
+    if len(sizes) == 1:
+        return [facts.standing]
+    budget = _swaps(len(facts.entrants))
+    done = 0
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        progress(done, budget + 1)
+
+    best, total, order = [], prices.never, facts.standing
+    while done < budget:
+        seating = Seating(_dealt(order, facts.points, sizes), prices)
+        descended(seating)
+        tables = searched(seating, chances, min(budget // _ATTEMPTS, budget - done), tick)
+        cost = Seating(tables, prices).total
+        if cost < total:
+            best, total = tables, cost
+        if not Seating(tables, prices).crowd():
+            break
+        mixed = chances.shuffled(range(len(order)))
+        order = sorted(mixed, key=lambda one: -facts.points[one])
+    if total and len(facts.entrants) <= _FEW:
+        best = cheapest(prices, sizes, best)
+    progress(budget + 1, budget + 1)
+    return best
+
+
+def _swaps(entrants: int) -> int:
+    """Return how many swaps may be tried: few where all ways are looked at, and seconds for a thousand."""
+    return 200 if entrants <= _FEW else max(2_000, min(250 * entrants, 8_000, 4_000_000 // entrants))
+
+
+def _silent(done: int, total: int) -> None:
+    """Tell nobody."""
+
+
+def _dealt(order: Sequence[int], points: Sequence[int], sizes: Sequence[int]) -> Tables:
+    """Cut an order by points into tables with the least score gaps; equal ones are dealt as a snake."""
+    tables: Tables = []
+    start = 0
+    for size in least_gaps([points[one] for one in order], sizes):
+        tables.append(list(order[start : start + size]))
+        start += size
+    result: Tables = []
+    for _, level in groupby(tables, key=lambda table: _level(table, points)):
+        group = list(level)
+        result += snake(list(chain.from_iterable(group)), len(group)) if len(group) > 1 else group
+    return result
+
+
+def _level(table: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
+    """Return the points that all at a table have; a table of unequal ones equals no other."""
+    values = {points[one] for one in table}
+    return tuple(values) if len(values) == 1 else (0, *table)
+
+
+def _total(why: Sequence[Mapping[str, float]], byes: int) -> dict[str, float]:
+    return {key: sum(one[key] for one in why) for key in CRITERIA} | {"repeated_byes": byes}
+
+
+def _result(facts: Past, tables: Tables, byes: list[Entrant], repeated: int) -> TableDraw:
+    largest = max(map(len, tables), default=0)
+    why = [breakdown(facts, table, largest) for table in tables]
+    return TableDraw(
+        [[facts.entrants[one] for one in table] for table in tables],
+        byes,
+        _total(why, repeated),
+        _bound(facts, [len(table) for table in tables], sum(int(one["repeats"]) for one in why)),
+        why,
+    )
+
+
+def _bound(facts: Past, sizes: Sequence[int], repeats: int) -> int:
+    """Return the proven bound: what counting says, and of a dozen entrants what the best draw has."""
+    bound = least_repeats(facts.met, facts.tables, sizes)
+    if bound >= repeats or len(facts.entrants) > _FEW:
+        return bound
+    pairs = [
+        [int(facts.met[one][other] > 0) for other in range(len(facts.met))] for one in range(len(facts.met))
+    ]
+    alone = Weights(pairs, [0] * len(pairs), 1, 1 << 20, 0)
+    start = _dealt(facts.standing, facts.points, sizes)
+    return Seating(cheapest(alone, sizes, start), alone).total
 
 
 def _swap_in_row(tables: list[list[int]], row: int, met: Meetings) -> bool:

@@ -1,0 +1,54 @@
+"""How many repeats no next draw can avoid, proven in three ways of counting."""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+
+def least_repeats(
+    met: Sequence[Mapping[int, int]], circles: Sequence[Sequence[int]], sizes: Sequence[int]
+) -> int:
+    """Return a proven lower bound for pairs at one table who sat together before, 0 at least.
+
+    `met[i][j]` is how often i sat with j, `circles` are the former tables; the `sizes` of the
+    next tables add up to all of them.
+    """
+    if not sizes:
+        return 0
+    strangers = [{j for j in range(len(met)) if j != i and not met[i].get(j)} for i in range(len(met))]
+    return max(
+        _by_partners(strangers, sizes), _by_pairs(strangers, sizes), _by_circles(circles, len(sizes)), 0
+    )
+
+
+def _by_partners(strangers: Sequence[set[int]], sizes: Sequence[int]) -> int:
+    """Whoever has fewer strangers left than places beside it must meet somebody again.
+
+    Those with the fewest strangers are given the smallest tables, which can only be too kind.
+    """
+    beside = sorted(size - 1 for size in sizes for _ in range(size))
+    known = sorted(len(those) for those in strangers)
+    return -(-sum(max(0, place - left) for place, left in zip(beside, known, strict=True)) // 2)
+
+
+def _by_pairs(strangers: Sequence[set[int]], sizes: Sequence[int]) -> int:
+    """The tables need this many pairs, and there are only so many pairs of strangers."""
+    return sum(size * (size - 1) // 2 for size in sizes) - sum(map(len, strangers)) // 2
+
+
+def _by_circles(circles: Sequence[Sequence[int]], count: int) -> int:
+    """A former table comes apart at most over all `count` next ones (lessons 8.5).
+
+    Of c who have all met, spread over g tables, c = qg+r, r tables get q+1 and the others q of them. Former
+    tables that share no pair add up, so whoever takes part in a pair already counted is left out.
+    """
+    total = 0
+    counted: set[frozenset[int]] = set()
+    for circle in sorted(circles, key=len, reverse=True):
+        fresh: list[int] = []
+        for one in circle:
+            if not any(frozenset({one, other}) in counted for other in fresh):
+                fresh.append(one)
+        counted |= {frozenset(pair) for pair in combinations(fresh, 2)}
+        quotient, rest = divmod(len(fresh), count)
+        total += rest * (quotient + 1) * quotient // 2 + (count - rest) * quotient * (quotient - 1) // 2
+    return total

@@ -1,0 +1,180 @@
+"""Finds the cheapest tables: swaps of two entrants with a short memory, and all ways where there are few."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from games.rules.chance import Chance
+
+Tables = list[list[int]]
+
+_MEMORY: Final = 12
+
+
+class Weights(msgspec.Struct):
+    """What tables cost. `pairs[i][j]` for i and j at one table, `small[i]` for i at a smaller table.
+
+    Several criteria are packed into each number, the dearest in the highest bits (lessons 8.3). Who pays
+    anything within `mask` is somebody to move; `never` is more than all tables together.
+    """
+
+    pairs: list[list[int]]
+    small: list[int]
+    mask: int
+    never: int
+    small_bits: int
+
+
+class Seating:
+    """Tables that know what every swap would change.
+
+    `gain[t][i]` is what i pays (or would pay) at table t and `own[i]` what i pays now, so that the change of
+    any swap is a sum of five numbers, and a swap changes two rows of `gain`.
+    """
+
+    def __init__(self, tables: Sequence[Sequence[int]], weights: Weights) -> None:
+        self.tables: Tables = [list(table) for table in tables]
+        self.weights = weights
+        self.where = [0] * len(weights.pairs)
+        largest = max(map(len, self.tables))
+        self.gain: list[list[int]] = []
+        for number, table in enumerate(self.tables):
+            rows = [weights.pairs[one] for one in table]
+            if len(table) < largest:
+                rows.append(weights.small)
+            self.gain.append([sum(column) for column in zip(*rows, strict=True)])
+            for one in table:
+                self.where[one] = number
+        self.own = [self.gain[table][one] for one, table in enumerate(self.where)]
+        alone = sum(weights.small[one] for table in self.tables if len(table) < largest for one in table)
+        self.total = (sum(self.own) + alone) // 2
+
+    def changes(self, one: int) -> list[int]:
+        """Return, for every other, what swapping with it adds to the total; huge for those at the table."""
+        here = self.where[one]
+        paid = self.own[one]
+        there = [row[one] - paid for row in self.gain]
+        result = [
+            there[table] + come - leave - 2 * pair
+            for table, come, leave, pair in zip(
+                self.where, self.gain[here], self.own, self.weights.pairs[one], strict=True
+            )
+        ]
+        for mate in self.tables[here]:
+            result[mate] = self.weights.never
+        return result
+
+    def swap(self, one: int, other: int, change: int) -> None:
+        """Let two change their tables; `change` is what `changes` said."""
+        here, there = self.where[one], self.where[other]
+        differences = [b - a for a, b in zip(self.weights.pairs[one], self.weights.pairs[other], strict=True)]
+        self.gain[here] = [old + new for old, new in zip(self.gain[here], differences, strict=True)]
+        self.gain[there] = [old - new for old, new in zip(self.gain[there], differences, strict=True)]
+        for table, goes, comes in ((here, one, other), (there, other, one)):
+            members = self.tables[table]
+            members[members.index(goes)] = comes
+            self.where[comes] = table
+            for member in members:
+                self.own[member] = self.gain[table][member]
+        self.total += change
+
+    def crowd(self) -> list[int]:
+        """Return those who pay something that moving might save."""
+        mask = self.weights.mask
+        return [one for one, paid in enumerate(self.own) if paid & mask]
+
+
+def descended(seating: Seating) -> None:
+    """Swap while any swap of two lowers the total."""
+    is_lower = True
+    while is_lower:
+        is_lower = False
+        for one in range(len(seating.where)):
+            changes = seating.changes(one)
+            change = min(changes)
+            if change < 0:
+                seating.swap(one, changes.index(change), change)
+                is_lower = True
+
+
+def searched(seating: Seating, chance: Chance, patience: int, tick: Callable[[], None]) -> Tables:
+    """Return the cheapest tables found by tabu search; gives up after `patience` swaps without success.
+
+    Somebody who pays is drawn by lot and makes the best swap, even a bad one; nobody goes back to a table
+    that was left a few swaps ago, unless it gives the cheapest tables so far (Dotú and Van Hentenryck,
+    "Scheduling social golfers locally", 2005).
+    """
+    best, tables = seating.total, [list(table) for table in seating.tables]
+    left: deque[tuple[int, int]] = deque(maxlen=_MEMORY)
+    idle = 0
+    everyone = range(len(seating.where))
+    while idle < patience:
+        crowd = seating.crowd()
+        if not crowd and seating.total == best:
+            break
+        tick()
+        idle += 1
+        movable = crowd or everyone
+        one = movable[chance.below(len(movable))]
+        changes = seating.changes(one)
+        if seating.total + min(changes) >= best:
+            _forbid(changes, one, seating, left)
+        change = min(changes)
+        if change == seating.weights.never:
+            left.clear()
+            continue
+        equal = [other for other, value in enumerate(changes) if value == change]
+        other = equal[chance.below(len(equal))]
+        left += [(one, seating.where[one]), (other, seating.where[other])]
+        seating.swap(one, other, change)
+        if seating.total < best:
+            best, tables, idle = seating.total, [list(table) for table in seating.tables], 0
+    return tables
+
+
+def cheapest(weights: Weights, sizes: Sequence[int], known: Tables) -> Tables:
+    """Return the cheapest of all ways to fill tables of these sizes, `known` if nothing is cheaper.
+
+    Complete, so for about a dozen entrants only (at most 15,400 ways for twelve at tables of three or more).
+    """
+    best, tables = Seating(known, weights).total, known
+    largest = max(sizes)
+
+    def fill(free: list[int], left: tuple[int, ...], cost: int, filled: Tables) -> None:
+        nonlocal best, tables
+        if not free:
+            best, tables = cost, filled
+            return
+        for size in sorted(set(left), reverse=True):
+            rest = list(left)
+            rest.remove(size)
+            for table, price in _first_tables(free, size, weights, is_small=size < largest):
+                if cost + price < best:
+                    others = [one for one in free if one not in table]
+                    fill(others, tuple(rest), cost + price, [*filled, table])
+
+    fill(list(range(len(weights.pairs))), tuple(sizes), 0, [])
+    return tables
+
+
+def _forbid(changes: list[int], one: int, seating: Seating, left: deque[tuple[int, int]]) -> None:
+    here = seating.where[one]
+    for who, table in left:
+        if who == one:
+            for other in seating.tables[table]:
+                changes[other] = seating.weights.never
+        elif table == here:
+            changes[who] = seating.weights.never
+
+
+def _first_tables(
+    free: list[int], size: int, weights: Weights, *, is_small: bool
+) -> Iterator[tuple[list[int], int]]:
+    """Give every table of this size that the first of the free can sit at, with its price."""
+    for mates in combinations(free[1:], size - 1):
+        table = [free[0], *mates]
+        price = sum(weights.pairs[a][b] for a, b in combinations(table, 2))
+        yield table, price + (sum(weights.small[one] for one in table) if is_small else 0)

@@ -1,0 +1,70 @@
+"""Who sits in which seat of a table: nobody twice in the same one while that can be avoided."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.rules.chance import Chance
+from league.rules.table_search import Seating, Tables
+
+_LOOKED_AT: Final = 24
+
+
+def seated(table: Sequence[int], times: Sequence[Sequence[int]], chance: Chance) -> list[int]:
+    """Return those at a table in seat order, with the fewest sittings in a seat they had before.
+
+    `times[i][s]` says how often i sat in seat s. One more sitting after t adds 2t+1 to the squares of lessons
+    8.5, so fewest sittings before is the same as least squares after. Equal ways are decided by lot.
+    """
+    mixed = chance.shuffled(table)
+    return [mixed[place] for place in _assignment([times[one][: len(table)] for one in mixed])]
+
+
+def in_turn(seating: Seating, times: Sequence[Sequence[int]]) -> Tables:
+    """Return the tables after swaps that spare somebody a seat had before and cost nothing dearer.
+
+    Looks at the first swaps that cost nothing else, as most of them serve as well.
+    """
+    least = [_least(table, times) for table in seating.tables]
+    for number, table in enumerate(seating.tables):
+        for one in list(table):
+            if least[number]:
+                _swap_for_seats(seating, one, least, times)
+    return seating.tables
+
+
+def _swap_for_seats(seating: Seating, one: int, least: list[int], times: Sequence[Sequence[int]]) -> None:
+    """Carry out the first swap of `one` that lowers seat costs (smaller tables count for less than seats)."""
+    unit = 1 << seating.weights.small_bits
+    here = seating.where[one]
+    changes = seating.changes(one)
+    free = [other for other, change in enumerate(changes) if (change + unit // 2) // unit <= 0]
+    for other in free[:_LOOKED_AT]:
+        there = seating.where[other]
+        mine = [other if member == one else member for member in seating.tables[here]]
+        theirs = [one if member == other else member for member in seating.tables[there]]
+        now = _least(mine, times), _least(theirs, times)
+        if sum(now) < least[here] + least[there]:
+            seating.swap(one, other, changes[other])
+            least[here], least[there] = now
+            return
+
+
+def _least(table: Sequence[int], times: Sequence[Sequence[int]]) -> int:
+    """Return the seat cost of the best order of a table: how often those at it sat in their seats before."""
+    rows = [times[one][: len(table)] for one in table]
+    return sum(rows[one][seat] for seat, one in enumerate(_assignment(rows)))
+
+
+def _assignment(rows: Sequence[Sequence[int]]) -> list[int]:
+    """Return per seat whose row takes it, at the least sum (exact: seat by seat over all sets taken)."""
+    best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
+    for seat in range(len(rows)):
+        grown: dict[int, tuple[int, list[int]]] = {}
+        for taken, (cost, order) in best.items():
+            for one, row in enumerate(rows):
+                if not taken >> one & 1:
+                    now, price = taken | 1 << one, cost + row[seat]
+                    if now not in grown or price < grown[now][0]:
+                        grown[now] = (price, [*order, one])
+        best = grown
+    return best[(1 << len(rows)) - 1][1]

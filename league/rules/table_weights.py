@@ -1,0 +1,86 @@
+"""What a table costs, criterion by criterion, and all of it packed into one number per pair."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from league.rules.table_past import Past
+from league.rules.table_search import Weights
+
+AGAIN_AT_ONCE = 10
+"""What a repeat costs on top when the two sat together in the last stage round."""
+
+
+CRITERIA = ("score_gap", "repeats", "repeat_cost", "club_mates", "seat_balance", "small_tables")
+"""What a table is judged by. `repeats` counts pairs that met before; `repeat_cost` weighs when."""
+
+
+def repeat_cost(past: Past, one: int, other: int) -> int:
+    """Return what one more meeting costs: its square less 1, so that a third exceeds two second ones."""
+    again = AGAIN_AT_ONCE if other in past.last[one] else 0
+    return (past.met[one][other] + 1) ** 2 - 1 + again
+
+
+def weights(past: Past, sizes: Sequence[int], *, clubs_first: bool, meetings_first: bool) -> Weights:
+    """Pack, dearest first: score gaps squared, repeats, club-mates, smaller tables.
+
+    `clubs_first` puts club-mates before all others, `meetings_first` repeats before the gaps. Each field is
+    wide enough for four times the sum over all tables, so that no sum or difference reaches the next one.
+    """
+    pairs = 4 * sum(size * size for size in sizes)
+    most_met = max((max(met.values(), default=0) for met in past.met), default=0)
+    most = {
+        "small": max(past.small, default=0),
+        "clubs": 1,
+        "repeats": (most_met + 1) ** 2 + AGAIN_AT_ONCE,
+        "gaps": (max(past.points, default=0) - min(past.points, default=0)) ** 2,
+    }
+    order = ["small", "clubs", "gaps", "repeats"] if meetings_first else ["small", "clubs", "repeats", "gaps"]
+    if clubs_first:
+        order = [*(field for field in order if field != "clubs"), "clubs"]
+    shift, width = {}, 0
+    for field in order:
+        shift[field] = width
+        width += (pairs * most[field]).bit_length()
+    rows = _gap_rows(past.points, shift["gaps"])
+    for one, row in enumerate(rows):
+        for other in past.met[one]:
+            row[other] += repeat_cost(past, one, other) << shift["repeats"]
+    _add_clubs(rows, past.clubs, 1 << shift["clubs"])
+    gaps = 0 if meetings_first else (1 << (pairs * most["gaps"]).bit_length()) - 1
+    mask = (1 << width) - 1 - (gaps << shift["gaps"])
+    return Weights(rows, list(past.small), mask, 1 << (width + 2), (pairs * most["small"]).bit_length())
+
+
+def breakdown(past: Past, table: Sequence[int], largest: int) -> dict[str, float]:
+    """Return what one table in seat order costs by each of `CRITERIA`; `largest` is the largest size."""
+    pairs = list(combinations(table, 2))
+    again = [pair for pair in pairs if past.met[pair[0]][pair[1]]]
+    clubs = past.clubs
+    return {
+        "score_gap": _unscaled(
+            sum((past.points[one] - past.points[other]) ** 2 for one, other in pairs), past
+        ),
+        "repeats": len(again),
+        "repeat_cost": sum(repeat_cost(past, one, other) for one, other in again),
+        "club_mates": sum(clubs[one] != "" and clubs[one] == clubs[other] for one, other in pairs),
+        "seat_balance": sum(past.seats[one][seat] for seat, one in enumerate(table)),
+        "small_tables": sum(past.small[one] for one in table) if len(table) < largest else 0,
+    }
+
+
+def _unscaled(gaps: int, past: Past) -> float:
+    """Return squared gaps in real points, a whole number where it is one."""
+    whole, rest = divmod(gaps, past.scale**2)
+    return gaps / past.scale**2 if rest else whole
+
+
+def _gap_rows(points: Sequence[int], shift: int) -> list[list[int]]:
+    rows = {own: [(own - other) ** 2 << shift for other in points] for own in set(points)}
+    return [list(rows[own]) for own in points]
+
+
+def _add_clubs(rows: list[list[int]], clubs: Sequence[str], price: int) -> None:
+    for club in sorted({*clubs} - {""}):
+        for one, other in combinations([number for number, own in enumerate(clubs) if own == club], 2):
+            rows[one][other] += price
+            rows[other][one] += price

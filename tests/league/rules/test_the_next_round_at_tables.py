@@ -1,0 +1,276 @@
+"""The next stage round of a Swiss at tables of three to ten."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.rules.history import (
+    DOUBLE_FORFEIT,
+    FORFEIT,
+    HALF,
+    Bye,
+    Entrant,
+    History,
+    PlayedMatch,
+    PlayedRound,
+)
+from league.rules.tables import TableDraw, draw_tables, table_sizes
+
+Tables = Sequence[Sequence[Entrant]]
+
+
+def played(tables: Tables, byes: Sequence[Entrant] = (), points: Sequence[float] = ()) -> PlayedRound:
+    """A stage round in which places count `points` in seat order, nothing if there are none."""
+    matches = [PlayedMatch(list(table), [*points[: len(table)]] or [0] * len(table)) for table in tables]
+    return PlayedRound(matches, [Bye(one) for one in byes])
+
+
+def drawn_rounds(entrants: int, size: int, rounds: int) -> list[TableDraw]:
+    """Stage rounds drawn one after another, in which all get the same points."""
+    history = History(list(range(1, entrants + 1)))
+    draws = []
+    for _ in range(rounds):
+        draw = draw_tables(history, size=size)
+        draws.append(draw)
+        history.rounds.append(played(draw.tables, draw.byes))
+    return draws
+
+
+def meetings(all_tables: Sequence[Tables]) -> Counter[frozenset[Entrant]]:
+    return Counter(
+        frozenset(pair) for tables in all_tables for table in tables for pair in combinations(table, 2)
+    )
+
+
+def ways(free: Sequence[Entrant], sizes: Sequence[int]) -> Iterator[list[list[Entrant]]]:
+    """All ways to seat everybody at tables of these sizes."""
+    if not free:
+        yield []
+        return
+    for size in set(sizes):
+        rest = list(sizes)
+        rest.remove(size)
+        for mates in combinations(free[1:], size - 1):
+            left = [one for one in free[1:] if one not in mates]
+            for others in ways(left, rest):
+                yield [[free[0], *mates], *others]
+
+
+@st.composite
+def histories(draw: st.DrawFn, largest: int = 9) -> tuple[History, int]:
+    """A few rounds at tables of three or four, drawn anyhow, with whole and half points."""
+    entrants = list(range(1, draw(st.integers(3, largest)) + 1))
+    size = draw(st.integers(3, 4))
+    history = History(list(entrants))
+    for _ in range(draw(st.integers(0, 3))):
+        order = draw(st.permutations(entrants))
+        tables, start = [], 0
+        for seats in table_sizes(len(order), size):
+            tables.append(order[start : start + seats])
+            start += seats
+        matches = [PlayedMatch(list(table), [draw(st.integers(0, 4)) / 2 for _ in table]) for table in tables]
+        history.rounds.append(PlayedRound(matches, [Bye(one, 1) for one in order[start:]]))
+    return history, size
+
+
+def judged(tables: Tables, history: History, clubs: dict[Entrant, str]) -> tuple[float, int, int, int]:
+    """Score gaps, repeat cost, pairs of club-mates and repeats, worked out the slow way."""
+    points: Counter[Entrant] = Counter()
+    for one in history.rounds:
+        for match in one.matches:
+            points.update(dict(zip(match.entrants, match.points, strict=True)))
+        points.update({bye.entrant: bye.points for bye in one.byes})
+    met = meetings([[match.entrants for match in one.matches] for one in history.rounds])
+    last = meetings([[match.entrants for match in one.matches] for one in history.rounds[-1:]])
+    pairs = [pair for table in tables for pair in combinations(table, 2)]
+    again = [frozenset(pair) for pair in pairs if met[frozenset(pair)]]
+    return (
+        sum((points[one] - points[other]) ** 2 for one, other in pairs),
+        sum((met[pair] + 1) ** 2 - 1 + (10 if pair in last else 0) for pair in again),
+        sum(one in clubs and clubs[one] == clubs.get(other) for one, other in pairs),
+        len(again),
+    )
+
+
+@given(histories(), st.integers(0, 3))
+@settings(max_examples=40, deadline=None)
+def test_no_other_draw_of_a_few_is_better_and_the_bound_is_what_can_be_reached(
+    made: tuple[History, int], clubs_of: int
+) -> None:
+    history, size = made
+    clubs: dict[Entrant, str] = {one: f"club {int(one) % clubs_of}" for one in history.entrants if clubs_of}
+    draw = draw_tables(history, size=size, clubs=clubs)
+    seated = [one for one in history.entrants if one not in draw.byes]
+    every_way = [judged(tables, history, clubs) for tables in ways(seated, [len(one) for one in draw.tables])]
+    cost = draw.cost
+    assert (cost["score_gap"], cost["repeat_cost"], cost["club_mates"]) == min(one[:3] for one in every_way)
+    assert draw.bound == min(one[3] for one in every_way) <= cost["repeats"]
+    assert judged(draw.tables, history, clubs)[3] == cost["repeats"]
+
+
+@given(histories(20), st.integers(0, 3))
+@settings(max_examples=15, deadline=None)
+def test_everybody_sits_once_or_has_a_bye_and_the_same_seed_gives_the_same_draw(
+    made: tuple[History, int], seed: int
+) -> None:
+    history, size = made
+    draw = draw_tables(history, size=size, seed=seed)
+    assert sorted([*chain.from_iterable(draw.tables), *draw.byes]) == history.entrants
+    assert sorted(map(len, draw.tables), reverse=True) == table_sizes(len(history.entrants), size)
+    assert draw == draw_tables(history, size=size, seed=seed)
+    for key, total in draw.cost.items():
+        if key != "repeated_byes":
+            assert total == pytest.approx(sum(one[key] for one in draw.why))
+
+
+@given(histories(9), st.randoms(use_true_random=False))
+@settings(max_examples=30, deadline=None)
+def test_names_and_the_order_of_entry_change_no_cost(made: tuple[History, int], chance: object) -> None:
+    history, size = made
+    names: list[Entrant] = [f"player {number}" for number in history.entrants]
+    chance.shuffle(names)  # type: ignore[attr-defined]  # hypothesis hands out a random.Random
+    name = dict(zip(history.entrants, names, strict=True))
+    renamed = History(
+        [name[one] for one in history.entrants],
+        [
+            PlayedRound(
+                [PlayedMatch([name[one] for one in match.entrants], match.points) for match in one.matches],
+                [Bye(name[bye.entrant], bye.points) for bye in one.byes],
+            )
+            for one in history.rounds
+        ],
+    )
+    before, after = draw_tables(history, size=size), draw_tables(renamed, size=size)
+    assert after.tables == [[name[one] for one in table] for table in before.tables]
+    if not before.byes:
+        shuffled = History(sorted(renamed.entrants, key=str), renamed.rounds)
+        again = draw_tables(shuffled, size=size)
+        for key in ("score_gap", "repeat_cost", "club_mates"):
+            assert again.cost[key] == before.cost[key]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "size", "sizes"),
+    [
+        (1, 4, []),
+        (2, 4, [2]),
+        (3, 4, [3]),
+        (5, 4, [4]),
+        (6, 4, [3, 3]),
+        (7, 3, [3, 3]),
+        (5, 3, [3]),
+        (9, 4, [3, 3, 3]),
+        (11, 3, [3, 3, 3]),
+        (13, 4, [4, 3, 3, 3]),
+        (21, 10, [7, 7, 7]),
+        (11, 10, [6, 5]),
+        (5, 2, [2, 2]),
+    ],
+)
+def test_tables_are_equal_and_of_three_at_least(entrants: int, size: int, sizes: list[int]) -> None:
+    assert table_sizes(entrants, size) == sizes
+
+
+def test_a_bye_goes_to_the_lowest_and_to_nobody_twice_while_that_can_be_avoided() -> None:
+    history = History(list(range(1, 6)))
+    free: list[Entrant] = []
+    for _ in range(5):
+        draw = draw_tables(history, size=4)
+        free += draw.byes
+        assert draw.cost["repeated_byes"] == 0
+        history.rounds.append(played(draw.tables, draw.byes))
+    assert sorted(free) == [1, 2, 3, 4, 5]
+    assert free[0] == 5
+    assert draw_tables(history, size=4).cost["repeated_byes"] == 1
+
+
+def test_who_won_without_playing_has_had_a_bye_and_met_nobody() -> None:
+    absent: list[Entrant] = [1, 2, 3]
+    rounds = [PlayedRound([PlayedMatch([1, 2, 3, 4], [0, 0, 0, 0], FORFEIT, absent)], [Bye(5, 0, HALF)])]
+    draw = draw_tables(History([1, 2, 3, 4, 5], rounds), size=4)
+    assert draw.byes == [5]
+    assert draw.cost["repeats"] == draw.cost["seat_balance"] == 0
+
+
+def test_those_who_both_stayed_away_have_not_met() -> None:
+    rounds = [PlayedRound([PlayedMatch([1, 2, 3], [0, 0, 0], DOUBLE_FORFEIT)])]
+    assert draw_tables(History([1, 2, 3], rounds), size=3).cost["repeats"] == 0
+
+
+def test_points_decide_before_meetings_unless_meetings_come_first() -> None:
+    history = History(list(range(1, 13)), [played([[1, 2, 3], [4, 5, 6], [7, 8, 9], [10, 11, 12]])])
+    for table, points in zip(history.rounds[0].matches, (3, 2, 1, 0), strict=True):
+        table.points[:] = [points] * 3
+    by_points = draw_tables(history, size=3)
+    assert by_points.cost["score_gap"] == 0
+    assert by_points.cost["repeats"] == 12
+    assert by_points.bound == 0
+    apart = draw_tables(history, size=3, meetings_first=True)
+    assert apart.cost["repeats"] == 0
+    assert apart.cost["score_gap"] > 0
+
+
+def test_many_are_kept_apart_before_the_points_when_asked() -> None:
+    history = History(list(range(1, 33)))
+    for _ in range(4):
+        draw = draw_tables(history, size=4, meetings_first=True)
+        assert draw.cost["repeats"] == 0
+        history.rounds.append(played(draw.tables, draw.byes, [3, 2, 1, 0]))
+
+
+def test_club_mates_come_before_points_for_as_many_rounds_as_asked() -> None:
+    entrants: list[Entrant] = list(range(1, 10))
+    clubs: dict[Entrant, str] = {1: "a", 2: "a", 3: "a"}
+    first = played([[1, 4, 5], [2, 6, 7], [3, 8, 9]], points=[5, 0, 0])
+    history = History(entrants, [first])
+    assert draw_tables(history, size=3, clubs=clubs, separate_clubs=1).cost["club_mates"] == 3
+    assert draw_tables(history, size=3, clubs=clubs, separate_clubs=2).cost["club_mates"] == 0
+
+
+def test_a_late_entry_joins_and_who_withdrew_is_left_out() -> None:
+    history = History([*range(1, 17)], [played([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])], [2, 3, 16])
+    draw = draw_tables(history, size=4)
+    assert sorted(chain.from_iterable(draw.tables)) == [1, *range(4, 16)]
+    assert draw.cost["repeats"] == 0
+
+
+def test_nobody_to_draw_gives_no_tables() -> None:
+    assert draw_tables(History([]), size=4).tables == []
+    alone = draw_tables(History([1]), size=4)
+    assert (alone.tables, alone.byes) == ([], [1])
+    assert alone.bound == alone.cost["repeats"] == 0
+
+
+def test_seats_go_round() -> None:
+    draws = drawn_rounds(32, 4, 3)
+    for one in range(1, 33):
+        seats = [table.index(one) for draw in draws for table in draw.tables if one in table]
+        assert len(set(seats)) == 3
+
+
+def test_the_smaller_tables_are_shared_out() -> None:
+    draws = drawn_rounds(14, 4, 4)
+    small = Counter(one for draw in draws for table in draw.tables if len(table) == 3 for one in table)
+    assert sum(small.values()) == 24
+    assert max(small.values()) <= 3
+    assert sum(draw.cost["repeats"] for draw in draws[:3]) == 0
+
+
+@pytest.mark.parametrize(("entrants", "rounds", "repeats"), [(40, 8, 0), (64, 10, 0)])
+def test_rounds_in_fours_drawn_one_after_another(entrants: int, rounds: int, repeats: int) -> None:
+    met = meetings([draw.tables for draw in drawn_rounds(entrants, 4, rounds)])
+    assert sum(count - 1 for count in met.values()) <= repeats
+    assert max(met.values()) <= 2
+
+
+def test_progress_goes_up_to_its_end() -> None:
+    history = History(list(range(1, 17)), [played([range(1 + 4 * k, 5 + 4 * k) for k in range(4)])] * 2)
+    history.rounds[1] = played([range(k, 17, 4) for k in range(1, 5)], points=[4, 3, 2, 1])
+    told: list[tuple[int, int]] = []
+    draw_tables(history, size=4, progress=lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1]
