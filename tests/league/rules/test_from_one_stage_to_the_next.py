@@ -1,0 +1,200 @@
+"""Groups, a Swiss or a season are over, and the next stage begins: who goes on, and in which order."""
+
+from collections.abc import Sequence
+from itertools import chain, combinations, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.rules.refusal import Refusal
+from league.rules.spread import Apart, at_tables, in_bracket, spread
+from league.rules.stage_chain import Cut, Placed, Qualified, check_cut, level_at_the_line, qualified
+from league.rules.tables import snake
+
+
+def group(names: str, *strengths: int, ranks: Sequence[int] = ()) -> list[Placed]:
+    """Return a group's standings: names of one letter, best first."""
+    return [
+        Placed(name, ranks[index] if ranks else index + 1, (strengths[index],) if strengths else ())
+        for index, name in enumerate(names)
+    ]
+
+
+def seen(after: Qualified) -> tuple[str, str]:
+    return " ".join("".join(map(str, tier)) for tier in after.tiers), "".join(map(str, after.out))
+
+
+def bracket(size: int) -> list[int]:
+    """Return the seeds of a bracket from top to bottom."""
+    slots = [1]
+    while len(slots) < size:
+        slots = [seed for one in slots for seed in (one, 2 * len(slots) + 1 - one)]
+    return slots
+
+
+def meeting(order: Sequence[object], one: object, other: object) -> int:
+    """Return in which round two meet if both keep winning, in a bracket as large as the order."""
+    slots = [order[seed - 1] for seed in bracket(len(order))]
+    a, b = slots.index(one), slots.index(other)
+    rounds = 0
+    while a != b:
+        a, b, rounds = a // 2, b // 2, rounds + 1
+    return rounds
+
+
+def test_a_top_cut_takes_the_first_of_a_swiss() -> None:
+    assert seen(qualified([group("abcdefgh")], Cut(4))) == ("a b c d", "efgh")
+
+
+def test_all_winners_come_before_all_seconds_and_the_stronger_first() -> None:
+    groups = [group("abc", 6, 4, 1), group("def", 9, 3, 2), group("ghi", 7, 5, 0)]
+    assert seen(qualified(groups, Cut(2))) == ("dga hbe", "fci")
+
+
+def test_the_best_of_the_rest_are_compared_across_the_groups() -> None:
+    groups = [group("abc", 6, 4, 1), group("def", 9, 3, 2), group("ghi", 7, 5, 0)]
+    assert seen(qualified(groups, Cut(1, 1))) == ("dga h", "befci")
+    assert seen(qualified(groups, Cut(1, 4))) == ("dga hbe f", "ci")
+
+
+def test_a_group_that_became_too_small_leaves_its_place_to_the_rest() -> None:
+    groups = [group("a", 6), group("def", 9, 3, 2), group("ghi", 7, 5, 0)]
+    assert seen(qualified(groups, Cut(2))) == ("dga he f", "i")
+    assert seen(qualified([], Cut(2))) == ("", "")
+
+
+def test_a_tie_across_the_line_blocks_until_a_lot_is_recorded() -> None:
+    groups = [group("abcd", ranks=[1, 2, 2, 4]), group("efgh")]
+    assert level_at_the_line(groups, Cut(2)) == [["b", "c"]]
+    with pytest.raises(Refusal) as refused:
+        qualified(groups, Cut(2))
+    assert (refused.value.code, "b, c" in refused.value.sentence) == ("tie_at_the_line", True)
+    assert seen(qualified(groups, Cut(2), lot="cb")) == ("ae cf", "bgdh")
+    assert level_at_the_line(groups, Cut(1)) == level_at_the_line(groups, Cut(3)) == []
+
+
+def test_the_best_of_the_rest_can_be_level_too() -> None:
+    groups = [group("ab", 5, 3), group("cd", 5, 3), group("ef", 5, 2)]
+    assert level_at_the_line(groups, Cut(1, 1)) == [["b", "d"]]
+    assert seen(qualified(groups, Cut(1, 1), lot="db")) == ("ace d", "bf")
+    assert level_at_the_line(groups, Cut(1, 2)) == []
+    # Who of a group is its third matters once its third goes on.
+    level_thirds = [group("abcd", 5, 4, 3, 3, ranks=[1, 2, 3, 3]), group("efgh", 5, 4, 2, 1)]
+    assert level_at_the_line(level_thirds, Cut(2, 1)) == [["c", "d"]]
+    assert level_at_the_line(level_thirds, Cut(2)) == []
+
+
+@pytest.mark.parametrize("cut", [Cut(-1, 9), Cut(1, -1), Cut(0, 1), Cut(0), Cut(4), Cut(3, 1)])
+def test_a_cut_that_leaves_nobody_or_takes_more_than_there_are_is_refused(cut: Cut) -> None:
+    check_cut(Cut(3), [3, 4, 3])
+    check_cut(Cut(0, 2), [3, 3])
+    with pytest.raises(Refusal) as refused:
+        check_cut(cut, [3, 3])
+    assert refused.value.code == "bad_cut"
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 3), min_size=1, max_size=5), min_size=1, max_size=4),
+    st.integers(0, 3),
+    st.integers(0, 4),
+    st.randoms(use_true_random=False),
+)
+def test_with_a_lot_for_everybody_the_cut_always_comes_about(
+    drawn: list[list[int]], per_group: int, best_of_rest: int, dice: object
+) -> None:
+    groups: list[list[Placed]] = []
+    for points in drawn:
+        ordered = sorted(points, reverse=True)
+        first = 100 * len(groups)
+        groups.append([Placed(first + n, 1 + ordered.index(one), (one,)) for n, one in enumerate(ordered)])
+    everybody = [one.entrant for one in chain.from_iterable(groups)]
+    lot = list(everybody)
+    dice.shuffle(lot)  # type: ignore[attr-defined]
+    cut = Cut(per_group, best_of_rest)
+    after = qualified(groups, cut, lot=lot)
+    assert sorted([*after.order, *after.out]) == everybody
+    assert len(after.order) == min(len(everybody), per_group * len(groups) + best_of_rest)
+    for one in groups:
+        assert sum(each.entrant in after.order for each in one) >= min(per_group, len(one))
+        for better, worse in combinations(one, 2):
+            if better.rank < worse.rank:
+                assert (better.entrant in after.order) >= (worse.entrant in after.order)
+    if not level_at_the_line(groups, cut):
+        assert set(after.order) == set(qualified(groups, cut).order)
+
+
+@pytest.mark.parametrize("count", [2, 4, 8, 16])
+def test_the_two_of_a_group_meet_in_the_final_at_the_earliest(count: int) -> None:
+    winners, seconds = [f"w{n}" for n in range(count)], [f"s{n}" for n in range(count)]
+    labels = {name: name[1:] for name in winners + seconds}
+    order = spread([winners, seconds], [(labels, in_bracket(bracket(2 * count)))])
+    assert order[:count] == winners
+    final = (2 * count - 1).bit_length()
+    assert {meeting(order, f"w{n}", f"s{n}") for n in range(count)} == {final}
+
+
+def test_four_of_a_group_are_in_four_quarters() -> None:
+    tiers = [[f"{group}{place}" for group in "abcd"] for place in range(4)]
+    labels = {name: name[0] for name in chain.from_iterable(tiers)}
+    order = spread(tiers, [(labels, in_bracket(bracket(16)))])
+    for letter in "abcd":
+        own = [name for name in order if name[0] == letter]
+        assert min(meeting(order, *pair) for pair in combinations(own, 2)) == 3
+
+
+def test_club_mates_are_kept_apart_as_far_as_the_groups_allow() -> None:
+    winners, seconds = ["w0", "w1", "w2", "w3"], ["s0", "s1", "s2", "s3"]
+    groups = {name: name[1] for name in winners + seconds}
+    clubs = {"w0": "Owls", "s2": "Owls", "w1": "", "s3": ""}
+    slots = bracket(8)
+    only_groups = spread([winners, seconds], [(groups, in_bracket(slots))])
+    both = spread([winners, seconds], [(groups, in_bracket(slots)), (clubs, in_bracket(slots, rounds=1))])
+    assert meeting(only_groups, "w0", "s2") == 1
+    assert meeting(both, "w0", "s2") > 1
+    assert {meeting(both, f"w{n}", f"s{n}") for n in range(4)} == {3}
+
+
+def test_club_mates_of_one_tier_change_places_too() -> None:
+    tiers = [["a"], ["b", "c"], ["d", "e", "f", "g", "h"]]
+    clubs = {"d": "Owls", "e": "Owls"}
+    slots = bracket(8)
+    assert meeting([*"abcdefgh"], "d", "e") == 1
+    order = spread(tiers, [(clubs, in_bracket(slots))])
+    assert meeting(order, "d", "e") == 3
+
+
+def test_without_anybody_to_keep_apart_the_order_stays() -> None:
+    assert spread([[3, 1], [2, 5, 4]], [({}, at_tables(2))]) == [3, 1, 2, 5, 4]
+    assert spread([], []) == []
+
+
+def test_those_of_a_group_sit_at_different_tables() -> None:
+    tiers = [[f"{letter}{place}" for letter in "abcd"] for place in range(3)]
+    labels = {name: name[0] for name in chain.from_iterable(tiers)}
+    tables = snake(spread(tiers, [(labels, at_tables(4))]), 4)
+    assert all(len({name[0] for name in table}) == 3 for table in tables)
+
+
+@given(st.integers(2, 5), st.integers(2, 3), st.data())
+def test_places_in_a_tier_cost_no_more_than_any_other_order_of_it(
+    count: int, places: int, data: st.DataObject
+) -> None:
+    tiers = [[(group, place) for group in range(count)] for place in range(places)]
+    labels = {one: f"group {one[0]}" for one in chain.from_iterable(tiers)}
+    slots = bracket(16)
+    clash = data.draw(st.sampled_from([in_bracket(slots), in_bracket(slots, rounds=2), at_tables(3)]))
+    order = spread(tiers, [(labels, clash)])
+    assert sorted(order) == sorted(chain.from_iterable(tiers))
+    last = order[-count:]
+    best = min(_cost([*order[:-count], *other], (labels, clash)) for other in permutations(last))
+    assert _cost(order, (labels, clash)) == best
+
+
+def _cost(order: Sequence[object], apart: Apart) -> int:
+    labels, clash = apart
+    return sum(
+        clash(one, other)
+        for one, other in combinations(range(len(order)), 2)
+        if labels[order[one]] == labels[order[other]]  # type: ignore[index]
+    )
