@@ -1,8 +1,8 @@
 """The best and the worst place still possible for each row of a season that goes on."""
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import msgspec
 
@@ -14,8 +14,8 @@ class Reach(msgspec.Struct, frozen=True):
     """What an entrant can still end on: `least` to `most` points; whether it can have played enough."""
 
     entrant: Entrant
-    least: int
-    most: int
+    least: Fraction
+    most: Fraction
     is_qualified: bool = True
     can_qualify: bool = True
 
@@ -64,11 +64,11 @@ def possible_places(reaches: Sequence[Reach]) -> dict[Entrant, Places]:
 
 
 def _reach(row: SeasonRow, counting: Counting, ahead: Mapping[int, int]) -> Reach:
-    counted = sum(day.points for day in row.days if day.is_counted)
-    best_days = Counter({day.matchday: day.points for day in row.days})
-    best_days.update(ahead)
-    worths = sorted(best_days.values(), reverse=True)
-    most = sum(worths[: counting.best] if counting.best else worths)
+    counted = sum((day.points for day in row.days if day.is_counted), Fraction())
+    so_far = {day.matchday: day.points for day in row.days}
+    most_by_day = so_far | {day: so_far.get(day, 0) + more for day, more in ahead.items()}
+    worths = sorted(most_by_day.values(), reverse=True)
+    most = sum(worths[: counting.best] if counting.best else worths, Fraction())
     days_played = {day.matchday for day in row.days if day.is_played} | ahead.keys()
     return Reach(
         row.entrant,
@@ -79,9 +79,9 @@ def _reach(row: SeasonRow, counting: Counting, ahead: Mapping[int, int]) -> Reac
     )
 
 
-def _floor(one: Reach) -> tuple[bool, int]:
+def _floor(one: Reach) -> tuple[bool, Fraction]:
     return one.is_qualified, one.least
 
 
-def _ceiling(one: Reach) -> tuple[bool, int]:
+def _ceiling(one: Reach) -> tuple[bool, Fraction]:
     return one.can_qualify, one.most

@@ -33,6 +33,7 @@ def rank(
     history: History,
     codes: Sequence[str],
     *,
+    before: Sequence[TieBreak] = (),
     unplayed: str = FIDE2026,
     win: Fraction | None = None,
     draw: Fraction | None = None,
@@ -42,7 +43,8 @@ def rank(
 ) -> list[Row]:
     """Return everybody in the order of the standings, also those who have withdrawn.
 
-    Points decide first unless the codes say where. The other arguments are those of
+    Points decide first unless the codes say where. `before` come in front of all, in place of those of the
+    chain with the same code: a season counts points in its own way. The other arguments are those of
     `league.rules.tiebreaks.results.Results`. Those who share a rank stand in the order of their numbers
     or names, so that the order of entries changes nothing. Raises Refusal for codes that do not exist.
     """
@@ -58,7 +60,8 @@ def rank(
     entrants = sorted(history.entrants, key=lambda entrant: (isinstance(entrant, str), entrant))
     groups: list[_Group] = [(None, entrants)] if entrants else []
     worths: dict[Entrant, dict[str, Worth]] = {entrant: {} for entrant in entrants}
-    for tie_break in chain(codes):
+    own = {one.code for one in before}
+    for tie_break in (*before, *(one for one in chain(codes) if one.code not in own)):
         found = _worths(results, tie_break, groups)
         for entrant, worth in found.items():
             worths[entrant][tie_break.code] = worth

@@ -7,13 +7,16 @@ from typing import Final
 import msgspec
 
 from games.rules.refusal import Refusal
-from league.rules.history import Entrant
+from league.rules.history import PAIRING_BYE, PLAYED, Entrant, History
+from league.rules.ranking import rank
+from league.rules.tiebreaks import POINTS
+from league.rules.tiebreaks.results import FORFEIT_WIN, OwnRound, Results
+from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, total
 
 MINIMUM: Final = "minimum"
-POINTS: Final = "points"
 
-Number = int | Fraction
-"""Exact, so that two who are level are level on every machine."""
+_PRESENT: Final = (PLAYED, FORFEIT_WIN, PAIRING_BYE)
+"""A matchday counts as played for who was there, also when nobody else was, or nobody was left to meet."""
 
 
 class Counting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -21,15 +24,6 @@ class Counting(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
     best: int = 0
     minimum: int = 0
-
-
-class Score(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an entrant earned in a match of a matchday; not played: absent, or a bye."""
-
-    entrant: Entrant
-    matchday: int
-    points: int
-    is_played: bool = True
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,7 +40,7 @@ class DayScore(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a matchday brought an entrant, and whether it is among the best that count."""
 
     matchday: int
-    points: int
+    points: Fraction
     is_played: bool = True
     is_counted: bool = True
 
@@ -55,14 +49,16 @@ class SeasonRow(msgspec.Struct, frozen=True):
     """A row of the table. `points` is the sum of the days counted and of the lines that stand.
 
     `decided_by` is what separates it from the row above (MINIMUM, POINTS, the code of a tie-break), or None.
+    `worths` holds every tie-break by its code with its arithmetic, MINIMUM and POINTS included.
     """
 
     rank: int
     entrant: Entrant
     decided_by: str | None
-    points: int
+    points: Fraction
     days: list[DayScore]
     lines: list[Line]
+    worths: dict[str, Worth]
     played: int
     is_below_minimum: bool
 
@@ -87,76 +83,75 @@ def check_line(line: Line) -> None:
 
 
 def season_table(
-    entrants: Sequence[Entrant],
-    scores: Iterable[Score],
+    history: History,
+    codes: Sequence[str],
     counting: Counting,
     *,
     lines: Iterable[Line] = (),
-    tiebreaks: Mapping[str, Mapping[Entrant, Number]] | None = None,
+    lots: Sequence[Entrant] | None = None,
+    seed: int = 0,
 ) -> list[SeasonRow]:
-    """Return the rows in order: points, then the tie-breaks by code in the order given, larger values first.
+    """Return the rows in order: points as the season counts them, then the tie-breaks of the chain.
 
-    Who has played fewer matchdays than the minimum is ranked behind all who have played enough, so that
-    everybody has a place and reads what is missing. What is level to the end shares the rank (1, 2, 2, 4)
-    and is listed in the order of `entrants`.
+    Every stage round of the history is a matchday. Who has played fewer than the minimum is ranked behind all
+    who have played enough, so that everybody has a place and reads what is missing. `lots` and `seed` as for
+    `league.rules.ranking.rank`, and what is level to the end shares the rank (1, 2, 2, 4) as there.
     """
-    days = _days(entrants, scores, counting)
-    own_lines: dict[Entrant, list[Line]] = {entrant: [] for entrant in entrants}
+    results = Results(history)
+    days = {one: _days(results.rounds[one], counting.best) for one in history.entrants}
+    own_lines: dict[Entrant, list[Line]] = {one: [] for one in history.entrants}
     for line in lines:
         own_lines[line.entrant].append(line)
-    rows = [_row(entrant, days[entrant], own_lines[entrant], counting) for entrant in entrants]
-    return _ranked(rows, tiebreaks or {})
+    first = [_minimum(days, counting), _points(days, own_lines)]
+    return [
+        SeasonRow(
+            row.rank,
+            row.entrant,
+            row.decided_by,
+            row.worths[POINTS].value,
+            days[row.entrant],
+            own_lines[row.entrant],
+            row.worths,
+            _played(days[row.entrant]),
+            bool(row.worths[MINIMUM].value),
+        )
+        for row in rank(history, codes, before=first, lots=lots, seed=seed)
+    ]
 
 
-def _days(
-    entrants: Iterable[Entrant], scores: Iterable[Score], counting: Counting
-) -> dict[Entrant, list[DayScore]]:
-    """Return each entrant's matchdays in order, several matches of one day added up.
-
-    Of equal days the earlier is counted.
-    """
-    earned: dict[Entrant, dict[int, tuple[int, bool]]] = {entrant: {} for entrant in entrants}
-    for score in scores:
-        points, is_played = earned[score.entrant].get(score.matchday, (0, False))
-        earned[score.entrant][score.matchday] = (points + score.points, is_played or score.is_played)
-    return {entrant: _counted(days, counting.best) for entrant, days in earned.items()}
+def _days(rounds: Sequence[OwnRound], best: int) -> list[DayScore]:
+    """Return the matchdays of an entrant; of equal ones the earlier counts."""
+    by_worth = sorted(rounds, key=lambda one: (-one.points, one.number))
+    counted = {one.number for one in (by_worth[:best] if best else by_worth)}
+    return [DayScore(one.number, one.points, one.kind in _PRESENT, one.number in counted) for one in rounds]
 
 
-def _total(days: Iterable[DayScore], lines: Iterable[Line]) -> int:
-    """Return the points of the days that count and of the lines that stand."""
-    return sum(day.points for day in days if day.is_counted) + sum(
-        line.points for line in lines if not line.is_withdrawn
+def _played(days: Iterable[DayScore]) -> int:
+    return sum(day.is_played for day in days)
+
+
+def _minimum(days: Mapping[Entrant, Sequence[DayScore]], counting: Counting) -> TieBreak:
+    def missing(_results: Results, entrant: Entrant) -> Worth:
+        return Worth(Fraction(_played(days[entrant]) < counting.minimum))
+
+    return TieBreak(
+        MINIMUM,
+        "Minimum played",
+        f"1 for who has not yet played {counting.minimum} matchdays. Fewer are better.",
+        each(missing),
+        fewer_is_better=True,
     )
 
 
-def _counted(days: Mapping[int, tuple[int, bool]], best: int) -> list[DayScore]:
-    by_worth = sorted(days, key=lambda day: (-days[day][0], day))
-    counted = by_worth[:best] if best else by_worth
-    return [DayScore(day, *days[day], is_counted=day in counted) for day in sorted(days)]
+def _points(days: Mapping[Entrant, Sequence[DayScore]], lines: Mapping[Entrant, Sequence[Line]]) -> TieBreak:
+    def worth(_results: Results, entrant: Entrant) -> Worth:
+        of_days = [Term(day.points, day.matchday, is_cut=not day.is_counted) for day in days[entrant]]
+        of_lines = [Term(Fraction(line.points), is_cut=line.is_withdrawn) for line in lines[entrant]]
+        return total([*of_days, *of_lines])
 
-
-def _row(entrant: Entrant, days: list[DayScore], lines: list[Line], counting: Counting) -> SeasonRow:
-    played = sum(day.is_played for day in days)
-    return SeasonRow(0, entrant, None, _total(days, lines), days, lines, played, played < counting.minimum)
-
-
-def _ranked(rows: list[SeasonRow], tiebreaks: Mapping[str, Mapping[Entrant, Number]]) -> list[SeasonRow]:
-    codes = [MINIMUM, POINTS, *tiebreaks]
-    keys: dict[Entrant, list[Number]] = {
-        row.entrant: [
-            int(row.is_below_minimum),
-            -row.points,
-            *(-values[row.entrant] for values in tiebreaks.values()),
-        ]
-        for row in rows
-    }
-    ranked: list[SeasonRow] = []
-    for position, row in enumerate(sorted(rows, key=lambda row: keys[row.entrant]), start=1):
-        above = keys[ranked[-1].entrant] if ranked else keys[row.entrant]
-        decider = next(
-            (code for code, own, other in zip(codes, keys[row.entrant], above, strict=True) if own != other),
-            None,
-        )
-        rank = position if decider or not ranked else ranked[-1].rank
-        ranked.append(msgspec.structs.replace(row, rank=rank, decided_by=decider))
-    return ranked
+    return TieBreak(
+        POINTS,
+        "Points",
+        "The points of the matchdays that count, with bonuses and penalties.",
+        each(worth),
+    )
