@@ -177,15 +177,16 @@ def read_ahead(tables: Sequence[Table]) -> None:
 
     Two queries, however many tables. Raises what reading one of them raises; each can still be locked then.
     """
-    stored = log.read_several(TableEvent, {table.pk: table.round_version - 1 for table in tables})
     seats: dict[int, list[Values]] = {table.pk: [] for table in tables}
-    for seat in Seat.objects.filter(table__in=seats).order_by("index"):
-        seats[seat.table_id].append(rows.values(seat))
+    stored = log.read_several(TableEvent, list(seats), since="round_version")
+    found = Seat.objects.filter(table__in=seats).order_by("index")
+    for table_id, *seat in found.values_list("table_id", *rows.names(Seat)):
+        seats[table_id].append(tuple(seat))
     for table in tables:
         state = projection.follow(None, stored[table.pk])
         if state is not None:
-            found = kept.Kept(table.head, state, stored[table.pk], rows.values(table), seats[table.pk])
-            kept.put(table.pk, found)
+            read = kept.Kept(table.head, state, stored[table.pk], rows.values(table), seats[table.pk])
+            kept.put(table.pk, read)
 
 
 def _store_seats(changed: list[LockedTable]) -> None:

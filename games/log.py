@@ -1,7 +1,7 @@
 """The append-only log of tables and competitions: read a stream, chain events and write them behind it."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -43,14 +43,17 @@ def read(
     return [_stored(*row) for row in rows.values_list(*_STORED)]
 
 
-def read_several(model: type[StoredEvent], after: Mapping[int, int]) -> dict[int, list[Stored]]:
-    """Return what `read` would of several streams, by id, each after a version of its own. One query."""
-    wanted = models.Q(pk__in=())  # none at all, if there is no stream
-    for stream_id, version in after.items():
-        wanted |= models.Q(stream_id=stream_id, version__gt=version)
-    found: dict[int, list[Stored]] = {stream_id: [] for stream_id in after}
+def read_several(
+    model: type[StoredEvent], stream_ids: Sequence[int], *, since: str
+) -> dict[int, list[Stored]]:
+    """Return events of several streams by id, each from the version on that a column of the stream names.
+
+    One query, which stays as short as it is when there are many streams.
+    """
+    found: dict[int, list[Stored]] = {stream_id: [] for stream_id in stream_ids}
     manager: models.Manager[Any] = model._default_manager  # noqa: SLF001 - so it is named in generic code
-    for stream_id, *row in manager.filter(wanted).order_by("version").values_list("stream_id", *_STORED):
+    rows = manager.filter(stream__in=stream_ids, version__gte=models.F(f"stream__{since}"))
+    for stream_id, *row in rows.order_by("version").values_list("stream_id", *_STORED):
         found[stream_id].append(_stored(*row))
     return found
 

@@ -109,6 +109,11 @@ def due_tables(at: dt.datetime) -> list[int]:
     return list(_due(at).order_by("due_at").values_list("pk", flat=True))
 
 
+def may_be_shared() -> bool:
+    """Whether several sweeps at the same time are done sooner than one: not where only one can write."""
+    return connection.features.has_select_for_update_skip_locked
+
+
 def move_due_tables(table_ids: Sequence[int], *, at: dt.datetime) -> int:
     """Move some tables on in one transaction, as far as they are due; return how many moved.
 

@@ -6,7 +6,7 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 
 from games.log import ConflictError
 from games.looking import Look, look, seat_of, why_not
-from games.moves import act, due_tables, end_turn, move_due_tables, move_on, play_for_bot
+from games.moves import act, due_tables, end_turn, may_be_shared, move_due_tables, move_on, play_for_bot
 from games.pauses import pause, resume
 from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
@@ -28,6 +28,7 @@ __all__ = [
     "keep_time",
     "leave",
     "look",
+    "may_be_shared",
     "move_due_tables",
     "move_on",
     "open_table",

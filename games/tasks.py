@@ -1,5 +1,6 @@
 """Celery tasks of the tables. All may be delivered late, twice or never: the version decides."""
 
+import datetime as dt
 import time
 from typing import Final
 
@@ -10,6 +11,8 @@ from django.utils import timezone
 from games import checkpoints, receipts, tables, wake
 
 _BATCH: Final = 20  # tables that a sweep moves on in one transaction
+_HELPERS: Final = 7  # so many more sweep at the same time, if there is so much to do and so many workers
+_LOOK: Final = dt.timedelta(seconds=1)  # so often a sweep says that time is running
 _AT_A_STRETCH: Final = 1.0  # seconds one task plays at a table of bots without pauses, then others have a go
 
 
@@ -31,14 +34,21 @@ def play_for_bot(table_id: int, version: int) -> bool:
 
 @shared_task(name="games.tasks.expire_turns")  # type: ignore[untyped-decorator]  # Celery has no types
 def expire_turns() -> int:
-    """Sweep: move every table on whose time has come; return how many moved.
+    """Sweep: move every table on whose time has come; return how many moved here.
 
-    Any number of sweeps may run at once: what one has claimed the others pass over.
+    Any number of sweeps may run at once: what one has claimed the others pass over. So where there is much to
+    do every worker that is free shares in it, and nothing is lost if none comes.
     """
-    tables.keep_time(timezone.now())
-    due = tables.due_tables(timezone.now())
-    batches = [due[first : first + _BATCH] for first in range(0, len(due), _BATCH)]
-    return sum(_swept(batch) for batch in batches)
+    due = _due()
+    if tables.may_be_shared():
+        wake.sweepers(min(_HELPERS, (len(due) - 1) // _BATCH))
+    return _swept(due)
+
+
+@shared_task(name="games.tasks.help_to_sweep")  # type: ignore[untyped-decorator]  # Celery has no types
+def help_to_sweep() -> int:
+    """Share in a sweep that has begun; return how many tables moved here."""
+    return _swept(_due())
 
 
 @shared_task(name="games.tasks.forget_receipts")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -53,10 +63,21 @@ def make_checkpoint() -> bool:
     return checkpoints.make(timezone.now()) is not None
 
 
-def _swept(table_ids: list[int]) -> int:
+def _due() -> list[int]:
     at = timezone.now()
-    tables.keep_time(at)  # a long sweep is no absence
-    return tables.move_due_tables(table_ids, at=at)
+    tables.keep_time(at)
+    return tables.due_tables(at)
+
+
+def _swept(due: list[int]) -> int:
+    moved, looked = 0, timezone.now()
+    for first in range(0, len(due), _BATCH):
+        at = timezone.now()
+        if not dt.timedelta(0) <= at - looked < _LOOK:
+            tables.keep_time(at)  # a long sweep is no absence, and the clock may jump during one
+            looked = at
+        moved += tables.move_due_tables(due[first : first + _BATCH], at=at)
+    return moved
 
 
 def _move(table_id: int, version: int) -> bool:

@@ -1,4 +1,4 @@
-"""What is set in motion after a commit: the bots' next move and the news of a finished match."""
+"""What is asked of others: the bots' next move, help in a sweep, to hear of a finished match."""
 
 import datetime as dt
 import logging
@@ -9,12 +9,19 @@ from contextvars import ContextVar
 from typing import Final
 
 from celery import current_app
+from django.conf import settings
 from kombu.exceptions import KombuError
 
 from games.signals import match_finished
 
 logger = logging.getLogger(__name__)
 
+EXPIRES: Final = max(5.0, 3 * settings.SWEEP_SECONDS)
+"""So many seconds after its time nobody need make a bot's move any more: a sweep has made it.
+
+So no queue of old messages keeps anybody waiting. It is a moment of the sender's clock: when that jumps, or
+those of two machines differ by more, messages are dropped, and the sweep plays.
+"""
 _LEFT_ALONE: Final = 3.0
 _alone_until = 0.0
 
@@ -36,25 +43,18 @@ def kept_at_hand() -> Iterator[list[tuple[int, int]]]:
 
 
 def bots(table_id: int, version: int, seconds: float) -> None:
-    """Ask a worker to play for the bots in some seconds.
-
-    A broker that cannot be reached costs nothing but promptness: the sweep finds the table by `due_at`. It is
-    left alone for some seconds then, so that not every move waits in vain.
-    """
-    global _alone_until  # noqa: PLW0603 - what this process knows of its broker
+    """Ask a worker to play for the bots in some seconds; if none does, the sweep finds the table."""
     at_hand = _AT_ONCE.get()
     if at_hand is not None and not seconds:
         at_hand.append((table_id, version))
         return
-    if time.monotonic() < _alone_until:
-        return
-    try:
-        current_app.send_task(
-            "games.tasks.play_for_bot", args=[table_id, version], countdown=seconds, retry=False
-        )
-    except (KombuError, OSError) as error:
-        _alone_until = time.monotonic() + _LEFT_ALONE
-        logger.warning("No broker for the bots of table %s, the sweep will play: %s", table_id, error)
+    _ask("games.tasks.play_for_bot", table_id, version, countdown=seconds, expires=seconds + EXPIRES)
+
+
+def sweepers(how_many: int) -> None:
+    """Ask for so much help in a sweep that has begun; who cannot come before the next one need not."""
+    for _sweeper in range(how_many):
+        _ask("games.tasks.help_to_sweep", expires=settings.SWEEP_SECONDS)
 
 
 def listeners(table_id: int) -> None:
@@ -65,3 +65,18 @@ def listeners(table_id: int) -> None:
 def seconds_until(moment: dt.datetime, at: dt.datetime) -> float:
     """Return the seconds from `at` to a moment, 0 when it has passed."""
     return max(0.0, (moment - at).total_seconds())
+
+
+def _ask(task: str, *arguments: int, **when: float) -> None:
+    """Send a task. A broker that cannot be reached costs nothing but promptness.
+
+    It is left alone for some seconds then, so that not every move waits in vain.
+    """
+    global _alone_until  # noqa: PLW0603 - what this process knows of its broker
+    if time.monotonic() < _alone_until:
+        return
+    try:
+        current_app.send_task(task, args=list(arguments), retry=False, **when)
+    except (KombuError, OSError) as error:
+        _alone_until = time.monotonic() + _LEFT_ALONE
+        logger.warning("No broker for %s%s, the sweep will play: %s", task, arguments, error)

@@ -179,7 +179,7 @@ CELERY_TIMEZONE = TIME_ZONE
 
 # How often the sweeps look for overdue turns, lost bot moves and uncollected results.
 SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS", "2"))
-# A sweep that comes when the next ones are due has nothing left to do.
+# A sweep that comes when the next ones are due has nothing left to do. It outlives the moves it waits behind.
 _SWEEP = {"schedule": SWEEP_SECONDS, "options": {"expires": max(10.0, 3 * SWEEP_SECONDS)}}
 CELERY_BEAT_SCHEDULER = "league.beat:SteadyScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = SWEEP_SECONDS  # so soon beat notices that the clock was put back

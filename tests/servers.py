@@ -100,11 +100,11 @@ def web_process(env: dict[str, str], folder: Path) -> Iterator[tuple[str, Proces
 
 
 @contextlib.contextmanager
-def worker(env: dict[str, str], folder: Path) -> Iterator[Process]:
-    """Run a Celery worker and beat as one process, as tests need no more."""
+def worker(env: dict[str, str], folder: Path, *, pool: str = "threads") -> Iterator[Process]:
+    """Run a Celery worker with beat, as one process unless its pool is one of processes."""
     schedule = folder / f"beat-{time.monotonic_ns()}"
     command = [sys.executable, "-m", "celery", "-A", "league", "worker", "-B", "--loglevel", "WARNING"]
-    command += ["--schedule", str(schedule), "--pool", "threads", "--concurrency", "2", "--without-mingle"]
+    command += ["--schedule", str(schedule), "--pool", pool, "--concurrency", "2", "--without-mingle"]
     # Told to end, it also ends its beat.
     with running("worker", [*command, "--without-gossip"], env, folder, by=signal.SIGTERM) as process:
         yield process

@@ -1,7 +1,8 @@
 """`python -m tests.bench.sweep`: how late turns end with 2,000 running tables and one worker.
 
-A real worker with its beat sweeps; people sit at all tables and do nothing. First many deadlines are at the
-same moment, then all, then they are spread over a minute, as turns of a minute are.
+A real worker with its beat sweeps as often as it does by default; people sit at all tables and do nothing.
+First many deadlines are at the same moment, then all, then they are spread over a minute, as those of turns
+are. The worker has two processes, or two threads with `--threads`.
 """
 
 import datetime as dt
@@ -23,6 +24,7 @@ AT_ONCE = (200, TABLES)
 TURN = 3600
 HALF_AN_HOUR = dt.timedelta(minutes=30)
 GOAL = 5.0
+os.environ["SWEEP_SECONDS"] = "2"
 
 
 def main() -> None:
@@ -30,7 +32,7 @@ def main() -> None:
     if "--here" in sys.argv:
         measure()
         return
-    again = [sys.executable, "-m", "tests.bench.sweep", "--here"]
+    again = [sys.executable, "-m", "tests.bench.sweep", "--here", *sys.argv[1:]]
     with tempfile.TemporaryDirectory() as folder:
         print(f"{TABLES:,} running tables; seconds from a deadline to the end of its turn, one worker:")
         subprocess.run(
@@ -100,7 +102,8 @@ def late(table_ids: list[int], *, spread: float) -> list[float]:
         Table.objects.filter(pk=pk).update(due_at=deadline, turn_ends_at=deadline)
     assert timezone.now() < soon, "the machine is too slow to set the deadlines in time"
     # A worker of its own each time: one that has seen a table before knows its deadline from then.
-    with tempfile.TemporaryDirectory() as folder, servers.worker(dict(os.environ), Path(folder)):
+    pool = "threads" if "--threads" in sys.argv else "prefork"
+    with tempfile.TemporaryDirectory() as folder, servers.worker(dict(os.environ), Path(folder), pool=pool):
         give_up = timezone.now() + dt.timedelta(seconds=spread + 60)
         while Table.objects.filter(pk__in=table_ids, due_at__lte=timezone.now() + HALF_AN_HOUR).exists():
             assert timezone.now() < give_up, "turns are not ended"

@@ -78,20 +78,21 @@ def test_the_longest_overdue_come_first():
     assert tables.due_tables(timezone.now()) == [made[1].pk, made[2].pk, made[0].pk]
 
 
+@pytest.mark.parametrize("other", [tasks.expire_turns, tasks.help_to_sweep])
 @pytest.mark.django_db(transaction=True)
-def test_two_sweeps_at_once_end_every_turn_once():
+def test_two_sweeps_at_once_end_every_turn_once(other):
     made = overdue(30)
     moved = []
     start = threading.Barrier(2)
 
-    def sweep():
+    def sweep(task):
         start.wait()
         try:
-            moved.append(tasks.expire_turns())
+            moved.append(task())
         finally:
             connections.close_all()
 
-    sweeps = [threading.Thread(target=sweep) for _sweep in range(2)]
+    sweeps = [threading.Thread(target=sweep, args=[task]) for task in (tasks.expire_turns, other)]
     for one in sweeps:
         one.start()
     for one in sweeps:

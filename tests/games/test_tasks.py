@@ -5,10 +5,11 @@ import logging
 
 import pytest
 from celery import current_app
-from django.db import transaction
+from celery.signals import before_task_publish
+from django.db import connection, transaction
 from django.utils import timezone
 
-from games import tables, tasks
+from games import tables, tasks, wake
 from games.models import Table, TableEvent
 from games.signals import match_finished
 from tests.games.playing import after, assert_rebuilt_equals_live, deal, do, fresh, open_table
@@ -72,6 +73,52 @@ def test_a_broken_table_does_not_stop_the_sweep(caplog):
 
 
 @pytest.fixture
+def sent():
+    """What is sent to workers: the name of the task, its time (None for at once) and when it expires."""
+    messages = []
+
+    def note(sender, headers, **_rest):
+        times = [headers[name] and dt.datetime.fromisoformat(headers[name]) for name in ("eta", "expires")]
+        messages.append((sender, *times))
+
+    before_task_publish.connect(note)
+    yield messages
+    before_task_publish.disconnect(note)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bots_move_that_no_worker_has_made_is_soon_left_to_the_sweep(sent, settings):
+    table = open_table("bot bot bot", bot_pause_ms=60_000)
+    before = timezone.now()
+    tables.start(table.pk, by="clock", at=timezone.now())
+    (name, eta, expires), *more = sent
+    assert (name, more) == ("games.tasks.play_for_bot", [])
+    assert eta > before + dt.timedelta(seconds=30)
+    assert (expires - eta).total_seconds() == wake.EXPIRES >= 3 * settings.SWEEP_SECONDS
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("long_ago")
+def test_a_long_sweep_asks_for_help_that_must_come_before_the_next_one(sent, settings):
+    for _table in range(41):
+        deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
+    assert tasks.expire_turns() == 41
+    soon = timezone.now() + dt.timedelta(seconds=settings.SWEEP_SECONDS)
+    helpers = [(eta, expires) for name, eta, expires in sent if name == "games.tasks.help_to_sweep"]
+    assert len(helpers) == (2 if connection.features.has_select_for_update_skip_locked else 0)
+    assert all(eta is None and expires <= soon for eta, expires in helpers)
+    assert tasks.help_to_sweep() == 0
+
+
+@pytest.mark.usefixtures("long_ago")
+def test_a_short_sweep_asks_nobody(sent):
+    for _table in range(20):
+        deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
+    assert tasks.expire_turns() == 20
+    assert sent == []
+
+
+@pytest.fixture
 def broker_away(settings):
     """Nobody listens at the broker's address."""
     address, pools = current_app.conf.broker_url, current_app.conf.broker_transport_options
@@ -92,6 +139,13 @@ def test_a_move_needs_no_broker(broker_away, caplog):
     assert tables.play_for_bot(table.pk, version=table.version, at=after(60))
     assert timezone.now() - started < dt.timedelta(seconds=2)
     assert "the sweep will play" in caplog.text
+
+
+@pytest.mark.usefixtures("long_ago", "broker_away")
+def test_a_long_sweep_needs_no_help():
+    made = [deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5") for _table in range(25)]
+    assert tasks.expire_turns() == 25
+    assert {fresh(table).turn_seat for table in made} == {0}
 
 
 @pytest.mark.usefixtures("long_ago")

@@ -1,10 +1,12 @@
 """Situation: a real worker with its beat runs beside the web process, and may be killed."""
 
 import asyncio
+import datetime as dt
 import os
 import signal
 
 import pytest
+from celery import current_app
 from django.db import connections
 from django.utils import timezone
 
@@ -38,6 +40,17 @@ def watch_to_the_end(table, *, seconds=60):
     asyncio.run(asyncio.wait_for(watch(), seconds))
     assert fresh(table).status == Table.Status.FINISHED
     assert_rebuilt_equals_live(table)
+
+
+def test_messages_of_before_a_jump_of_the_clock_are_dropped_and_nothing_is_lost(server_env, server_folder):
+    """An hour forward, while they were in the queue: all of them have expired then."""
+    table = start()
+    current_app.control.purge()
+    before = timezone.now() - dt.timedelta(hours=1)
+    for _message in range(300):
+        current_app.send_task("games.tasks.play_for_bot", args=[table.pk, table.version], expires=before)
+    with servers.worker(server_env, server_folder):
+        watch_to_the_end(table)
 
 
 @pytest.mark.usefixtures("worker_process")
