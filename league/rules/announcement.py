@@ -50,15 +50,7 @@ def _check_season(command: Create) -> None:
 
 
 def _check_elimination(command: Create) -> None:
-    if not 3 <= command.table_size <= 10:
-        raise IllegalCommand("bad_table_size", "A table of an elimination to 500 has from 3 to 10 seats.")
-    if command.advance < 2:
-        raise IllegalCommand("advance_too_small", "At least 2 must advance from each table.")
-    if command.advance >= command.table_size:
-        raise IllegalCommand(
-            "advance_too_large",
-            f"{command.advance} cannot advance from a table of {command.table_size}: somebody must go out.",
-        )
+    elimination_500.check_sizes(command.table_size, command.advance)
     if "survivors" in command.options:
         raise IllegalCommand("survivors_follow", "The option survivors follows from how many advance.")
     if build(command.rulebook, command.options).scoring != "elimination":

@@ -1,42 +1,65 @@
 """The knock-out by tables: every table plays elimination to 500 until so many survive, the final to one."""
 
-import msgspec
+from collections.abc import Mapping, Sequence
 
+from games.rules.refusal import IllegalCommand
 from league.rules.events import DrawnMatch, StageRoundDrawn
+from league.rules.formats import table_knockout
+from league.rules.formats.table_knockout import StagePlan, name, plan
+from league.rules.plan import PlannedRound
 from league.rules.standings import Row, elimination
 from league.rules.state import State
 from league.rules.tables import snake
 
+__all__ = [
+    "StagePlan",
+    "champion",
+    "check_sizes",
+    "draw",
+    "name",
+    "plan",
+    "rounds_ahead",
+    "rows",
+    "sizes",
+    "stage",
+]
+
 LEAST_ENTRANTS = 3
 
 
-class StagePlan(msgspec.Struct, frozen=True):
-    """One stage round ahead: how many tables and byes so many entrants make."""
+def check_sizes(size: int, advance: int) -> None:
+    """Refuse tables at which an elimination to 500 cannot be played (see stage)."""
+    if not 3 <= size <= 10:
+        raise IllegalCommand("bad_table_size", "A table of an elimination to 500 has from 3 to 10 seats.")
+    if advance < 2:
+        raise IllegalCommand("advance_too_small", "At least 2 must advance from each table.")
+    if advance >= size:
+        raise IllegalCommand(
+            "advance_too_large", f"{advance} cannot advance from a table of {size}: somebody must go out."
+        )
 
-    entrants: int
-    tables: int
-    byes: int
 
-    @property
-    def is_final(self) -> bool:
-        """Whether this round finds the champion."""
-        return self.tables == 1 and self.byes == 0
+def stage(
+    order: Sequence[int],
+    *,
+    size: int,
+    advance: int,
+    byes: int = 0,
+    reseed: bool = False,
+    clubs: Mapping[int, str] | None = None,
+) -> list[PlannedRound]:
+    """Return every stage round of entrants in seed order, as table_knockout.stage says.
 
-
-def plan(entrants: int, size: int, advance: int) -> list[StagePlan]:
-    """Return the stage rounds from so many entrants to the final.
-
-    ceil(entrants / size) tables as equal as possible, each with more than `advance` entrants. Where
-    that cannot be, the fewest byes that make it possible are given. Ends because every table puts
-    out at least one. Needs 2 <= advance < size.
+    Raises IllegalCommand: `too_few_entrants`, `bad_table_size` (3 to 10), `advance_too_small` (2 at least),
+    `advance_too_large`, `too_many_byes`.
     """
-    rounds: list[StagePlan] = []
-    while entrants > size:
-        byes = _byes(entrants, size, advance)
-        tables = -(-(entrants - byes) // size)
-        rounds.append(StagePlan(entrants, tables, byes))
-        entrants = tables * advance + byes
-    return [*rounds, StagePlan(entrants, 1, 0)]
+    if len(order) < LEAST_ENTRANTS:
+        raise IllegalCommand(
+            "too_few_entrants",
+            f"An elimination to 500 needs at least {LEAST_ENTRANTS} entrants, and there are {len(order)}.",
+        )
+    check_sizes(size, advance)
+    return table_knockout.stage(order, size=size, advance=advance, byes=byes, reseed=reseed, clubs=clubs)
 
 
 def draw(state: State) -> StageRoundDrawn | None:
@@ -81,18 +104,6 @@ def rounds_ahead(state: State) -> list[tuple[str, StagePlan]]:
     return [(name(stages[n:], len(drawn) + n + 1), stage) for n, stage in enumerate(stages)]
 
 
-def name(ahead: list[StagePlan], number: int) -> str:
-    """Return what people call the first of the rounds ahead; `number` is its number from the start."""
-    now = ahead[0]
-    if now.is_final:
-        return "Final"
-    if len(ahead) == 2:
-        return "Semi-finals" if now.tables > 1 else "Semi-final"
-    if len(ahead) == 3 and now.tables == 4:
-        return "Quarter-finals"
-    return f"Round {number}"
-
-
 def sizes(entrants: int, table_size: int, advance: int) -> set[tuple[int, int]]:
     """Return the tables of a whole competition as (seats, survivors)."""
     found: set[tuple[int, int]] = set()
@@ -112,12 +123,6 @@ def rows(state: State) -> list[Row]:
 def champion(state: State) -> int:
     """Return the entrant who is left when nothing more is drawn."""
     return _still_in(state)[0]
-
-
-def _byes(entrants: int, size: int, advance: int) -> int:
-    return next(
-        byes for byes in range(entrants) if (entrants - byes) // -(-(entrants - byes) // size) > advance
-    )
 
 
 def _still_in(state: State) -> list[int]:

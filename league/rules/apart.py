@@ -1,0 +1,82 @@
+"""A snake that keeps apart who comes from the same group: the same table before, or the same club."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def snake_apart(
+    order: Sequence[T],
+    count: int,
+    group: Callable[[T], Hashable],
+    clash: Callable[[T, T], int] | None = None,
+) -> list[list[T]]:
+    """Deal an order over `count` tables in rows as `tables.snake` does, with the groups spread evenly.
+
+    Every row gives each table one, so that tables are as strong and as large as those of the snake. A group
+    of g has floor(g/count) or ceil(g/count) of its members at each table, which is the best there is: groups
+    (cut into parts of at most `count`) and rows are the two sides of a bipartite graph with no degree above
+    `count`, so its edges, the entrants, can be coloured with `count` tables (König). As far as that leaves
+    a choice everybody sits where the sum of `clash` with those already there is least, then nearest to
+    their place in the snake; without groups it is the snake.
+    """
+    colours = _Colours(count)
+    tables: list[dict[int, T]] = [{} for _ in range(count)]
+    seen: Counter[Hashable] = Counter()
+    for index, one in enumerate(order):
+        row, place = divmod(index, count)
+        column = place if row % 2 == 0 else count - 1 - place
+        source = (group(one), seen[group(one)] // count)
+        seen[group(one)] += 1
+        costs = [sum(clash(one, other) for other in table.values()) if clash else 0 for table in tables]
+        wanted = sorted((cost, abs(n - column), n) for n, cost in enumerate(costs))
+        for moved, table in colours.place(index, source, row, [n for _, _, n in wanted]).items():
+            for each in tables:
+                each.pop(moved, None)
+            tables[table][moved] = order[moved]
+    return [[table[index] for index in sorted(table)] for table in tables]
+
+
+class _Colours:
+    """A proper edge colouring that grows by one edge at a time; vertices are groups and rows."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._edges: dict[int, tuple[Hashable, Hashable]] = {}
+        self._at: dict[Hashable, dict[int, int]] = {}
+
+    def place(self, edge: int, source: Hashable, row: Hashable, wanted: Sequence[int]) -> dict[int, int]:
+        """Colour an edge with the first of the colours `wanted` that is free at both ends.
+
+        If there is none, the colours along one alternating path are exchanged. Return all edges whose
+        colour is new.
+        """
+        ends = ("group", source), ("row", row)
+        at_source, at_row = (self._at.setdefault(end, {}) for end in ends)
+        free = next((one for one in wanted if one not in at_source and one not in at_row), None)
+        changed: dict[int, int] = {}
+        if free is None:
+            free = next(one for one in wanted if one not in at_source)
+            other = next(one for one in wanted if one not in at_row)
+            changed = self._exchange(ends[1], free, other)
+        self._edges[edge] = ends
+        at_source[free] = at_row[free] = edge
+        return {**changed, edge: free}
+
+    def _exchange(self, vertex: Hashable, first: int, second: int) -> dict[int, int]:
+        """Exchange two colours along the path that leaves a vertex with the first; it lacks the second."""
+        path: list[tuple[int, int, int]] = []
+        old, new = first, second
+        while (edge := self._at[vertex].get(old)) is not None:
+            path.append((edge, old, new))
+            vertex = next(end for end in self._edges[edge] if end != vertex)
+            old, new = new, old
+        for edge, old, _ in path:
+            for end in self._edges[edge]:
+                del self._at[end][old]
+        for edge, _, new in path:
+            for end in self._edges[edge]:
+                self._at[end][new] = edge
+        return {edge: new for edge, _, new in path}

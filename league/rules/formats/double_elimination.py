@@ -1,0 +1,110 @@
+"""Two losses are out: a winners' and a losers' side, a grand final, and a reset only when it is needed."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.rules.refusal import Refusal
+from league.rules import placings as places
+from league.rules.byes import without_empty_matches
+from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot
+from league.rules.progress import OrderOf, seated
+from league.rules.seeding import bracket_size, slots
+
+LEAST_ENTRANTS, MOST_ENTRANTS = 2, 1024
+
+_CROSSINGS: Final = ("", "", "n", "rn", "rnn", "rhnn", "rhrnn", "rhbnrn", "rhbfnrn", "bhrrhrrn", "bhrrrhrrn")
+"""How the losers of W2, W3 … cross over, by the number of winners' rounds: natural, reverse, half shift,
+reverse half shift (b), pair flip.
+
+Found by trying all of these; none of them delays every rematch longer, and up to 128 entrants no routing
+that is published does at any round (4, 5, 6 at 16; 8, 9, 10, 9, 11, 12 at 128; see the test).
+"""
+
+
+def draw(order: Sequence[int]) -> list[PlannedRound]:
+    """Return W1 …, L1 … and GF for entrants in seed order; W1 is filled by slots, byes to the top seeds.
+
+    Of winners' round r the losers go to L1 (r = 1; neighbours meet) or to L(2r-2), crossed over so that who
+    has met meets again as late as possible; the rounds between halve the losers' side. GF.2 is needed only if
+    the losers' side won GF.1. Matches that nobody could ever sit in are left out.
+    Raises Refusal (`too_few_entrants`, `too_many_entrants`).
+    """
+    if len(order) < LEAST_ENTRANTS:
+        raise Refusal(
+            "too_few_entrants", f"A double elimination needs 2 entrants, and there are {len(order)}."
+        )
+    if len(order) > MOST_ENTRANTS:
+        raise Refusal("too_many_entrants", f"A double elimination has at most {MOST_ENTRANTS:,} entrants.")
+    size = bracket_size(len(order))
+    count = size.bit_length() - 1
+    padded = [Slot(entrant) for entrant in order] + [Slot()] * (size - len(order))
+    current = [padded[seed - 1] for seed in slots(size)]
+    winners = []
+    for number in range(1, count + 1):
+        winners.append(_round(f"W{number}", f"Winners round {number}", _pairs(current)))
+        current = _places(winners[-1], 1)
+    return without_empty_matches([*winners, *_losers(winners), _grand_final(count)])
+
+
+def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int]:
+    """Return the final places that are certain so far, by entrant.
+
+    The runner-up is 2, the loser of the last losers' round 3, of the one before 4, then they are shared by
+    losers' round (5-6, 7-8, 9-12 …). Who vanishes from winners' round r is placed as if they had lost where
+    its losers go.
+    """
+    by_id = {one.id: one for one in rounds}
+    final, *losers = (one for one in reversed(rounds) if not one.id.startswith("W"))
+    tiers = [[final]]
+    for one in losers:
+        number = int(one.id[1:])
+        also = by_id[f"W{number // 2 + 1}"] if number % 2 == 0 else by_id["W1"] if number == 1 else None
+        tiers.append([one, also] if also else [one])
+    if not losers:
+        tiers.append([by_id["W1"]])
+    return places.placings(tiers, seated(rounds, order_of))
+
+
+def _losers(winners: Sequence[PlannedRound]) -> list[PlannedRound]:
+    """Return L1 … L(2k-2) for k winners' rounds."""
+    rounds: list[PlannedRound] = []
+    current = _places(winners[0], 2)
+    for number, crossing in enumerate(_CROSSINGS[len(winners)], start=2):
+        rounds.append(_losers_round(2 * number - 3, _pairs(current)))
+        dropped = _places(winners[number - 1], 2)
+        mask = _mask(crossing, len(dropped))
+        pairs = [[dropped[n ^ mask], one] for n, one in enumerate(_places(rounds[-1], 1))]
+        rounds.append(_losers_round(2 * number - 2, pairs))
+        current = _places(rounds[-1], 1)
+    return rounds
+
+
+def _mask(crossing: str, size: int) -> int:
+    """Return what the index of a match is combined with (exclusive or) to cross over that way."""
+    return {"n": 0, "r": size - 1, "h": size // 2, "b": max(0, size // 2 - 1), "f": min(1, size - 1)}[
+        crossing
+    ]
+
+
+def _grand_final(count: int) -> PlannedRound:
+    beaten = Slot(of=f"L{2 * count - 2}.1", place=1) if count > 1 else Slot(of="W1.1", place=2)
+    first = PlannedMatch("GF.1", [Slot(of=f"W{count}.1", place=1), beaten])
+    reset = PlannedMatch("GF.2", [Slot(of="GF.1", place=2), Slot(of="GF.1", place=1)], needed=RESET)
+    return PlannedRound("GF", "Grand final", [first, reset], advance=1)
+
+
+def _losers_round(number: int, pairs: Sequence[list[Slot]]) -> PlannedRound:
+    return _round(f"L{number}", f"Losers round {number}", pairs)
+
+
+def _round(name: str, title: str, pairs: Sequence[list[Slot]]) -> PlannedRound:
+    matches = [PlannedMatch(f"{name}.{number}", pair) for number, pair in enumerate(pairs, start=1)]
+    return PlannedRound(name, title, matches, advance=1)
+
+
+def _pairs(current: Sequence[Slot]) -> list[list[Slot]]:
+    return [list(pair) for pair in zip(current[::2], current[1::2], strict=True)]
+
+
+def _places(planned: PlannedRound, place: int) -> list[Slot]:
+    return [Slot(of=match.id, place=place) for match in planned.matches]

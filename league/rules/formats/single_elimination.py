@@ -1,0 +1,128 @@
+"""One loss is out: brackets of two per match, or tables from which some advance."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from games.rules.refusal import Refusal
+from league.rules import placings as places
+from league.rules.byes import without_empty_matches
+from league.rules.formats import table_knockout
+from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.progress import OrderOf, seated
+from league.rules.seeding import bracket_size, folded, slots
+
+LEAST_ENTRANTS, MOST_ENTRANTS = 2, 1024
+_NAMES_FROM_THE_END = ("Final", "Semi-finals", "Quarter-finals")
+
+
+def draw(
+    order: Sequence[int],
+    *,
+    table_size: int = 2,
+    advance: int = 1,
+    third_place: bool = False,
+    placement: bool = False,
+    reseed: bool = False,
+    clubs: Mapping[int, str] | None = None,
+) -> list[PlannedRound]:
+    """Return R1 … to the final for entrants in seed order.
+
+    Two per match: R1 is filled by slots, with byes to the top seeds. `third_place` adds P3 for the losers of
+    the semi-finals; `placement` has the losers of every round play on for every place (P3, P5-8, P5, P7 …).
+    Larger tables: see table_knockout.stage, and `clubs` there; the final shares out the third place. With
+    `reseed` later rounds name places of the round before in the order of the seeds (`of="R1"`), best
+    against last, and `next_round` draws them.
+
+    Raises Refusal: `too_few_entrants`, `too_many_entrants`, `bad_table_size`, `bad_advance`,
+    `no_third_place`, `reseed_or_placement`.
+    """
+    _check(len(order), table_size, advance)
+    if table_size > 2:
+        if third_place or placement:
+            raise Refusal(
+                "no_third_place", "Matches for places need two per match: a table has a third place."
+            )
+        return table_knockout.stage(order, size=table_size, advance=advance, reseed=reseed, clubs=clubs)
+    if reseed and placement:
+        raise Refusal("reseed_or_placement", "Matches for every place need a bracket that is not re-seeded.")
+    rounds: list[PlannedRound] = []
+    for planned in _bracket(order, reseed=reseed):
+        rounds.append(planned)
+        if len(order) > 3 and (placement or (third_place and len(planned.matches) == 2)):
+            losers = [Slot(of=match.id, place=2) for match in planned.matches]
+            rounds += _for_places(losers, len(planned.matches) + 1)
+    return rounds if reseed else without_empty_matches(rounds)
+
+
+def next_round(order: Sequence[int], number: int) -> PlannedRound:
+    """Draw a later round of a re-seeded bracket: those still in, best seed first, best against last.
+
+    Whoever has nobody to meet because others withdrew has a bye: the best seeds.
+    """
+    byes = bracket_size(len(order)) - len(order)
+    pairs = folded(order[byes:])
+    left = bracket_size(len(order)).bit_length() - 2
+    planned = _round(f"R{number}", _name(left, number), [(Slot(one), Slot(other)) for one, other in pairs])
+    return msgspec.structs.replace(planned, byes=list(order[:byes]))
+
+
+def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int]:
+    """Return the final places that are certain so far, by entrant.
+
+    Who goes out in the same round at the same place shares a place (1, 2, 3, 3, 5, 5, 5, 5), unless they
+    played for it.
+    """
+    return places.placings([[one] for one in reversed(rounds)], seated(rounds, order_of))
+
+
+def _check(entrants: int, table_size: int, advance: int) -> None:
+    if entrants < LEAST_ENTRANTS:
+        raise Refusal("too_few_entrants", f"A knock-out needs at least 2 entrants, and there are {entrants}.")
+    if entrants > MOST_ENTRANTS:
+        raise Refusal("too_many_entrants", f"A knock-out has at most {MOST_ENTRANTS:,} entrants.")
+    if not 2 <= table_size <= 10:
+        raise Refusal("bad_table_size", "A table has from 2 to 10 seats.")
+    if not 1 <= advance < table_size:
+        raise Refusal("bad_advance", f"From 1 to {table_size - 1} can advance from a table of {table_size}.")
+
+
+def _bracket(order: Sequence[int], *, reseed: bool) -> list[PlannedRound]:
+    size = bracket_size(len(order))
+    count = size.bit_length() - 1
+    padded = [Slot(entrant) for entrant in order] + [Slot()] * (size - len(order))
+    pairs = _neighbours([padded[seed - 1] for seed in slots(size)])
+    rounds: list[PlannedRound] = []
+    for number in range(1, count + 1):
+        rounds.append(_round(f"R{number}", _name(count - number, number), pairs))
+        if reseed:
+            pairs = folded([Slot(of=f"R{number}", place=k) for k in range(1, len(pairs) + 1)])
+        else:
+            pairs = _neighbours([Slot(of=match.id, place=1) for match in rounds[-1].matches])
+    return rounds
+
+
+def _for_places(group: Sequence[Slot], best: int) -> list[PlannedRound]:
+    """Return the rounds in which a group plays for the places from `best` on, worst places first."""
+    worst = best + len(group) - 1
+    if best == worst:
+        return []
+    name = f"P{best}" if len(group) == 2 else f"P{best}-{worst}"
+    title = {3: "Third place"}.get(best, f"Place {best}") if len(group) == 2 else f"Places {best} to {worst}"
+    planned = _round(name, title, _neighbours(group))
+    winners, losers = ([Slot(of=match.id, place=place) for match in planned.matches] for place in (1, 2))
+    half = len(group) // 2
+    return [planned, *_for_places(losers, best + half), *_for_places(winners, best)]
+
+
+def _round(name: str, title: str, pairs: Sequence[tuple[Slot, Slot]]) -> PlannedRound:
+    matches = [PlannedMatch(f"{name}.{number}", list(pair)) for number, pair in enumerate(pairs, start=1)]
+    return PlannedRound(name, title, matches, advance=1)
+
+
+def _neighbours(group: Sequence[Slot]) -> list[tuple[Slot, Slot]]:
+    return list(zip(group[::2], group[1::2], strict=False))
+
+
+def _name(left: int, number: int) -> str:
+    return _NAMES_FROM_THE_END[left] if left < len(_NAMES_FROM_THE_END) else f"Round {number}"

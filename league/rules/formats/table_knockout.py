@@ -1,0 +1,153 @@
+"""A knock-out by tables: so many of each table go on, and who has met meets again as late as can be."""
+
+from collections.abc import Hashable, Mapping, Sequence
+
+import msgspec
+
+from games.rules.refusal import Refusal
+from league.rules.apart import snake_apart
+from league.rules.plan import PlannedMatch, PlannedRound, Slot
+
+
+class StagePlan(msgspec.Struct, frozen=True):
+    """One stage round ahead: how many tables and byes so many entrants make."""
+
+    entrants: int
+    tables: int
+    byes: int
+
+    @property
+    def is_final(self) -> bool:
+        """Whether this round finds the champion."""
+        return self.tables == 1 and self.byes == 0
+
+
+def plan(entrants: int, size: int, advance: int, byes: int = 0) -> list[StagePlan]:
+    """Return the stage rounds from so many entrants to the final.
+
+    ceil(entrants / size) tables as equal as possible, each with more than `advance` entrants. Where
+    that cannot be, the fewest byes that make it possible are given; in the first round at least `byes`. Ends
+    because every table puts out at least one. Needs 1 <= advance < size. Raises Refusal (`too_many_byes`).
+    """
+    rounds: list[StagePlan] = []
+    while entrants > size or byes:
+        given = _byes(entrants, size, advance, byes)
+        tables = -(-(entrants - given) // size)
+        rounds.append(StagePlan(entrants, tables, given))
+        entrants, byes = tables * advance + given, 0
+    return [*rounds, StagePlan(entrants, 1, 0)]
+
+
+def name(ahead: Sequence[StagePlan], number: int) -> str:
+    """Return what people call the first of the rounds ahead; `number` is its number from the start."""
+    now = ahead[0]
+    if now.is_final:
+        return "Final"
+    if len(ahead) == 2:
+        return "Semi-finals" if now.tables > 1 else "Semi-final"
+    if len(ahead) == 3 and now.tables == 4:
+        return "Quarter-finals"
+    return f"Round {number}"
+
+
+def stage(
+    order: Sequence[int],
+    *,
+    size: int,
+    advance: int,
+    byes: int = 0,
+    reseed: bool = False,
+    clubs: Mapping[int, str] | None = None,
+) -> list[PlannedRound]:
+    """Return every stage round R1, R2 … to the final, for entrants in seed order.
+
+    The first round is dealt by a snake over the seeds, within whose rows club-mates are kept apart. Later
+    rows hold the winners of tables 1, 2 …, then the seconds and so on: those of one table are spread over as
+    many tables as there are, and those who may have met earlier as far as that leaves a choice. The first in
+    the order have the byes.
+
+    With `reseed` the tables of later rounds are not settled by the draw: a slot names the round before and
+    a place in the new order (`of="R1"`), and `next_round` draws them from the results.
+    """
+    ahead = plan(len(order), size, advance, byes)
+    spread = _Spread(clubs or {})
+    current = [Slot(entrant) for entrant in order]
+    rounds: list[PlannedRound] = []
+    for number, now in enumerate(ahead, start=1):
+        free, players = current[: now.byes], current[now.byes :]
+        tables = spread.dealt(players, now.tables)
+        rounds.append(_round(number, ahead[number - 1 :], free, tables, advance))
+        spread.note(rounds[-1])
+        current = free + [
+            Slot(of=one.id, place=k) for k in range(1, advance + 1) for one in rounds[-1].matches
+        ]
+        if reseed:
+            current = [Slot(of=f"R{number}", place=k) for k in range(1, len(current) + 1)]
+    return rounds
+
+
+def next_round(
+    order: Sequence[int], number: int, *, size: int, advance: int, came_from: Mapping[int, Hashable]
+) -> PlannedRound:
+    """Draw a later stage round anew, for those still in, best first.
+
+    The order is the setting's: by seed, or by the total of the round before (ascending) and then by seed.
+    The first have the byes; the others are dealt by a snake within whose rows those of one table of the
+    round before (`came_from`) are kept apart.
+    """
+    ahead = plan(len(order), size, advance)
+    now = ahead[0]
+    tables = snake_apart(order[now.byes :], now.tables, lambda one: came_from.get(one, ("bye", one)))
+    slots = [[Slot(entrant) for entrant in table] for table in tables]
+    return _round(number, ahead, [Slot(entrant) for entrant in order[: now.byes]], slots, advance)
+
+
+class _Spread:
+    """Who may have met where, so that they meet again as late as possible."""
+
+    def __init__(self, clubs: Mapping[int, str]) -> None:
+        self._clubs = clubs
+        self._tables_before: dict[str, frozenset[str]] = {}
+
+    def dealt(self, players: Sequence[Slot], count: int) -> list[list[Slot]]:
+        """Deal the players over tables."""
+        return snake_apart(players, count, self._group, self._clash if self._tables_before else None)
+
+    def note(self, planned: PlannedRound) -> None:
+        """Take notice of the tables of a round."""
+        for match in planned.matches:
+            before = [self._tables_before.get(slot.of, frozenset()) for slot in match.slots]
+            self._tables_before[match.id] = frozenset({match.id}).union(*before)
+
+    def _group(self, slot: Slot) -> Hashable:
+        if slot.of:
+            return ("table", slot.of) if slot.of in self._tables_before else slot
+        club = self._clubs.get(slot.entrant)
+        return ("club", club) if club else slot
+
+    def _clash(self, one: Slot, other: Slot) -> int:
+        nobody: frozenset[str] = frozenset()
+        return len(self._tables_before.get(one.of, nobody) & self._tables_before.get(other.of, nobody))
+
+
+def _byes(entrants: int, size: int, advance: int, least: int) -> int:
+    for byes in range(least, entrants - advance):
+        if (entrants - byes) // -(-(entrants - byes) // size) > advance:
+            return byes
+    raise Refusal("too_many_byes", f"With {least} byes no table is left from which {advance} can advance.")
+
+
+def _round(
+    number: int, ahead: Sequence[StagePlan], byes: Sequence[Slot], tables: Sequence[list[Slot]], advance: int
+) -> PlannedRound:
+    is_final = ahead[0].is_final
+    return PlannedRound(
+        f"R{number}",
+        name(ahead, number),
+        [
+            PlannedMatch(f"R{number}.{index}", table, "Final" if is_final else f"Table {index}")
+            for index, table in enumerate(tables, start=1)
+        ],
+        [slot.entrant for slot in byes if slot.entrant],
+        1 if is_final else advance,
+    )

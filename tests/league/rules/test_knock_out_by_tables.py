@@ -1,0 +1,148 @@
+"""A knock-out by tables as one plan: sizes, byes, and who meets whom again when."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.refusal import Refusal
+from league.rules.formats import elimination_500
+from league.rules.formats.table_knockout import next_round, stage
+from league.rules.tables import snake
+from tests.league.rules.playing import by_chance, played, slots
+
+
+def entrants(n: int) -> list[int]:
+    return list(range(1, n + 1))
+
+
+@st.composite
+def stages(draw: st.DrawFn) -> tuple[int, int, int]:
+    size = draw(st.integers(2, 10))
+    return draw(st.integers(2, 120)), size, draw(st.integers(1, size - 1))
+
+
+def test_thirty_seven_at_tables_of_five() -> None:
+    rounds = elimination_500.stage(entrants(37), size=5, advance=2)
+    assert [one.name for one in rounds] == ["Round 1", "Quarter-finals", "Semi-finals", "Final"]
+    assert [len(match.slots) for match in rounds[0].matches] == [5, 5, 5, 5, 5, 4, 4, 4]
+    assert slots(rounds, "R1")[0] == ["1", "16", "17", "32", "33"]
+    assert [one.advance for one in rounds] == [2, 2, 2, 1]
+    assert slots(rounds, "R4") == [["R3.1>1", "R3.2>1", "R3.1>2", "R3.2>2"]]
+
+
+def test_a_bye_goes_to_the_first_seed_where_tables_would_be_too_small() -> None:
+    rounds = elimination_500.stage(entrants(5), size=4, advance=2)
+    assert rounds[0].byes == [1]
+    assert slots(rounds, "R1") == [["2", "3", "4", "5"]]
+    assert slots(rounds, "R2") == [["1", "R1.1>1", "R1.1>2"]]
+
+
+def test_byes_are_given_by_setting() -> None:
+    rounds = stage(entrants(8), size=4, advance=2, byes=2)
+    assert rounds[0].byes == [1, 2]
+    assert [len(match.slots) for match in rounds[0].matches] == [3, 3]
+    assert stage(entrants(4), size=4, advance=2, byes=1)[0].byes == [1]
+
+
+@settings(max_examples=150, deadline=None)
+@given(stages())
+def test_the_first_round_is_the_snake_and_sizes_differ_by_one_at_most(facts: tuple[int, int, int]) -> None:
+    n, size, advance = facts
+    rounds = stage(entrants(n), size=size, advance=advance)
+    first = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
+    assert first == snake(entrants(n)[len(rounds[0].byes) :], len(first))
+    for one in rounds:
+        sizes = [len(match.slots) for match in one.matches]
+        assert max(sizes) <= size
+        assert max(sizes) - min(sizes) <= 1
+        assert min(sizes) > one.advance
+
+
+@settings(max_examples=150, deadline=None)
+@given(stages())
+def test_those_of_one_table_are_spread_over_all_tables_of_the_next_round(facts: tuple[int, int, int]) -> None:
+    n, size, advance = facts
+    rounds = stage(entrants(n), size=size, advance=advance)
+    for one in rounds[1:]:
+        most = -(-advance // len(one.matches))
+        for match in one.matches:
+            assert max(Counter(slot.of for slot in match.slots if slot.of).values()) <= most
+
+
+@settings(max_examples=100, deadline=None)
+@given(stages(), st.data())
+def test_random_results_and_withdrawals_leave_no_table_stuck(
+    facts: tuple[int, int, int], data: st.DataObject
+) -> None:
+    n, size, advance = facts
+    withdrawn = data.draw(st.sets(st.integers(1, n), max_size=n - 1))
+    rounds = stage(entrants(n), size=size, advance=advance)
+    found, _ = played(rounds, by_chance(data.draw(st.integers(0, 1000))), withdrawn)
+    champion = found[rounds[-1].matches[0].id].order
+    assert champion
+    assert champion[0] not in withdrawn
+
+
+def test_club_mates_sit_apart_in_the_first_round() -> None:
+    clubs = {1: "a", 8: "a", 9: "a", 2: "a", 5: ""}
+    rounds = stage(entrants(16), size=4, advance=2, clubs=clubs)
+    tables = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
+    assert [sum(clubs.get(one) == "a" for one in table) for table in tables] == [1, 1, 1, 1]
+    assert [sorted(row) for row in zip(*tables, strict=True)] == [
+        [1, 2, 3, 4],
+        [5, 6, 7, 8],
+        [9, 10, 11, 12],
+        [13, 14, 15, 16],
+    ]
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.integers(2, 8), st.integers(2, 60), st.data())
+def test_a_club_of_any_size_is_spread_as_evenly_as_can_be(size: int, n: int, data: st.DataObject) -> None:
+    clubs = {one: data.draw(st.sampled_from(["", "a", "b", "c"])) for one in entrants(n)}
+    rounds = stage(entrants(n), size=size, advance=1, clubs=clubs)
+    tables = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
+    playing = [one for table in tables for one in table]
+    for club in "abc":
+        most = -(-sum(clubs[one] == club for one in playing) // len(tables))
+        assert all(sum(clubs[one] == club for one in table) <= most for table in tables)
+
+
+def test_a_re_seeded_stage_names_places_in_the_new_order() -> None:
+    rounds = stage(entrants(8), size=4, advance=2, reseed=True)
+    assert slots(rounds, "R2") == [["R1>1", "R1>2", "R1>3", "R1>4"]]
+    five = stage(entrants(5), size=4, advance=2, reseed=True)
+    assert slots(five, "R2") == [["R1>1", "R1>2", "R1>3"]]
+
+
+def test_the_next_round_is_drawn_from_who_is_left_and_keeps_table_mates_apart() -> None:
+    came_from = {1: "R1.1", 4: "R1.1", 2: "R1.2", 3: "R1.2", 5: "R1.3", 8: "R1.3", 6: "R1.4", 7: "R1.4"}
+    planned = next_round(sorted(came_from), 2, size=4, advance=2, came_from=came_from)
+    assert (planned.id, planned.name, planned.advance) == ("R2", "Semi-finals", 2)
+    tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
+    assert [len({came_from[one] for one in table}) for table in tables] == [4, 4]
+
+
+def test_the_next_round_gives_the_best_of_the_order_the_bye() -> None:
+    planned = next_round([3, 1, 2, 9, 8], 2, size=4, advance=2, came_from={})
+    assert planned.byes == [3]
+    assert slots([planned], "R2") == [["1", "2", "9", "8"]]
+
+
+@pytest.mark.parametrize(
+    ("n", "size", "advance", "byes", "code"),
+    [
+        (2, 4, 2, 0, "too_few_entrants"),
+        (8, 11, 2, 0, "bad_table_size"),
+        (8, 2, 2, 0, "bad_table_size"),
+        (8, 4, 1, 0, "advance_too_small"),
+        (8, 4, 4, 0, "advance_too_large"),
+        (8, 4, 2, 6, "too_many_byes"),
+    ],
+)
+def test_what_cannot_be_held_is_refused(n: int, size: int, advance: int, byes: int, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        elimination_500.stage(entrants(n), size=size, advance=advance, byes=byes)
+    assert refused.value.code == code
