@@ -46,7 +46,8 @@ def rank(
     Points decide first unless the codes say where. `before` come in front of all, in place of those of the
     chain with the same code: a season counts points in its own way. The other arguments are those of
     `league.rules.tiebreaks.results.Results`. Those who share a rank stand in the order of their numbers
-    or names, so that the order of entries changes nothing. Raises Refusal for codes that do not exist.
+    or names, so that the order of entries changes nothing. Raises Refusal for codes and treatments that
+    do not exist.
     """
     results = Results(
         history,

@@ -8,7 +8,7 @@ import msgspec
 
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
-from league.rules.tiebreaks.worth import Term, TieBreak, Worth
+from league.rules.tiebreaks.worth import BEHIND, Term, TieBreak, Worth
 
 
 class _Line(msgspec.Struct, frozen=True, gc=False):
@@ -28,12 +28,19 @@ def order(results: Results, group: Sequence[Entrant]) -> list[list[Entrant]]:
     missing matches had given is first, then so the second, and so on (6.3). Whatever part is left level is
     looked at again by itself.
     """
-    parts = _parts(results, group)
-    return parts if len(parts) == 1 else [smaller for part in parts for smaller in order(results, part)]
+    level: list[list[Entrant]] = []
+    open_parts = [list(group)]
+    while open_parts:
+        part = open_parts.pop()
+        smaller = _parts(results, part)
+        if len(smaller) == 1:
+            level.append(part)
+        open_parts += smaller[::-1] if len(smaller) > 1 else []
+    return level
 
 
 def _parts(results: Results, group: Sequence[Entrant]) -> list[list[Entrant]]:
-    table = sorted(_table(results, group), key=lambda line: -line.score)
+    table = sorted(_table(results, group), key=lambda line: -line.least)
     if all(line.least == line.most for line in table):
         scores = dict.fromkeys(line.score for line in table)
         return [[line.entrant for line in table if line.score == score] for score in scores]
@@ -77,7 +84,7 @@ def _worths(results: Results, group: Sequence[Entrant]) -> dict[Entrant, Worth]:
     worths = {}
     for part in order(results, group):
         behind -= len(part)
-        worths.update({entrant: Worth(Fraction(behind), terms[entrant]) for entrant in part})
+        worths.update({entrant: Worth(Fraction(behind), terms[entrant], BEHIND) for entrant in part})
     return worths
 
 

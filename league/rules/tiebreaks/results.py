@@ -1,14 +1,14 @@
 """What tie-breaks read: every entrant's stage rounds, who met whom there, what a win and a draw are worth."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import combinations
 from typing import Final
 
 import msgspec
 
+from games.rules.refusal import Refusal, quoted
 from league.rules.history import DOUBLE_FORFEIT, FULL, HALF, PLAYED, ZERO, Bye, Entrant, History, PlayedMatch
 
 FORFEIT_WIN: Final = "forfeit_win"
@@ -66,6 +66,7 @@ class Results:
     everybody drawn against everybody equally often, and no bye that gave points.
 
     `lots` are the entrants in the order of a recorded lot, best first; without them lots follow from `seed`.
+    Raises Refusal `unknown_treatment`.
     """
 
     def __init__(
@@ -79,6 +80,11 @@ class Results:
         lots: Sequence[Entrant] | None = None,
         seed: int = 0,
     ) -> None:
+        if unplayed not in TREATMENTS:
+            raise Refusal(
+                "unknown_treatment",
+                f"Unplayed rounds are treated as {' or '.join(TREATMENTS)}, not as {quoted(unplayed)}.",
+            )
         matches = [match for one in history.rounds for match in one.matches]
         self.entrants = list(history.entrants)
         self.count = len(history.rounds)
@@ -88,9 +94,9 @@ class Results:
         self.for_two = all(len(match.entrants) == 2 for match in matches)
         self.largest = max((len(match.entrants) for match in matches), default=2)
         self.win, self.draw = _scoring(matches, win, draw, for_two=self.for_two)
-        self.is_predetermined = (
+        self.is_predetermined = self.for_two and (
             _is_all_play_all(history) if is_predetermined is None else is_predetermined
-        ) and self.for_two
+        )
         self.mates_in = [
             max((len(match.entrants) - 1 for match in one.matches), default=1) for one in history.rounds
         ]
@@ -227,7 +233,7 @@ def _scoring(
     matches: Sequence[PlayedMatch], win: Fraction | None, draw: Fraction | None, *, for_two: bool
 ) -> tuple[Fraction, Fraction]:
     given = [exact(points) for match in matches for points in match.points]
-    best = max(given, default=Fraction())
+    best = max([Fraction(), *given])
     if draw is None:
         draw = _drawn(matches) if for_two else sum(given, Fraction()) / len(given)
     if draw is None:
@@ -248,11 +254,8 @@ def _drawn(matches: Sequence[PlayedMatch]) -> Fraction | None:
 
 
 def _is_all_play_all(history: History) -> bool:
-    meetings: Counter[frozenset[Entrant]] = Counter()
-    for one in history.rounds:
-        if any(bye.points or bye.kind in (FULL, HALF) for bye in one.byes):
-            return False
-        meetings.update(frozenset(match.entrants) for match in one.matches)
-    pairs = [frozenset(pair) for pair in combinations(history.entrants, 2)] if meetings else []
-    legs: Mapping[frozenset[Entrant], int] = meetings
-    return bool(pairs) and len(meetings) == len(pairs) and len({legs[pair] for pair in pairs}) == 1
+    if any(bye.points or bye.kind in (FULL, HALF) for one in history.rounds for bye in one.byes):
+        return False
+    meetings = Counter(frozenset(match.entrants) for one in history.rounds for match in one.matches)
+    count = len(history.entrants)
+    return len(meetings) == count * (count - 1) / 2 and len(set(meetings.values())) == 1

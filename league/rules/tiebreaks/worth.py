@@ -9,6 +9,10 @@ import msgspec
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 
+SUM: Final = "together"
+MEAN: Final = "mean"
+BEHIND: Final = "behind"
+
 Name = Callable[[Entrant], str]
 _GLYPHS: Final = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
@@ -30,11 +34,14 @@ class Term(msgspec.Struct, frozen=True, gc=False):
 
 
 class Worth(msgspec.Struct, frozen=True, gc=False):
-    """The value of a tie-break for one entrant, and the terms it is the sum (or the mean) of."""
+    """The value of a tie-break for one entrant, and the terms behind it.
+
+    It is their sum or, by `how`, their mean, or how many of those level so far their sum puts behind.
+    """
 
     value: Fraction
     terms: tuple[Term, ...] = ()
-    is_mean: bool = False
+    how: str = SUM
 
 
 class TieBreak(msgspec.Struct, frozen=True):
@@ -68,7 +75,7 @@ def mean(terms: Iterable[Term]) -> Worth:
     """Return the mean of the terms that were not left out, 0 if there are none."""
     worth = total(terms)
     count = sum(not term.is_cut for term in worth.terms)
-    return Worth(worth.value / count if count else Fraction(), worth.terms, is_mean=True)
+    return Worth(worth.value / count if count else Fraction(), worth.terms, MEAN)
 
 
 def plain(value: Fraction) -> int | float:
@@ -86,11 +93,11 @@ def written(value: Fraction) -> str:
 
 
 def explained(worth: Worth, name: Name) -> list[str]:
-    """Return a line for every term and one for the sum; `name` says what an entrant is called."""
+    """Return a line for every term and one for what follows; `name` says what an entrant is called."""
     lines = [_line(term, name) for term in worth.terms]
-    if len(lines) != 1 or worth.terms[0].is_cut:
-        lines.append(f"{'mean' if worth.is_mean else 'together'} {written(worth.value)}")
-    return lines
+    if worth.how == BEHIND:
+        return [*lines, f"{written(worth.value)} of those level so far are behind"]
+    return [*lines, f"{worth.how} {written(worth.value)}"]
 
 
 def _line(term: Term, name: Name) -> str:
@@ -102,8 +109,6 @@ def _line(term: Term, name: Name) -> str:
 def _number(term: Term) -> str:
     if term.basis is None or term.basis == term.value:
         return written(term.value)
-    if not term.basis:
-        return f"0 × {written(term.basis)}"
     return f"{written(term.value / term.basis)} × {written(term.basis)} = {written(term.value)}"
 
 
