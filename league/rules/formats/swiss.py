@@ -1,0 +1,224 @@
+"""Swiss, two a match: everybody meets somebody new with about as many points (weighted, not FIDE's Dutch)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations, pairwise
+from math import lcm
+
+import msgspec
+
+from games.rules.chance import Chance
+from league.rules.history import Entrant, History
+from league.rules.matching import Pair, cheapest
+from league.rules.past import Past, pasts
+
+CRITERIA = (
+    "without_opponent",
+    "repeats",
+    "meetings",
+    "repeated_byes",
+    "bye_place",
+    "score_gap",
+    "floats",
+    "club_mates",
+    "first_turn",
+    "same_turn",
+    "slide",
+)
+"""What a draw costs, the weightiest first; see pair."""
+
+MET_LAST = 10
+"""How much dearer a repeat is if it follows at once."""
+
+_SCORE_GAP = CRITERIA.index("score_gap")
+_LOT_BITS = 32
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """The next stage round: matches with who has the first turn first, best first; who gets a bye.
+
+    `why` and `why_byes` name what each match and bye costs by every criterion.
+    """
+
+    matches: list[tuple[Entrant, Entrant]]
+    byes: list[Entrant]
+    why: list[dict[str, int]]
+    why_byes: list[dict[str, int]]
+
+
+class _Side(msgspec.Struct, frozen=True, gc=False):
+    """One who is to be drawn: place from 0 by points, then seed; score in units; rank among equal scores."""
+
+    entrant: Entrant
+    place: int
+    score: int
+    rank: int
+    level: int  # how many have this score
+    below: int  # how many are placed below
+    first_more: int
+    run: int
+    past: Past
+    club: str
+
+
+def pair(
+    history: History,
+    *,
+    clubs: Mapping[Entrant, str] | None = None,
+    separate_clubs: int = 0,
+    seed: int = 0,
+    forbidden: Collection[frozenset[Entrant]] = (),
+) -> Pairing:
+    """Draw the next stage round for all entrants who have not withdrawn.
+
+    Of all ways to pair them, the one that costs least is drawn; only where two cost the same by one
+    criterion, the next one counts. A sum over matches and byes of:
+
+    - without_opponent: who gets a bye. `forbidden` pairs are never drawn, whatever it takes.
+    - repeats: pairs that have met (see `pasts` for what is no meeting).
+    - meetings: how often, squared, and 10 more if in the last round.
+    - repeated_byes: byes for those who had one, a full bye or a forfeit won.
+    - bye_place: how many are placed below who gets a bye.
+    - score_gap: squared, in the smallest unit in which all scores are whole numbers.
+    - floats: those who meet fewer points again after a round in which they did (or got points unplayed),
+      and those who meet more again.
+    - club_mates: pairs of one club, in the first `separate_clubs` rounds.
+    - first_turn: for both, how much oftener first or second they have been afterwards, squared.
+    - same_turn: for both, how many turns in a row are the same afterwards, less one, squared.
+    - slide: places away from the opponent half the score group further down, squared; between groups,
+      places from the bottom of the upper one and the top of the lower one.
+
+    What is still equal is settled by a lot drawn from `seed`. All of it is exact, for any number of entrants:
+    no pairing costs less. The order of `history.entrants` is the order of seeds.
+    """
+    sides = _sides(history, clubs or {})
+    is_apart = len(history.rounds) < separate_clubs
+    prices: dict[Pair, tuple[int, ...]] = {}
+    for one, other in combinations(sides, 2):
+        if frozenset((one.entrant, other.entrant)) in forbidden:
+            prices[one.place, other.place] = _both_free(one, other)
+        else:
+            prices[one.place, other.place] = _meeting(one, other, is_apart=is_apart)
+    if len(sides) % 2:
+        prices |= {(one.place, len(sides)): _free(one) for one in sides}
+    pairs = _cheapest(prices, sides, Chance(str(seed).encode(), b"round %d" % len(history.rounds)))
+    return _pairing(pairs, prices, sides)
+
+
+def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
+    """Return who is to be drawn, best first."""
+    past = pasts(history)
+    entrants = [one for one in history.entrants if one not in history.withdrawn]
+    entrants.sort(key=lambda one: -past[one].points)
+    unit = lcm(*(past[one].points.denominator for one in entrants))
+    scores = [int(past[one].points * unit) for one in entrants]
+    return [
+        _Side(
+            one,
+            place,
+            score,
+            place - scores.index(score),
+            scores.count(score),
+            len(entrants) - 1 - place,
+            past[one].first_more,
+            past[one].run,
+            past[one],
+            clubs.get(one, ""),
+        )
+        for place, (one, score) in enumerate(zip(entrants, scores, strict=True))
+    ]
+
+
+def _meeting(upper: _Side, lower: _Side, *, is_apart: bool) -> tuple[int, ...]:
+    """Return the price of a match; `upper` is placed above `lower`."""
+    meetings = upper.past.met[lower.entrant]
+    gap = upper.score - lower.score
+    return (
+        0,
+        min(meetings, 1),
+        meetings**2 + MET_LAST * (lower.entrant in upper.past.met_last),
+        0,
+        0,
+        gap**2,
+        (upper.past.floated > 0) + (lower.past.floated < 0) if gap else 0,
+        int(is_apart and upper.club == lower.club != ""),
+        *min(_turns(upper, lower), _turns(lower, upper)),
+        _off_the_slide(upper, lower) ** 2,
+    )
+
+
+def _off_the_slide(upper: _Side, lower: _Side) -> int:
+    if upper.score == lower.score:
+        return lower.rank - upper.rank - upper.level // 2
+    return upper.level - 1 - upper.rank + lower.rank
+
+
+def _turns(first: _Side, second: _Side) -> tuple[int, int]:
+    """Return how uneven turns are afterwards, and how monotonous."""
+    uneven = (first.first_more + 1) ** 2 + (second.first_more - 1) ** 2
+    again = [side.run for side, turn in ((first, True), (second, False)) if side.past.turns[-1:] == [turn]]
+    return uneven, sum(run**2 for run in again)
+
+
+def _free(side: _Side) -> tuple[int, ...]:
+    return 1, 0, 0, int(side.past.was_free), side.below, 0, 0, 0, 0, 0, 0
+
+
+def _both_free(one: _Side, other: _Side) -> tuple[int, ...]:
+    return tuple(map(sum, zip(_free(one), _free(other), strict=True)))
+
+
+def _cheapest(prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side], chance: Chance) -> list[Pair]:
+    """Return the pairs whose prices, summed up, are the least in the order of the criteria.
+
+    Every criterion gets its bits of one big number, enough for the sum over all pairs, so that no sum
+    of lighter criteria outweighs a heavier one.
+    """
+    count = len(sides) + len(sides) % 2
+    bits = [(max(column) * count).bit_length() for column in zip(*prices.values(), strict=True)]
+    lot_bits = _LOT_BITS + count.bit_length()
+    costs = [[0] * count for _ in range(count)]
+    for (one, other), price in prices.items():
+        cost = 0
+        for value, width in zip(price, bits, strict=True):
+            cost = cost << width | value
+        cost = cost << lot_bits | chance.below(2**_LOT_BITS)
+        costs[one][other] = costs[other][one] = cost
+    below_gap = sum(bits[_SCORE_GAP + 1 :]) + lot_bits
+    cuts = {
+        lower.place: (upper.score - lower.score) ** 2 << below_gap
+        for upper, lower in pairwise(sides)
+        if lower.place % 2
+    }
+    return cheapest(costs, cuts)
+
+
+def _pairing(pairs: Sequence[Pair], prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side]) -> Pairing:
+    drawn = Pairing([], [], [], [])
+    for one, other in pairs:
+        price = prices[one, other]
+        if price[0]:
+            for side in (sides[place] for place in (one, other) if place < len(sides)):
+                drawn.byes.append(side.entrant)
+                drawn.why_byes.append(dict(zip(CRITERIA, _free(side), strict=True)))
+        else:
+            first, second = _seated(sides[one], sides[other])
+            drawn.matches.append((first.entrant, second.entrant))
+            drawn.why.append(dict(zip(CRITERIA, price, strict=True)))
+    return drawn
+
+
+def _seated(upper: _Side, lower: _Side) -> tuple[_Side, _Side]:
+    """Return who has the first turn, and who has not.
+
+    Who was first less often, then who was second longer; then both change from the last round in which
+    their turns differed; then the upper one changes; and where nobody has played, upper ones of odd
+    places are first (FIDE C.04.3 E, with the upper first in the first match).
+    """
+    one_way, other_way = _turns(upper, lower), _turns(lower, upper)
+    if one_way != other_way:
+        return (upper, lower) if one_way < other_way else (lower, upper)
+    theirs = zip(reversed(upper.past.turns), reversed(lower.past.turns), strict=False)
+    last = next((mine for mine, other in theirs if mine != other), None)
+    if last is None:
+        last = upper.past.turns[-1] if upper.past.turns else upper.place % 2 == 1
+    return (lower, upper) if last else (upper, lower)

@@ -1,0 +1,167 @@
+"""What a Swiss round costs, worked out anew and slowly from the history, and every way to draw it."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from random import Random
+
+from league.rules.history import (
+    DOUBLE_FORFEIT,
+    FORFEIT,
+    FULL,
+    HALF,
+    PAIRING_BYE,
+    PLAYED,
+    ZERO,
+    Bye,
+    Entrant,
+    History,
+    PlayedMatch,
+    PlayedRound,
+)
+
+Way = list[tuple[Entrant, ...]]
+"""Matches as pairs, byes as single ones."""
+
+
+def ways(left: Sequence[Entrant], forbidden: Collection[frozenset[Entrant]] = ()) -> Iterator[Way]:
+    """Yield every way to pair them with as few byes as `forbidden` allows (or a few more)."""
+    if not left:
+        yield []
+        return
+    first, *others = left
+    for other in others:
+        rest = [one for one in others if one != other]
+        if frozenset((first, other)) in forbidden:
+            yield from ([(first,), (other,), *more] for more in ways(rest, forbidden))
+        else:
+            yield from ([(first, other), *more] for more in ways(rest, forbidden))
+    if len(left) % 2:
+        yield from ([(first,), *more] for more in ways(others, forbidden))
+
+
+class Judge:
+    """Prices ways to pair; points are whole or half ones."""
+
+    def __init__(
+        self, history: History, clubs: Mapping[Entrant, str] | None = None, separate_clubs: int = 0
+    ) -> None:
+        self.history, self.clubs = history, clubs or {}
+        self.is_apart = len(history.rounds) + 1 <= separate_clubs
+        playing = [one for one in history.entrants if one not in history.withdrawn]
+        self.order = sorted(playing, key=lambda one: (-self.points(one), history.entrants.index(one)))
+        self.groups = [list(group) for _points, group in groupby(self.order, self.points)]
+        self.doubled = 2 if any(self.points(one) % 1 for one in playing) else 1
+        self._known: dict[tuple[Entrant, ...], list[int]] = {}
+
+    def total(self, way: Way) -> list[int]:
+        """Return the price of a way, the weightiest criterion first."""
+        for one in way:
+            if one not in self._known:
+                self._known[one] = self.match(*one) if len(one) == 2 else self.bye(*one)
+        return [sum(column) for column in zip(*(self._known[one] for one in way), strict=True)]
+
+    def bye(self, one: Entrant) -> list[int]:
+        below = len(self.order) - self.order.index(one) - 1
+        return [1, 0, 0, self.was_free(one), below, 0, 0, 0, 0, 0, 0]
+
+    def match(self, one: Entrant, other: Entrant) -> list[int]:
+        upper, lower = sorted((one, other), key=self.order.index)
+        met = [n for n, played in enumerate(self.history.rounds) if self.meets(played, one, other)]
+        in_the_last = bool(met) and met[-1] == len(self.history.rounds) - 1
+        gap = self.points(upper) - self.points(lower)
+        floats = 0 if not gap else (self.floated(upper) == "down") + (self.floated(lower) == "up")
+        mates = self.is_apart and one in self.clubs and self.clubs[one] == self.clubs.get(other)
+        fairer = min(self.turns_after(upper, lower), self.turns_after(lower, upper))
+        return [
+            0,
+            1 if met else 0,
+            len(met) ** 2 + (10 if in_the_last else 0),
+            0,
+            0,
+            int((gap * self.doubled) ** 2),
+            floats,
+            int(mates),
+            *fairer,
+            self.slide(upper, lower) ** 2,
+        ]
+
+    def turns_after(self, first: Entrant, second: Entrant) -> tuple[int, int]:
+        uneven = monotonous = 0
+        for turns in (self.turns(first) + "1", self.turns(second) + "2"):
+            uneven += (turns.count("1") - turns.count("2")) ** 2
+            monotonous += (len(turns) - len(turns.rstrip(turns[-1])) - 1) ** 2
+        return uneven, monotonous
+
+    def slide(self, upper: Entrant, lower: Entrant) -> int:
+        above = next(group for group in self.groups if upper in group)
+        if lower in above:
+            return above.index(lower) - above.index(upper) - len(above) // 2
+        beneath = next(group for group in self.groups if lower in group)
+        return len(above) - above.index(upper) - 1 + beneath.index(lower)
+
+    def points(self, one: Entrant, until: int | None = None) -> float:
+        return sum(self.gain(played, one) for played in self.history.rounds[:until])
+
+    def gain(self, played: PlayedRound, one: Entrant) -> float:
+        scored = (
+            match.points[match.entrants.index(one)] for match in played.matches if one in match.entrants
+        )
+        return sum(scored) + sum(bye.points for bye in played.byes if bye.entrant == one)
+
+    def meets(self, played: PlayedRound, one: Entrant, other: Entrant) -> bool:
+        return any({one, other} == set(match.entrants) for match in played.matches if match.kind == PLAYED)
+
+    def opponent(self, played: PlayedRound, one: Entrant) -> Entrant | None:
+        return next((other for other in self.history.entrants if self.meets(played, one, other)), None)
+
+    def turns(self, one: Entrant) -> str:
+        """Return the turns so far as a string of 1 and 2."""
+        matches = [match for played in self.history.rounds for match in played.matches]
+        own = [match for match in matches if match.kind == PLAYED and one in match.entrants]
+        return "".join(str(match.entrants.index(one) + 1) for match in own)
+
+    def floated(self, one: Entrant) -> str:
+        if not self.history.rounds:
+            return ""
+        last = self.history.rounds[-1]
+        other = self.opponent(last, one)
+        if other is None:
+            return "down" if self.gain(last, one) else ""
+        own, theirs = (self.points(who, len(self.history.rounds) - 1) for who in (one, other))
+        return "down" if own > theirs else "up" if own < theirs else ""
+
+    def was_free(self, one: Entrant) -> bool:
+        byes = [bye for played in self.history.rounds for bye in played.byes]
+        matches = [match for played in self.history.rounds for match in played.matches]
+        return any(bye.entrant == one and bye.kind in (PAIRING_BYE, FULL) for bye in byes) or any(
+            match.kind == FORFEIT and one in match.entrants and one not in match.absent for match in matches
+        )
+
+
+def random_history(dice: Random, count: int, rounds: int) -> History:
+    """Return anything that can have happened: any results, forfeits, byes, absences, withdrawals."""
+    names: list[Entrant] = list(range(1, count + 1))
+    history = History(names)
+    for _round in range(rounds):
+        here = dice.sample(names, dice.randint(count // 2, count))
+        played = PlayedRound()
+        while here:
+            if len(here) == 1 or dice.random() < 0.1:
+                kind, points = dice.choice([(PAIRING_BYE, 1), (FULL, 1), (HALF, 0.5), (ZERO, 0)])
+                played.byes.append(Bye(here.pop(), points, kind))
+            else:
+                played.matches.append(random_match(dice, here.pop(), here.pop()))
+        history.rounds.append(played)
+    history.withdrawn.extend(dice.sample(names, dice.choice([0, 0, 1, 2]) if count > 3 else 0))
+    return history
+
+
+def random_match(dice: Random, one: Entrant, other: Entrant) -> PlayedMatch:
+    """Return a match that one of two wins mostly."""
+    luck = dice.random()
+    if luck < 0.08:
+        absent = dice.choice([one, other])
+        return PlayedMatch([one, other], [int(absent == other), int(absent == one)], FORFEIT, [absent])
+    if luck < 0.1:
+        return PlayedMatch([one, other], [0, 0], DOUBLE_FORFEIT)
+    return PlayedMatch([one, other], dice.choice([[1, 0], [0, 1], [1, 0], [0, 1], [0.5, 0.5]]))
