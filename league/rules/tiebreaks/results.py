@@ -63,7 +63,8 @@ class Results:
 
     `is_predetermined` says that the matches were fixed beforehand, as in a round robin: forfeits are then
     regular matches and byes count for nothing (FIDE C.07, 15.2). None recognises it: matches between two,
-    everybody drawn against everybody equally often, and no bye that gave points.
+    everybody drawn against everybody equally often, and no bye that gave points. Not so with fewer than five
+    entrants, because three rounds of any draw look like that.
 
     `lots` are the entrants in the order of a recorded lot, best first; without them lots follow from `seed`.
     Raises Refusal `unknown_treatment`.
@@ -258,4 +259,4 @@ def _is_all_play_all(history: History) -> bool:
         return False
     meetings = Counter(frozenset(match.entrants) for one in history.rounds for match in one.matches)
     count = len(history.entrants)
-    return len(meetings) == count * (count - 1) / 2 and len(set(meetings.values())) == 1
+    return count > 4 and len(meetings) == count * (count - 1) / 2 and len(set(meetings.values())) == 1

@@ -79,8 +79,9 @@ def mean(terms: Iterable[Term]) -> Worth:
 
 
 def plain(value: Fraction) -> int | float:
-    """Return the number for programs: whole where it is whole, else with at most four decimals."""
-    return value.numerator if value.denominator == 1 else float(round(value, 4))
+    """Return the number for programs: rounded to four decimals, an integer where that is whole."""
+    rounded = round(value, 4)
+    return rounded.numerator if rounded.denominator == 1 else float(rounded)
 
 
 def written(value: Fraction) -> str:

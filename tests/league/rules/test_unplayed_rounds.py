@@ -95,14 +95,23 @@ def test_the_last_rounds_matches_count_as_drawn_for_fore_buchholz_forfeits_too()
 
 
 def test_a_round_robin_is_recognised_and_its_forfeits_are_matches() -> None:
-    table = {1: "2w1 3w+ Z", 2: "1b0 Z 3w1", 3: "Z 1b- 2b0"}
+    table = {
+        1: "Z 2w= 3b+ 4w1 5b1",
+        2: "5w1 1b= Z 3w1 4b0",
+        3: "4w1 5b1 1w- 2b0 Z",
+        4: "3b0 Z 5w0 1b0 2w1",
+        5: "2b0 3w0 4b1 Z 1w0",
+    }
     assert Results(history(table)).is_predetermined
-    assert value(table, "bh", 1) == 1 + 0  # no dummy for the free round
-    assert value(table, "koya", 2) == 0  # half of two matches: only the first has it
-    assert not Results(history(table, 2)).is_predetermined
+    assert value(table, "bh", 1) == 2.5 + 2 + 1 + 1  # the forfeit is a match; no dummy for the free round
+    assert value(table, "koya", 2) == 0.5 + 1  # the third has half of what four matches can give
+    assert not Results(history(table, 4)).is_predetermined
     assert not Results(history(table), is_predetermined=False).is_predetermined
-    assert not Results(history(table | {2: "1b0 H 3w1"})).is_predetermined
-    assert not Results(history(table | {2: "1b0 U 3w1"})).is_predetermined
+    for bye in "HFU":
+        assert not Results(history(table | {1: bye + table[1][1:]})).is_predetermined
+    three = {1: "2w1 3w+ Z", 2: "1b0 Z 3w1", 3: "Z 1b- 2b0"}
+    assert not Results(history(three)).is_predetermined  # three rounds of a Swiss look just like it
+    assert value(three, "bh", 1) == 1 + 0 + 1.5  # dummies for the forfeit and the free round
 
 
 def test_without_a_name_those_with_fewer_points_did_not_come() -> None:
