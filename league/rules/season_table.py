@@ -10,7 +10,8 @@ from games.rules.refusal import Refusal
 from league.rules.history import PAIRING_BYE, PLAYED, Entrant, History
 from league.rules.ranking import rank
 from league.rules.tiebreaks import POINTS
-from league.rules.tiebreaks.results import FORFEIT_WIN, OwnRound, Results
+from league.rules.tiebreaks.results import Results
+from league.rules.tiebreaks.rounds import FORFEIT_WIN, OwnRound
 from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, total
 
 MINIMUM: Final = "minimum"

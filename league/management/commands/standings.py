@@ -13,7 +13,8 @@ from league.rules import history_document
 from league.rules.ranking import rank
 from league.rules.standings_document import document, table
 from league.rules.tiebreaks import TIE_BREAKS
-from league.rules.tiebreaks.results import FIDE2026, TREATMENTS, exact
+from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
+from league.rules.tiebreaks.rounds import exact
 
 
 class Command(ProgramCommand):

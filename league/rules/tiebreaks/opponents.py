@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 
 from league.rules.history import PLAYED, Entrant
-from league.rules.tiebreaks.results import FIDE2026, OwnRound, Results
+from league.rules.tiebreaks.results import FIDE2026, Results
+from league.rules.tiebreaks.rounds import OwnRound
 from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, mean, total
 
 

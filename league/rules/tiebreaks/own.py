@@ -6,7 +6,8 @@ from itertools import accumulate
 from typing import Final
 
 from league.rules.history import PLAYED, Entrant
-from league.rules.tiebreaks.results import OwnRound, Results
+from league.rules.tiebreaks.results import Results
+from league.rules.tiebreaks.rounds import OwnRound
 from league.rules.tiebreaks.worth import Term, TieBreak, Worth, each, total
 
 

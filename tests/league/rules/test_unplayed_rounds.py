@@ -8,7 +8,8 @@ from games.rules.refusal import Refusal
 from league.rules.history import FORFEIT, Bye, History, PlayedMatch, PlayedRound
 from league.rules.ranking import rank
 from league.rules.tiebreaks.opponents import adjusted
-from league.rules.tiebreaks.results import FIDE2024, FIDE2026, FORFEIT_LOSS, FORFEIT_WIN, Results
+from league.rules.tiebreaks.results import FIDE2024, FIDE2026, Results
+from league.rules.tiebreaks.rounds import FORFEIT_LOSS, FORFEIT_WIN
 from league.rules.tiebreaks.worth import plain
 from tests.league.rules.crosstables import history
 
