@@ -41,7 +41,7 @@ class LockedTable:
     def __init__(self, table_id: int, *, head: bytes | None = None) -> None:
         """Lock a table; `head` is that of its log if the transaction has locked it already."""
         found = kept.take(table_id)
-        if found is None or found.head != (head or _head_for_update(table_id)):
+        if found is None or found.head != (head or head_for_update(table_id)):
             self._read(table_id)
         else:
             self._go_on(found)
@@ -172,6 +172,18 @@ def store(*held: LockedTable) -> None:
         one.keep()
 
 
+def head_for_update(table_id: int, *, version: int | None = None) -> bytes | None:
+    """Lock a table and return the head of its log; None if there is none, or none at that version."""
+    lock = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
+    where, facts = '"id" = %s', [table_id]
+    if version is not None:
+        where, facts = f'{where} AND "version" = %s', [table_id, version]
+    with connection.cursor() as cursor:
+        cursor.execute(f'SELECT "head" FROM "games_table" WHERE {where} {lock}', facts)  # noqa: S608
+        found = cursor.fetchone()
+    return bytes(found[0]) if found else None
+
+
 def read_ahead(tables: Sequence[Table]) -> None:
     """Read what `locked` needs of several running tables at once, as if they had been written to here before.
 
@@ -196,15 +208,6 @@ def _store_seats(changed: list[LockedTable]) -> None:
     known = [zip(one.seats, one.seats_before, strict=True) for one in changed if one.seats_before]
     if not rows.update(Seat, chain.from_iterable(known)):
         raise log.ConflictError  # what was kept of the seats is no longer so
-
-
-def _head_for_update(table_id: int) -> bytes | None:
-    """Lock the row of a table and return the head of its log, None if there is no such table."""
-    lock = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
-    with connection.cursor() as cursor:
-        cursor.execute(f'SELECT "head" FROM "games_table" WHERE "id" = %s {lock}', [table_id])  # noqa: S608
-        found = cursor.fetchone()
-    return bytes(found[0]) if found else None
 
 
 _NOT_NOW = {

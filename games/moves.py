@@ -7,7 +7,7 @@ may send twice and tasks may be delivered twice, late or never.
 import datetime as dt
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -17,7 +17,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 from games import clock
 from games.bots import simple
 from games.codec import UnknownEventError
-from games.locked import LockedTable, locked, read_ahead, store
+from games.locked import LockedTable, head_for_update, locked, read_ahead, store
 from games.log import ConflictError, Stored
 from games.looking import Look, seat_of, show
 from games.models import Table
@@ -83,8 +83,7 @@ def play_for_bot(table_id: int, *, version: int, at: dt.datetime) -> bool:
 
     Before its move a bot may catch somebody. Nothing happens before people had their time.
     """
-    with locked(table_id) as held:
-        return _is_waiting(held, version) and _bot_acts(held, at)
+    return _if_waiting(table_id, version, lambda held: _bot_acts(held, at))
 
 
 def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
@@ -94,14 +93,12 @@ def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
     that nobody ended is over when its longest time has come.
     Nothing happens when the table has moved on from `version` or its time has not come.
     """
-    with locked(table_id) as held:
-        return _is_waiting(held, version) and _clock_acts(held, at)
+    return _if_waiting(table_id, version, lambda held: _clock_acts(held, at))
 
 
 def move_on(table_id: int, *, version: int, at: dt.datetime) -> bool:
     """Let happen what happens by itself: as `play_for_bot`, or else as `end_turn`."""
-    with locked(table_id) as held:
-        return _is_waiting(held, version) and _acts_by_itself(held, at)
+    return _if_waiting(table_id, version, lambda held: _acts_by_itself(held, at))
 
 
 def due_tables(at: dt.datetime) -> list[int]:
@@ -127,6 +124,18 @@ def move_due_tables(table_ids: Sequence[int], *, at: dt.datetime) -> int:
     except (ConflictError, DatabaseError):
         logger.warning("A sweep could not write %s tables at once: it writes each by itself", len(table_ids))
     return sum(_moved_on(*one, at) for one in _due(at).filter(pk__in=table_ids).values_list("pk", "version"))
+
+
+@transaction.atomic
+def _if_waiting(table_id: int, version: int, act: Callable[[LockedTable], bool]) -> bool:
+    # What comes late, or for the second time, shall not read the table: under load that is most of it.
+    head = head_for_update(table_id, version=version)
+    if head is None:
+        return False
+    held = LockedTable(table_id, head=head)
+    moved = _is_waiting(held, version) and act(held)
+    store(held)
+    return moved
 
 
 def _due(at: dt.datetime) -> QuerySet[Table]:

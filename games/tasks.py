@@ -5,7 +5,6 @@ import time
 from typing import Final
 
 from celery import shared_task
-from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
 from games import checkpoints, receipts, tables, wake
@@ -81,8 +80,4 @@ def _swept(due: list[int]) -> int:
 
 
 def _move(table_id: int, version: int) -> bool:
-    at = timezone.now()
-    try:
-        return tables.move_on(table_id, version=version, at=at)
-    except ObjectDoesNotExist:
-        return False  # a message from before the database was emptied
+    return tables.move_on(table_id, version=version, at=timezone.now())

@@ -9,7 +9,7 @@ from celery.signals import before_task_publish
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games import tables, tasks, wake
+from games import kept, tables, tasks, wake
 from games.models import Table, TableEvent
 from games.signals import match_finished
 from tests.games.playing import after, assert_rebuilt_equals_live, deal, do, fresh, open_table
@@ -30,6 +30,15 @@ def test_the_task_moves_for_a_bot_once():
     moved = fresh(table).version
     assert not tasks.play_for_bot(table.pk, table.version)
     assert fresh(table).version == moved > table.version
+
+
+@pytest.mark.usefixtures("long_ago")
+def test_a_message_that_comes_late_reads_one_row_and_no_log(django_assert_num_queries):
+    table = deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
+    assert tasks.play_for_bot(table.pk, table.version)
+    kept.take(table.pk)
+    with django_assert_num_queries(3):  # savepoint, the row, release
+        assert not tasks.play_for_bot(table.pk, table.version)
 
 
 def test_a_message_about_a_table_that_is_no_more_is_dropped():
