@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -80,6 +81,7 @@ def of_match(
         )
 
 
+@lru_cache(maxsize=1024)
 def exact(number: float) -> Fraction:
     """Return the number as it is written in decimals, so that 0.1 + 0.2 is 0.3."""
     return Fraction(str(number))
