@@ -25,13 +25,15 @@ LARGEST_TABLE = 10
 class Past(msgspec.Struct):
     """Facts about those who may be drawn, by their index in `entrants` (seed order).
 
-    `points` are whole numbers, the real ones times `scale`. `tables` are all former tables,
+    After `rounds`
+    stage rounds, `points` are whole numbers, the real ones times `scale`. `tables` are all former tables,
     `met[i][j]` is how often i sat with j, `last[i]`
     with whom in the last stage round, `seats[i][s]` how often in seat s, `small[i]` how often at a smaller
     table than others of the round, `byes[i]` how often it got a round's points without playing.
     """
 
     entrants: list[Entrant]
+    rounds: int
     points: list[int]
     scale: int
     tables: list[list[int]]
@@ -56,6 +58,7 @@ def past(history: History, clubs: Mapping[Entrant, str], without: Collection[Ent
     points = [Fraction(0)] * len(entrants)
     result = Past(
         entrants,
+        len(history.rounds),
         [],
         1,
         [],

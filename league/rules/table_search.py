@@ -39,7 +39,7 @@ class Seating:
         self.tables: Tables = [list(table) for table in tables]
         self.weights = weights
         self.where = [0] * len(weights.pairs)
-        largest = max(map(len, self.tables))
+        largest = max(map(len, self.tables), default=0)
         self.gain: list[list[int]] = []
         for number, table in enumerate(self.tables):
             rows = [weights.pairs[one] for one in table]
@@ -81,13 +81,25 @@ class Seating:
                 self.own[member] = self.gain[table][member]
         self.total += change
 
+    def reprice(self, one: int, other: int, change: int) -> None:
+        """Let a pair cost `change` more at one table."""
+        self.weights.pairs[one][other] += change
+        self.weights.pairs[other][one] += change
+        here, there = self.where[one], self.where[other]
+        self.gain[here][other] += change
+        self.gain[there][one] += change
+        if here == there:
+            self.own[one] += change
+            self.own[other] += change
+            self.total += change
+
     def crowd(self) -> list[int]:
         """Return those who pay something that moving might save."""
         mask = self.weights.mask
         return [one for one, paid in enumerate(self.own) if paid & mask]
 
 
-def descended(seating: Seating) -> None:
+def descend(seating: Seating) -> None:
     """Swap while any swap of two lowers the total."""
     is_lower = True
     while is_lower:
@@ -121,7 +133,7 @@ def searched(seating: Seating, chance: Chance, patience: int, tick: Callable[[],
         one = movable[chance.below(len(movable))]
         changes = seating.changes(one)
         if seating.total + min(changes) >= best:
-            _forbid(changes, one, seating, left)
+            forbid(changes, one, seating, left)
         change = min(changes)
         if change == seating.weights.never:
             left.clear()
@@ -133,6 +145,17 @@ def searched(seating: Seating, chance: Chance, patience: int, tick: Callable[[],
         if seating.total < best:
             best, tables, idle = seating.total, [list(table) for table in seating.tables], 0
     return tables
+
+
+def forbid(changes: list[int], one: int, seating: Seating, left: deque[tuple[int, int]]) -> None:
+    """Rule out swaps that would take somebody back to a table it `left` lately."""
+    here = seating.where[one]
+    for who, table in left:
+        if who == one:
+            for other in seating.tables[table]:
+                changes[other] = seating.weights.never
+        elif table == here:
+            changes[who] = seating.weights.never
 
 
 def cheapest(weights: Weights, sizes: Sequence[int], known: Tables) -> Tables:
@@ -158,16 +181,6 @@ def cheapest(weights: Weights, sizes: Sequence[int], known: Tables) -> Tables:
 
     fill(list(range(len(weights.pairs))), tuple(sizes), 0, [])
     return tables
-
-
-def _forbid(changes: list[int], one: int, seating: Seating, left: deque[tuple[int, int]]) -> None:
-    here = seating.where[one]
-    for who, table in left:
-        if who == one:
-            for other in seating.tables[table]:
-                changes[other] = seating.weights.never
-        elif table == here:
-            changes[who] = seating.weights.never
 
 
 def _first_tables(

@@ -1,16 +1,17 @@
 """Who sits with whom: table sizes, the snake, and the next stage round at tables by the cheapest seating."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain, combinations, groupby
+from itertools import chain, combinations, groupby, islice
 from typing import Final
 
 import msgspec
 
 from games.rules.chance import Chance
+from league.rules.designs import labelled, rounds_apart
 from league.rules.history import Entrant, History
 from league.rules.table_bound import least_repeats
 from league.rules.table_past import Past, past
-from league.rules.table_search import Seating, Tables, Weights, cheapest, descended, searched
+from league.rules.table_search import Seating, Tables, Weights, cheapest, descend, searched
 from league.rules.table_seats import in_turn, seated
 from league.rules.table_start import least_gaps
 from league.rules.table_weights import CRITERIA, breakdown, weights
@@ -94,11 +95,28 @@ def draw_tables(
     clubs_first = len(history.rounds) < separate_clubs
     prices = weights(facts, sizes, clubs_first=clubs_first, meetings_first=meetings_first)
     chances = Chance(str(seed).encode(), about=b"tables")
-    tables = _cheapest(facts, prices, sizes, chances, progress or _silent)
-    tables = in_turn(Seating(tables, prices), facts.seats)
+    tables = _designed(facts, prices, sizes)
+    if not tables:
+        tables = _cheapest(facts, prices, sizes, chances, progress or _silent)
+        tables = in_turn(Seating(tables, prices), facts.seats)
     place = {one: number for number, one in enumerate(facts.standing)}
     tables.sort(key=lambda table: sorted(place[one] for one in table))
     return _result(facts, [seated(table, facts.seats, chances) for table in tables], byes, repeated)
+
+
+def weighed(
+    history: History, tables: Sequence[Sequence[Entrant]], *, clubs: Mapping[Entrant, str] | None = None
+) -> TableDraw:
+    """Say what tables cost that somebody else has made, in seat order; all who are left over have byes."""
+    clubs = clubs or {}
+    everyone = past(history, clubs)
+    present = {*chain.from_iterable(tables)}
+    free = [index for index, one in enumerate(everyone.entrants) if one not in present]
+    byes = [everyone.entrants[index] for index in free]
+    facts = past(history, clubs, without=byes)
+    index = {entrant: number for number, entrant in enumerate(facts.entrants)}
+    repeated = sum(everyone.byes[one] for one in free)
+    return _result(facts, [[index[one] for one in table] for table in tables], byes, repeated)
 
 
 def snake(order: Sequence[int], count: int) -> list[list[int]]:
@@ -139,6 +157,21 @@ def _byes(facts: Past, size: int) -> list[int]:
     return sorted(lowest_first, key=lambda one: facts.byes[one])[:count]
 
 
+def _designed(facts: Past, prices: Weights, sizes: Sequence[int]) -> Tables:
+    """Return the round of a design that costs nothing, while all have the same points; none if there is none.
+
+    Who is drawn like this from the beginning meets nobody twice for as many rounds as the design has.
+    """
+    if len({*facts.points}) > 1:
+        return []
+    rounds = labelled(rounds_apart(sizes), snake(facts.standing, len(sizes)))
+    for tables in islice(rounds, facts.rounds + 1):
+        pairs = chain.from_iterable(combinations(table, 2) for table in tables)
+        if not any(prices.pairs[one][other] for one, other in pairs):
+            return tables
+    return []
+
+
 def _cheapest(
     facts: Past, prices: Weights, sizes: Sequence[int], chances: Chance, progress: Callable[[int, int], None]
 ) -> Tables:
@@ -156,7 +189,7 @@ def _cheapest(
     best, total, order = [], prices.never, facts.standing
     while done < budget:
         seating = Seating(_dealt(order, facts.points, sizes), prices)
-        descended(seating)
+        descend(seating)
         tables = searched(seating, chances, min(budget // _ATTEMPTS, budget - done), tick)
         cost = Seating(tables, prices).total
         if cost < total:

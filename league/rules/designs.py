@@ -1,0 +1,191 @@
+"""Rounds at tables in which nobody meets anybody twice, by constructions that are proven.
+
+A round is a list of tables, a table a list of points 0 … n-1. Sources: C. J. Colbourn and J. H. Dinitz,
+Handbook of Combinatorial Designs, 2nd ed., II.3, III.3 and IV.5; for threes D. K. Ray-Chaudhuri and R. M.
+Wilson, "Solution of Kirkman's schoolgirl problem" (1971); for fours R. C. Bose, "On the construction of
+balanced incomplete block designs" (1939).
+"""
+
+import string
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, islice, product
+from operator import itemgetter
+from typing import Final
+
+from league.rules.galois import Field, is_prime_power, prime_powers
+
+Tables = list[list[int]]
+
+_DIGITS: Final = string.digits + string.ascii_letters
+_STARTERS: Final = {
+    (3, 18): (7, "e5d f0b g47 h83 621 ac9"),
+    (3, 24): (11, "m8b nk9 jd6 gfi 0lh e2a 715 c34"),
+    (3, 30): (14, "s8j t6q 5i3 po1 c49 arf ld0 2kg n7b emh"),
+    (3, 36): (17, "ybv zfu 5ie hqt 0op 8dr jla k23 6x4 smw gc9 1n7"),
+    (3, 42): (20, "Em6 Fy8 j21 tfb dBk eq3 Dsw cxi A7o glz Cna r5p 49h uv0"),
+    (4, 24): (7, "l90j ma4e ni5c bd73 h261 8kgf"),
+    (4, 36): (11, "xgap y8fr zlv9 bu3j inmk hcd2 47ws to6q e510"),
+    (4, 56): (13, "QL7i RIw3 SKsd TzJb P9fg ux0l MHtO CjAm n8yF ka2o vG4q EpeD B1h5 6crN"),
+}
+"""By seats and points: m, and a first round that makes m rounds by turning; a letter or digit for each point.
+
+Point im + x turns to im + (x + 1 modulo m) while a whole circle of m fits into the points; the last few stay.
+They were found by search; that nobody meets twice is seen by counting.
+"""
+
+
+def rounds_apart(sizes: Sequence[int]) -> Iterator[Tables]:
+    """Give rounds at tables of these sizes (they differ by one at most) in which no two meet twice.
+
+    As many as are known here, at least one: the most there can be for 9 or 15 in threes, 16 or 28 in fours,
+    25 in fives and many more. Where not all tables are full, points of the full design are left out: some
+    that never meet, or some of one table together with its round.
+    """
+    seats, count = max(sizes), len(sizes)
+    missing = seats * count - sum(sizes)
+    rounds, known = _longest(seats, count)
+    if missing < 2:
+        return (_without(tables, range(sum(sizes), seats * count)) for tables in known())
+    if _has_transversal(seats, count) and rounds - 1 <= count:
+        lost = range(sum(sizes), seats * count)
+        return (_without(tables, lost) for tables in islice(_transversal(seats, count), count))
+    *others, last = known()
+    return (_without(tables, last[0][:missing]) for tables in others) if others else iter([_in_order(sizes)])
+
+
+def labelled(rounds: Iterable[Tables], first: Tables) -> Iterator[Tables]:
+    """Name the points so that the first round is `first`, whose tables have the same sizes in any order."""
+    names: dict[int, int] = {}
+    for tables in rounds:
+        if not names:
+            for points, those in zip(sorted(tables, key=len), sorted(first, key=len), strict=True):
+                names.update(zip(points, those, strict=True))
+        yield [[names[point] for point in table] for table in tables]
+
+
+def _longest(seats: int, count: int) -> tuple[int, Callable[[], Iterator[Tables]]]:
+    """Return the construction with the most rounds for full tables, and how many those are."""
+    points = seats * count
+    known: list[tuple[int, Callable[[], Iterator[Tables]]]] = [
+        (1, lambda: iter([_in_order([seats] * count)]))
+    ]
+    if _has_transversal(seats, count):
+        more = _longest(seats, count // seats)[0] if count % seats == 0 else 0
+        known.append((count + more, lambda: _transversal(seats, count)))
+    if seats == 3 and points % 12 == 3 and is_prime_power(points // 2):
+        known.append((points // 2, lambda: _kirkman_by_two(points // 2)))
+    if seats == 3 and count % 6 == 1 and is_prime_power(count):
+        known.append((points // 2, lambda: _kirkman_by_three(count)))
+    if seats == 4 and points % 12 == 4 and is_prime_power(points // 3):
+        known.append((points // 3, lambda: _fours(points // 3)))
+    if (seats, points) in _STARTERS:
+        known.append((_STARTERS[seats, points][0], lambda: _turned(seats, points)))
+    return max(known, key=itemgetter(0))
+
+
+def _in_order(sizes: Sequence[int]) -> Tables:
+    ends = list(accumulate(sizes))
+    return [list(range(end - size, end)) for size, end in zip(sizes, ends, strict=True)]
+
+
+def _without(tables: Tables, lost: Sequence[int]) -> Tables:
+    """Leave points out; those left move up."""
+    return [
+        [point - sum(one < point for one in lost) for point in table if point not in lost] for table in tables
+    ]
+
+
+def _has_transversal(seats: int, count: int) -> bool:
+    return count > 1 and seats <= min(prime_powers(count))
+
+
+def _transversal(seats: int, count: int) -> Iterator[Tables]:
+    """Give a round for each slope m: table c has in group i the point a_i * m + c.
+
+    Two points of different groups fix m, as one can divide by every a_i - a_j (in each of the fields that the
+    numbers below `count` are a product of). Those of one group meet only in the rounds that follow, if a
+    group fills tables.
+    """
+    for slope in range(count):
+        yield [
+            [group * count + value for group, value in enumerate(line)]
+            for line in _lines(seats, tuple(prime_powers(count)), slope)
+        ]
+    if count % seats == 0:
+        for tables in _longest(seats, count // seats)[1]():
+            yield [[group * count + point for point in table] for group in range(seats) for table in tables]
+
+
+def _lines(seats: int, fields: tuple[int, ...], slope: int) -> list[list[int]]:
+    """Return for each c the values a_i * slope + c, place by place of a number over these fields."""
+    field, rest = Field(fields[0]), fields[1:]
+    slope, slope_here = divmod(slope, field.size)
+    steps = [field.times(group, slope_here) for group in range(seats)]
+    here = [[field.plus(step, c) for step in steps] for c in range(field.size)]
+    if not rest:
+        return here
+    return [
+        [high * field.size + low for high, low in zip(line, lowest, strict=True)]
+        for line in _lines(seats, rest, slope)
+        for lowest in here
+    ]
+
+
+def _kirkman_by_two(size: int) -> Iterator[Tables]:
+    """Turn a round of 2q + 1 points through a field with q = 6t + 1 elements; 2x^m = x^t + 1."""
+    field = Field(size)
+    x, t = field.power, size // 6
+    m = field.logarithm(field.plus(x(t), 1)) - field.logarithm(field.plus(1, 1))
+    thirds = [i for i in range(6 * t) if i // t % 2 == 0]
+    base = [[2 * size, 0, size]]
+    base += [[x(i), x(i + t), size + x(i + m)] for i in thirds]
+    base += [[size + x(i + m + k * t) for k in (1, 3, 5)] for i in range(t)]
+    return _moved(base, field, 2)
+
+
+def _kirkman_by_three(size: int) -> Iterator[Tables]:
+    """Turn a round of 3q points through a field with q = 6t + 1 elements; 3t tables make a round each."""
+    field = Field(size)
+    x, t = field.power, size // 6
+    across = [[j * size + x(i + 2 * t * j) for j in range(3)] for i in range(6 * t)]
+    base = [[0, size, 2 * size]]
+    base += [[j * size + x(i + 2 * t * k) for k in range(3)] for j in range(3) for i in range(t)]
+    base += [table for i, table in enumerate(across) if i // t % 2]
+    yield from _moved(base, field, 3)
+    for i, table in enumerate(across):
+        if i // t % 2 == 0:
+            yield [tables[0] for tables in _moved([table], field, 3)]
+
+
+def _fours(size: int) -> Iterator[Tables]:
+    """Turn a round of 3q + 1 points through a field with q = 4t + 1 elements."""
+    field = Field(size)
+    x, t = field.power, size // 4
+    base = [[3 * size, 0, size, 2 * size]]
+    for j, i in product(range(3), range(t)):
+        here, there = j * size, (j + 1) % 3 * size
+        base.append([here + x(i), here + x(i + 2 * t), there + x(i + t), there + x(i + 3 * t)])
+    return _moved(base, field, 3)
+
+
+def _moved(base: Tables, field: Field, copies: int) -> Iterator[Tables]:
+    """Add each element in turn to the points within `copies` of the field; a point beyond them stays."""
+    size, fixed = field.size, copies * field.size
+    for element in range(size):
+        yield [
+            [
+                point if point >= fixed else point - point % size + field.plus(point % size, element)
+                for point in table
+            ]
+            for table in base
+        ]
+
+
+def _turned(seats: int, points: int) -> Iterator[Tables]:
+    size, text = _STARTERS[seats, points]
+    whole = points // size * size
+    for turn in range(size):
+        names = [
+            one if one >= whole else one - one % size + (one % size + turn) % size for one in range(points)
+        ]
+        yield [[names[_DIGITS.index(letter)] for letter in table] for table in text.split()]

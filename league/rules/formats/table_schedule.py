@@ -1,0 +1,135 @@
+"""All rounds at tables of three to ten, drawn before the first is played, so that few meet twice."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from games.rules.chance import Chance
+from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.schedule_search import Rounds
+from league.rules.table_past import LARGEST_TABLE
+from league.rules.table_search import Tables
+from league.rules.table_seats import seated
+from league.rules.tables import draw_tables, table_sizes, weighed
+
+
+class Schedule(msgspec.Struct):
+    """Rounds of tables of numbers from 1, in seat order, and who sits out of each.
+
+    `cost` adds up what the rounds cost by the criteria of `TableDraw`; `repeats` are the meetings after the
+    first of a pair. No schedule has fewer of them than `bound`.
+    """
+
+    rounds: list[Tables]
+    byes: list[list[int]]
+    cost: dict[str, float]
+    bound: int
+
+
+def schedule(
+    count: int,
+    size: int,
+    rounds: int,
+    *,
+    clubs: Mapping[Entrant, str] | None = None,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Schedule:
+    """Draw `rounds` rounds for 1 … `count` at tables of `size`, before any result.
+
+    Nobody meets anybody twice where a design is known (`designs`). Else the rounds are drawn one after the
+    other, then improved together by swaps: first repeats, then club-mates at a table. Seats go round.
+    `progress` is told how much is done, and of how much.
+    """
+    tell = progress or _silent
+    of_clubs = [(clubs or {}).get(number, "") for number in range(1, count + 1)]
+    chance = Chance(str(seed).encode(), about=b"rounds")
+    swaps = _swaps(count)
+    done = 0
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        tell(done, total)
+
+    # A design is left where club-mates are kept apart in every single round, so both ways are gone.
+    ways: list[Mapping[Entrant, str]] = [{}, clubs] if clubs else [{}]
+    total = len(ways) * (rounds + swaps) + 1
+    drafts: list[tuple[int, list[Tables]]] = []
+    for number, way in enumerate(ways):
+        drawn = Rounds(_one_by_one(count, size, rounds, way, seed, tick), of_clubs)
+        tables = drawn.improved(chance, swaps, tick)
+        drafts.append((drawn.total, tables))
+        done = (number + 1) * (rounds + swaps)
+    tell(total, total)
+    best = min(drafts, key=lambda draft: draft[0])[1]
+    return _weighed(best, count, clubs or {}, _bound(table_sizes(count, size), count, rounds), chance)
+
+
+def _one_by_one(
+    count: int, size: int, rounds: int, clubs: Mapping[Entrant, str], seed: int, tick: Callable[[], None]
+) -> list[Tables]:
+    """Draw each round as the next one of a Swiss without points; entrants from 0, byes as tables of one."""
+    history = History(list(range(1, count + 1)))
+    result: list[Tables] = []
+    for _ in range(rounds):
+        draw = draw_tables(history, size=size, clubs=clubs, seed=seed)
+        history.rounds.append(_without_points(draw.tables, draw.byes))
+        alone = [[one] for one in draw.byes]
+        result.append([[int(one) - 1 for one in table] for table in [*draw.tables, *alone]])
+        tick()
+    return result
+
+
+def _weighed(
+    rounds: Sequence[Tables], count: int, clubs: Mapping[Entrant, str], bound: int, chance: Chance
+) -> Schedule:
+    """Seat each table, and add up what the rounds cost one after the other."""
+    history = History(list(range(1, count + 1)))
+    times = [[0] * LARGEST_TABLE for _ in range(count)]
+    result = Schedule([], [], {}, bound)
+    for drawn in rounds:
+        tables = [seated(table, times, chance) for table in drawn if len(table) > 1]
+        for table in tables:
+            for seat, one in enumerate(table):
+                times[one][seat] += 1
+        numbers: list[list[Entrant]] = [[one + 1 for one in table] for table in tables]
+        draw = weighed(history, numbers, clubs=clubs)
+        history.rounds.append(_without_points(numbers, draw.byes))
+        result.rounds.append([[one + 1 for one in table] for table in tables])
+        result.byes.append([int(one) for one in draw.byes])
+        for key, value in draw.cost.items():
+            result.cost[key] = result.cost.get(key, 0) + value
+    return result
+
+
+def _without_points(tables: Sequence[list[Entrant]], byes: Sequence[Entrant]) -> PlayedRound:
+    return PlayedRound([PlayedMatch(table, [0] * len(table)) for table in tables], [Bye(one) for one in byes])
+
+
+def _bound(sizes: Sequence[int], count: int, rounds: int) -> int:
+    """Return how many repeats no schedule can avoid.
+
+    All rounds together need more pairs than there are; and with fewer tables than seats, some who sat
+    together in one round do so in the next.
+    """
+    if not sizes:
+        return 0
+    pairs = rounds * sum(size * (size - 1) // 2 for size in sizes) - count * (count - 1) // 2
+    together = 0
+    for size in sizes:
+        quotient, rest = divmod(size, len(sizes))
+        together += (
+            rest * (quotient + 1) * quotient // 2 + (len(sizes) - rest) * quotient * (quotient - 1) // 2
+        )
+    byes = count - sum(sizes)
+    return max(0, pairs, 0 if byes else (rounds - 1) * together)
+
+
+def _swaps(count: int) -> int:
+    """Return how many swaps may be tried, so that it takes seconds."""
+    return max(1_000, min(10_000, 600_000 // max(1, count)))
+
+
+def _silent(done: int, total: int) -> None:
+    """Tell nobody."""

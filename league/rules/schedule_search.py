@@ -1,0 +1,133 @@
+"""Improves all rounds of a schedule at tables together: a swap in one round changes what the others cost."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Final
+
+from games.rules.chance import Chance
+from league.rules.table_search import Seating, Tables, Weights, forbid
+
+_MEMORY: Final = 10
+
+
+class Rounds:
+    """Rounds of tables of 0 … n-1. Who sits alone at a table has a bye and keeps it.
+
+    `total` is what all meetings cost, (meetings so far + 1)² - 1 each, and in lower bits how often club-mates
+    share a table.
+    """
+
+    def __init__(self, rounds: Sequence[Tables], clubs: Sequence[str]) -> None:
+        count = len(clubs)
+        self._unit = 1 << (len(rounds) * count * 40).bit_length()
+        self._met = [[0] * count for _ in clubs]
+        self._mates = [[int(one == other != "") for other in clubs] for one in clubs]
+        self.total = 0
+        for pair in _pairs(rounds):
+            one, other = pair
+            self.total += self._price(self._met[one][other]) + self._mates[one][other]
+            self._count_meeting(one, other, 1)
+        self._seatings = [self._seating(tables) for tables in rounds]
+
+    @property
+    def tables(self) -> list[Tables]:
+        """The tables of each round, with those who have byes."""
+        return [[list(table) for table in seating.tables] for seating in self._seatings]
+
+    def improved(self, chance: Chance, swaps: int, tick: Callable[[], None]) -> list[Tables]:
+        """Return the cheapest rounds found in so many swaps, fewer if nothing can be cheaper any more.
+
+        As in `table_search.searched`, in a round and with somebody who pays there, both by lot.
+        """
+        best, result = self.total, self.tables
+        least = self._least()
+        left: list[deque[tuple[int, int]]] = [deque(maxlen=_MEMORY) for _ in self._seatings]
+        for _ in range(swaps):
+            if best <= least:
+                break
+            tick()
+            paying = [number for number, seating in enumerate(self._seatings) if seating.total]
+            number = paying[chance.below(len(paying))]
+            self._swap_best(number, chance, left[number], best)
+            if self.total < best:
+                best, result = self.total, self.tables
+        self.total = best
+        return result
+
+    def _least(self) -> int:
+        """Return what it would cost if all pairs met equally often and no club-mates did."""
+        count = len(self._met)
+        times = sum(map(sum, self._met)) // 2
+        pairs = max(1, count * (count - 1) // 2)
+        every, more = divmod(times, pairs)
+        return pairs * sum(map(self._price, range(every))) + more * self._price(every)
+
+    def _swap_best(self, number: int, chance: Chance, left: deque[tuple[int, int]], best: int) -> None:
+        seating = self._seatings[number]
+        crowd = seating.crowd()
+        one = crowd[chance.below(len(crowd))]
+        changes = seating.changes(one)
+        for table in seating.tables:
+            if len(table) == 1:
+                changes[table[0]] = seating.weights.never
+        if self.total + min(changes) >= best:
+            forbid(changes, one, seating, left)
+        change = min(changes)
+        if change == seating.weights.never:
+            left.clear()
+            return
+        equal = [other for other, value in enumerate(changes) if value == change]
+        other = equal[chance.below(len(equal))]
+        left += [(one, seating.where[one]), (other, seating.where[other])]
+        self._swap(number, one, other, change)
+
+    def _swap(self, number: int, one: int, other: int, change: int) -> None:
+        seating = self._seatings[number]
+        here, there = seating.tables[seating.where[one]], seating.tables[seating.where[other]]
+        parted = [(one, mate) for mate in here if mate != one] + [
+            (other, mate) for mate in there if mate != other
+        ]
+        joined = [(other, mate) for mate in here if mate != one] + [
+            (one, mate) for mate in there if mate != other
+        ]
+        seating.swap(one, other, change)
+        self.total += change
+        for pairs, step in ((parted, -1), (joined, 1)):
+            for first, second in pairs:
+                self._reprice(number, first, second, step)
+
+    def _reprice(self, number: int, one: int, other: int, step: int) -> None:
+        """Count a meeting more or less in one round, and let it be felt in all others."""
+        before = self._met[one][other]
+        self._count_meeting(one, other, step)
+        for index, seating in enumerate(self._seatings):
+            if index != number:
+                elsewhere = before - (seating.where[one] == seating.where[other])
+                seating.reprice(one, other, self._price(elsewhere + step) - self._price(elsewhere))
+
+    def _price(self, met: int) -> int:
+        return ((met + 1) ** 2 - 1) * self._unit
+
+    def _count_meeting(self, one: int, other: int, step: int) -> None:
+        self._met[one][other] += step
+        self._met[other][one] += step
+
+    def _seating(self, tables: Tables) -> Seating:
+        """Return a round in which a pair costs what its meetings in the other rounds make it cost."""
+        pairs = [
+            [self._price(met) + mate for met, mate in zip(row, mates, strict=True)]
+            for row, mates in zip(self._met, self._mates, strict=True)
+        ]
+        for one, other in _pairs([tables]):
+            pairs[one][other] = pairs[other][one] = (
+                self._price(self._met[one][other] - 1) + self._mates[one][other]
+            )
+        for one, row in enumerate(pairs):
+            row[one] = 0
+        everything = self._unit * self._unit * len(pairs) ** 2
+        return Seating(tables, Weights(pairs, [0] * len(pairs), everything - 1, everything, 0))
+
+
+def _pairs(rounds: Sequence[Tables]) -> list[tuple[int, int]]:
+    return [pair for tables in rounds for table in tables for pair in combinations(table, 2)]
