@@ -46,7 +46,7 @@ class CompetitionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  #
 
 @admin.register(Match)
 class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
-    list_display = ["competition", "round_number", "number", "name", "table", "decided_by", "finished_at"]
+    list_display = ["competition", "stage", "key", "name", "table", "kind", "decided_by", "finished_at"]
     list_select_related = ["competition", "table"]
     inlines = [PlacementInline]
 

@@ -13,6 +13,7 @@ from league import competitions
 from league.bracket import RUNNING, BracketMatch, BracketRound, Contender, RoundAhead
 from league.models import Competition, Entrant
 from league.rules.standings import DECIDERS
+from league.rules.state import BEFORE_START
 
 
 class ShownContender:
@@ -59,7 +60,7 @@ class CompetitionPage:
     def __init__(self, competition: Competition) -> None:
         self._bracket = competitions.bracket(competition.pk)
         self.competition = self._bracket.competition
-        self.is_planned = self.competition.status == Competition.Status.PLANNED
+        self.is_planned = self.competition.status in BEFORE_START
         self.is_knockout = self.competition.format == Competition.Format.ELIMINATION_500
         self.options = build(self.competition.rulebook, self.competition.options)
         self.played = rule_page.played(

@@ -1,7 +1,7 @@
-"""DOOR to competitions: create, enter, withdraw, seed, start; bracket and standings for pages.
+"""DOOR to competitions: create, act; bracket and standings for pages.
 
-`by` is `organizer:<user id>` (see `permissions.require_organizer`); `at` is the time, read at the edge.
-What is impossible is a Refusal with code and sentence, and nothing has changed then.
+`by` is `organizer:<user id>` (see `permissions.require_organizer`) or `player:<id>`; `at` is the time, read
+at the edge. What is impossible is a Refusal with code and sentence, and nothing has changed then.
 """
 
 import datetime as dt
@@ -15,8 +15,11 @@ from games.rules.refusal import IllegalCommand, Refusal
 from league.bracket import Bracket, bracket
 from league.models import Club, Competition
 from league.opening import open_tables
-from league.rules import commands, competition
+from league.rules import commands
+from league.rules.stage_standings import standings as standings_of
+from league.rules.stages import StageSettings
 from league.rules.standings import Row
+from league.rules.state import State
 from league.stream import locked, state_of
 
 __all__ = [
@@ -25,13 +28,14 @@ __all__ = [
     "IllegalCommand",
     "Refusal",
     "Row",
+    "StageSettings",
+    "act",
     "bracket",
+    "commands",
     "create",
     "enter",
-    "seed",
+    "look",
     "standings",
-    "start",
-    "withdraw",
 ]
 
 
@@ -40,83 +44,82 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
     *,
     club: Club,
     name: str,
-    format: str,  # noqa: A002 - the word that organizers use
+    stages: Sequence[StageSettings],
     rulebook: str,
     options: Mapping[str, bool | int | str | list[str]] | None = None,
     rulebook_title: str = "",
-    table_size: int = 4,
-    advance: int = 2,
-    rounds: int = 1,
     turn_seconds: int = 60,
     bot_pause_ms: int = 1200,
     bank_seconds: int = 0,
     away_after: int = 3,
+    limit: int = 0,
+    online: bool = True,
+    by_hand: bool = False,
+    lots_by_hand: bool = False,
     by: str,
     at: dt.datetime,
 ) -> Competition:
-    """Announce a competition. `advance` counts in an elimination to 500, `rounds` in a season.
+    """Announce a competition of one or more stages, played one after the other.
 
     Refusals: those of `rules.announcement` and of the rulebook's options.
     """
-    made = Competition.objects.create(club=club, name=name[:80], format=format, created_at=at)
+    made = Competition.objects.create(club=club, name=name[:80], created_at=at)
     command = commands.Create(
         club=club.pk,
         name=name,
-        format=format,
+        stages=list(stages),
         rulebook=rulebook,
         options=dict(options or {}),
-        table_size=table_size,
-        advance=advance,
-        rounds=rounds,
         turn_seconds=turn_seconds,
         bot_pause_ms=bot_pause_ms,
         rulebook_title=rulebook_title,
         bank_seconds=bank_seconds,
         away_after=away_after,
+        limit=limit,
+        online=online,
+        by_hand=by_hand,
+        lots_by_hand=lots_by_hand,
     )
     with locked(made.pk) as stream:
         stream.do(command, by=by, at=at)
     return stream.competition
 
 
-def enter(competition_id: int, *, players: Sequence[Player], by: str, at: dt.datetime) -> None:
-    """Enter players in this order. Refusals: `already_started`, `entered_already`."""
-    with locked(competition_id) as stream:
-        stream.do(commands.Enter([player.pk for player in players]), by=by, at=at)
-
-
-def withdraw(competition_id: int, *, entrant: int, by: str, at: dt.datetime) -> None:
-    """Take out an entrant (by number), also of a running competition.
-
-    Refusals: `unknown_entrant`, `withdrawn_already`, `finished`, `last_entrant`.
-    """
-    with locked(competition_id) as stream:
-        stream.do(commands.Withdraw(entrant), by=by, at=at)
-
-
-def seed(
-    competition_id: int, *, order: Sequence[int], after: int | None = None, by: str, at: dt.datetime
+def enter(
+    competition_id: int,
+    *,
+    players: Sequence[Player],
+    teams: Mapping[int, str] | None = None,
+    by: str,
+    at: dt.datetime,
 ) -> None:
-    """Seed all entrants (by number), strongest first.
+    """Enter players in this order; `teams` by player id. Refusals: `already_started`, `entered_already`."""
+    command = commands.Enter([player.pk for player in players], dict(teams or {}))
+    act(competition_id, command, by=by, at=at)
+
+
+def act(
+    competition_id: int, command: commands.AnyCommand, *, after: int | None = None, by: str, at: dt.datetime
+) -> None:
+    """Carry out any other command of `league.rules.commands`, and open the tables that follow from it.
 
     `after` is the version its sender saw, if they saw any: what another organizer did since then is not
-    overwritten (`stale`). Further refusals: `already_started`, `bad_seeding`.
+    overwritten (`stale`). All or nothing. Refusals are those of the command in `league.rules`, and of the
+    rulebook for a table of that size. Competition.DoesNotExist.
     """
     with locked(competition_id) as stream:
-        stream.do(commands.Seed(list(order)), after=after, by=by, at=at)
-
-
-def start(competition_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> None:
-    """Close the entries, draw the first stage round and start its tables, all or nothing.
-
-    `after` as for `seed`. Refusals: `already_started`, `stale`, `too_few_entrants`, those of the rulebook for
-    a table of this size.
-    """
-    with locked(competition_id) as stream:
-        stream.do(commands.Start(), after=after, by=by, at=at)
+        stream.do(command, after=after, by=by, at=at)
         open_tables(stream, by=by, at=at)
 
 
-def standings(competition_id: int) -> list[Row]:
+def look(competition_id: int, *, until: dt.datetime | None = None) -> State:
+    """Return a competition as it stands, or as it stood at a moment. One query; Competition.DoesNotExist.
+
+    It holds the draft of a draw, which is for organizers only.
+    """
+    return state_of(competition_id, until=until)
+
+
+def standings(competition_id: int, *, until: dt.datetime | None = None) -> list[Row]:
     """Return the standings by entrant number, best first. One query; Competition.DoesNotExist."""
-    return competition.standings(state_of(competition_id))
+    return standings_of(state_of(competition_id, until=until))

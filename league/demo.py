@@ -13,6 +13,8 @@ from games import custom_rulebooks, tables
 from games.models import Player
 from league import competitions
 from league.models import Club, Competition, Membership
+from league.rules.commands import Start
+from league.rules.stages import ELIMINATION_500, SEASON, StageSettings
 
 CLUB, SLUG = "Riverside Card Club", "riverside"
 PASSWORD = "wild-cards"  # noqa: S105 - printed for everybody who looks at the demo
@@ -70,11 +72,9 @@ def _league_evening(club: Club, players: list[Player], by: str, at: dt.datetime)
     evening = competitions.create(
         club=club,
         name="Friday league evening",
-        format=Competition.Format.SEASON,
+        stages=[StageSettings(SEASON, table_size=4, rounds=3)],
         rulebook="classic",
         options={"target_score": 100},
-        table_size=4,
-        rounds=3,
         bot_pause_ms=350,
         by=by,
         at=at,
@@ -87,10 +87,8 @@ def _knock_out(club: Club, players: list[Player], by: str, at: dt.datetime) -> N
     bracket = competitions.create(
         club=club,
         name="Riverside Cup",
-        format=Competition.Format.ELIMINATION_500,
+        stages=[StageSettings(ELIMINATION_500, table_size=4, advance=2)],
         rulebook="elimination-500",
-        table_size=4,
-        advance=2,
         bot_pause_ms=150,
         by=by,
         at=at,
@@ -100,7 +98,7 @@ def _knock_out(club: Club, players: list[Player], by: str, at: dt.datetime) -> N
 
 def _enter_and_start(competition: Competition, players: list[Player], by: str, at: dt.datetime) -> None:
     competitions.enter(competition.pk, players=players, by=by, at=at)
-    competitions.start(competition.pk, by=by, at=at)
+    competitions.act(competition.pk, Start(), by=by, at=at)
 
 
 def _friendly_table(by: str, at: dt.datetime) -> None:

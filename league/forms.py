@@ -11,6 +11,7 @@ from games.forms import TimesForm, rules_facts
 from games.models import Player
 from games.shelf import Rulebook, preset
 from league.models import Club, Competition, Entrant
+from league.rules.stages import ELIMINATION_500, StageSettings
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the stubs only
@@ -81,11 +82,16 @@ class CompetitionForm(TimesForm):
         """Return what the door `competitions.create` wants to know; only after `is_valid()`."""
         given = {**self.cleaned_data, **self.times()}
         chosen = self._rulebooks[given.pop("rulebook")]
-        is_knock_out = given["format"] == Competition.Format.ELIMINATION_500
-        if is_knock_out and not chosen.custom and chosen.options.scoring != "elimination":
+        stage = StageSettings(
+            given.pop("format"),
+            table_size=given.pop("table_size"),
+            advance=given.pop("advance"),
+            rounds=given.pop("rounds"),
+        )
+        if stage.format == ELIMINATION_500 and not chosen.custom and chosen.options.scoring != "elimination":
             chosen = preset("elimination-500")
         rules = rules_facts(chosen, given.pop("target"))
-        return {**given, **rules, "bot_pause_ms": 1200}
+        return {**given, **rules, "stages": [stage], "bot_pause_ms": 1200}
 
 
 class EntriesForm(forms.Form):

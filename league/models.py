@@ -42,35 +42,43 @@ class Membership(models.Model):
 
 
 class Competition(models.Model):
-    """A league evening or a tournament: projection of its event stream."""
+    """A league evening, a season or a tournament: projection of its event stream."""
 
     class Format(models.TextChoices):
-        SEASON = "season", "League evening"
+        SEASON = "season", "Season"
+        SWISS = "swiss", "Swiss"
+        ROUND_ROBIN = "round_robin", "Round robin"
         ELIMINATION_500 = "elimination_500", "Elimination to 500"
+        SINGLE_ELIMINATION = "single_elimination", "Knock-out"
+        DOUBLE_ELIMINATION = "double_elimination", "Double elimination"
 
     class Status(models.TextChoices):
         PLANNED = "planned", "Planned"
+        REGISTRATION = "registration", "Open for entries"
+        CHECK_IN = "check_in", "Check-in"
         RUNNING = "running", "Running"
         FINISHED = "finished", "Finished"
+        CANCELLED = "cancelled", "Called off"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")
     name = models.CharField(max_length=80)
-    format = models.CharField(max_length=20, choices=Format)
+    format = models.CharField(max_length=20, choices=Format)  # of its first stage
+    stages = models.JSONField(default=list)  # as announced
     rulebook = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     rulebook_title = models.CharField(max_length=60, blank=True)  # of a custom rulebook, when announced
-    table_size = models.PositiveSmallIntegerField(default=4)
-    advance = models.PositiveSmallIntegerField(default=2)
-    rounds = models.PositiveSmallIntegerField(default=1)
     turn_seconds = models.PositiveIntegerField(default=60)
     bot_pause_ms = models.PositiveIntegerField(default=1200)
     bank_seconds = models.PositiveIntegerField(default=0)  # as at its tables
     away_after = models.PositiveSmallIntegerField(default=3)
-    status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
+    status = models.CharField(max_length=12, choices=Status, default=Status.PLANNED)
+    is_paused = models.BooleanField(default=False)
+    is_archived = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command
     head = HashField(default=b"")  # hash of the last event
-    round_number = models.PositiveSmallIntegerField(default=0)
+    stage_number = models.PositiveSmallIntegerField(default=0)  # of the stage that was begun last
+    round_number = models.PositiveSmallIntegerField(default=0)  # the first of that stage that is not over
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -91,8 +99,12 @@ class Entrant(models.Model):
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    team = models.CharField(max_length=60, blank=True)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     withdrawn = models.BooleanField(default=False)
+    gone = models.CharField(max_length=12, blank=True)  # why: withdrawn, disqualified, no_show
+    is_waiting = models.BooleanField(default=False)  # on the waiting list
+    is_here = models.BooleanField(default=False)  # has checked in
     rank = models.PositiveSmallIntegerField(null=True, blank=True)  # standings, or final place
     points = models.IntegerField(default=0)
 
@@ -111,24 +123,25 @@ class Match(models.Model):
     """The meeting of some entrants at one table in a stage round; a bye has one entrant and no table."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="matches")
-    round_number = models.PositiveSmallIntegerField()
+    stage = models.PositiveSmallIntegerField(default=1)
+    key = models.CharField(max_length=24)  # its id within the stage
+    round_number = models.PositiveSmallIntegerField()  # within the stage, from 1
     number = models.PositiveSmallIntegerField()  # within the stage round, from 1
     name = models.CharField(max_length=40)
     round_name = models.CharField(max_length=40, default="")  # of the stage round: Semi-finals …
     is_final = models.BooleanField(default=False)
     is_bye = models.BooleanField(default=False)
     table = models.OneToOneField(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="match")
+    kind = models.CharField(max_length=16, blank=True)  # of the result: played, walkover …
     decided_by = models.CharField(
         max_length=10, blank=True
     )  # what settled who advances: place, last_deal, lot
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["round_number", "number"]
+        ordering = ["stage", "round_number", "number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["competition", "round_number", "number"], name="one_match_per_number"
-            )
+            models.UniqueConstraint(fields=["competition", "stage", "key"], name="one_match_per_key")
         ]
 
     def __str__(self) -> str:

@@ -1,52 +1,62 @@
-"""Tables for the matches of the current stage round: opened, seated, started; the clock deals."""
+"""Tables for the matches that can be played now: opened, seated, started; the clock deals."""
 
 import datetime as dt
+from collections.abc import Iterator
 
 from games import tables
 from games.models import Player
 from league.rules.commands import AssignTables
-from league.rules.state import Match, StageRound
+from league.rules.stage import Match, Stage
+from league.rules.stages import ELIMINATION_500
+from league.rules.state import RUNNING
 from league.stream import Stream
 
 _LONGEST_NAME = 80
 
 
 def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
-    """Open and start a table for every match that has none; without any nothing happens.
+    """Open and start a table for every match that could be played now and has none.
 
-    Call it in the transaction of the draw, so that a draw without its tables never exists.
+    Nobody sits at two tables at once: a match waits for the earlier ones of its entrants. Nothing happens in
+    a pause, or where results come from elsewhere. Call it in the transaction of what made matches ready, so
+    that a draw without its tables never exists.
     """
-    if not stream.state.stage_rounds:
+    state = stream.state
+    if state.status != RUNNING or state.is_paused or not state.settings.online:
         return
-    stage_round = stream.state.stage_rounds[-1]
-    waiting = [match for match in stage_round.matches if not match.table]
-    if not waiting:
+    stage, gone = state.stage, state.gone()
+    seated = {match.id: match.without(gone) for match in _ready(stage)}
+    if not seated:
         return
-    numbers = [number for match in waiting for number in match.entrants]
-    players = Player.objects.in_bulk([stream.state.entrants[number].player for number in numbers])
-    opened = {match.number: _open(stream, stage_round, match, players, by=by, at=at) for match in waiting}
+    numbers = {number for here in seated.values() for number in here}
+    players = Player.objects.in_bulk([state.entrants[number].player for number in numbers])
+    opened = {
+        key: _open(stream, stage.matches[key], [players[state.entrants[one].player] for one in here], by, at)
+        for key, here in seated.items()
+    }
     stream.do(AssignTables(opened), by=by, at=at)
 
 
-def _open(
-    stream: Stream,
-    stage_round: StageRound,
-    match: Match,
-    players: dict[int, Player],
-    *,
-    by: str,
-    at: dt.datetime,
-) -> int:
-    settings = stream.state.settings
+def _ready(stage: Stage) -> Iterator[Match]:
+    busy: set[int] = set()
+    for match in stage.matches.values():
+        if match.is_waiting:
+            if not match.table and busy.isdisjoint(match.entrants):
+                yield match
+            busy.update(match.entrants)
+
+
+def _open(stream: Stream, match: Match, seated: list[Player], by: str, at: dt.datetime) -> int:
+    settings, stage = stream.state.settings, stream.state.stage
     options = dict(settings.options)
-    if stage_round.survivors:
-        options["survivors"] = stage_round.survivors
+    if stage.settings.format == ELIMINATION_500:
+        options["survivors"] = match.round.advance
     table = tables.open_table(
-        name=_name(settings.name, stage_round.name, match.name),
+        name=_name(settings.name, match.round.name, match.name),
         rulebook=settings.rulebook,
         options=options,
         rulebook_title=settings.rulebook_title,
-        seats=len(match.entrants),
+        seats=len(seated),
         turn_seconds=settings.turn_seconds,
         bot_pause_ms=settings.bot_pause_ms,
         bank_seconds=settings.bank_seconds,
@@ -54,7 +64,6 @@ def _open(
         by=by,
         at=at,
     )
-    seated = [players[stream.state.entrants[number].player] for number in match.entrants]
     tables.take_seats(table.pk, players=seated, by=by, at=at)
     # The hashes of the shuffles have to be seen before the first deal.
     tables.start(table.pk, deals_at_once=False, by=by, at=at)

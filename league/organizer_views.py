@@ -18,6 +18,7 @@ from league import competitions
 from league.forms import CompetitionForm, EntriesForm, SeedForm
 from league.models import Club, Competition, Membership
 from league.permissions import require_organizer
+from league.rules.commands import Seed, Start
 
 _TO_MEND: Final = "bad_form"
 
@@ -61,7 +62,7 @@ def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
 
     def start() -> None:
         by = require_organizer(request, found.club_id)
-        competitions.start(pk, after=_seen(request), by=by, at=timezone.now())
+        competitions.act(pk, Start(), after=_seen(request), by=by, at=timezone.now())
 
     command_ids.once(request, start)
     return redirect("bracket" if found.format == Competition.Format.ELIMINATION_500 else "competition", pk)
@@ -101,11 +102,13 @@ def _seed(request: HttpRequest, competition: Competition) -> None:
     if "lot" in request.POST:
         order = [entrant.number for entrant in entrants]
         secrets.SystemRandom().shuffle(order)
+        method = "lot"
     else:
         form = SeedForm(entrants, request.POST)
         _require_valid(form)
-        order = form.order()
-    competitions.seed(competition.pk, order=order, after=_seen(request), by=by, at=timezone.now())
+        order, method = form.order(), "manual"
+    command = Seed(order, method)
+    competitions.act(competition.pk, command, after=_seen(request), by=by, at=timezone.now())
 
 
 def _require_valid(form: EntriesForm | SeedForm) -> None:

@@ -1,26 +1,44 @@
 """The rows that follow from a competition's log: written from its state, live and rebuilt alike."""
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
-from django.db import transaction
+import msgspec
+from django.db import models, transaction
 
 from games import log, rings
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules import events
-from league.rules.competition import standings
-from league.rules.state import PLANNED, StageRound, State, fold
+from league.rules.evolve import fold
+from league.rules.plan import PlannedRound
+from league.rules.stage import Match as Meeting
+from league.rules.stage import Met, Stage, met
+from league.rules.stage_standings import standings
+from league.rules.state import FINISHED, State
 
-MatchKey = tuple[int, int]
-"""Number of the stage round, number of the match in it; byes are numbered behind the matches."""
+Row = TypeVar("Row", bound=models.Model)
+
+MatchKey = tuple[int, str]
+"""Number of the stage, id of the match in it; byes have ids of their own behind the round's."""
+
+_Times = Mapping[tuple[int, str, Met], dt.datetime]
+
+_ENTRANT = ["player_id", "team", "seed", "withdrawn", "gone", "is_waiting", "is_here", "rank", "points"]
+_MATCH = [
+    *("round_number", "number", "name", "round_name", "is_final", "is_bye", "table_id", "kind"),
+    *("decided_by", "finished_at"),
+]
+_PLACEMENT = ["seat", "place", "total", "points", "deal_wins", "advances"]
 
 
 def write(competition: Competition, state: State, rows: Sequence[log.Stored]) -> None:
     """Make the rows say what the log says; `state` is the fold of `rows`. A constant number of queries."""
-    _write_competition(competition, state, rows)
+    times = _times(rows)
+    _write_competition(competition, state, rows, times)
     entrants = _write_entrants(competition, state)
-    matches = _write_matches(competition, state, rows)
-    _write_placements(state, entrants, matches)
+    matches = _write_matches(competition, state, times)
+    _write_placements(competition, state, entrants, matches)
 
 
 @transaction.atomic
@@ -30,162 +48,205 @@ def rebuild(competition_id: int) -> None:
     rows = log.read(CompetitionEvent, competition_id)
     if not rows:
         return  # a competition without a log never came to life
-    state = fold(row.event for row in rows)
-    _remove_strays(competition, state)
-    write(competition, state, rows)
+    write(competition, fold(row.event for row in rows), rows)
 
 
-def _write_competition(competition: Competition, state: State, rows: Sequence[log.Stored]) -> None:
+def _write_competition(
+    competition: Competition, state: State, rows: Sequence[log.Stored], times: _Times
+) -> None:
     settings = state.settings
-    competition.club_id, competition.name, competition.format = settings.club, settings.name, settings.format
+    competition.club_id, competition.name = settings.club, settings.name
+    competition.format = settings.stages[0].format
+    competition.stages = [msgspec.to_builtins(one, str_keys=True) for one in settings.stages]
     competition.rulebook, competition.options = settings.rulebook, settings.options
     competition.rulebook_title = settings.rulebook_title
-    competition.table_size, competition.advance = settings.table_size, settings.advance
-    competition.rounds = settings.rounds
     competition.turn_seconds, competition.bot_pause_ms = settings.turn_seconds, settings.bot_pause_ms
     competition.bank_seconds, competition.away_after = settings.bank_seconds, settings.away_after
     competition.status = state.status
+    competition.is_paused, competition.is_archived = state.is_paused, state.is_archived
     last = rows[-1]
     competition.version, competition.step, competition.head = last.version, last.step, last.hash
-    competition.round_number = len(state.stage_rounds)
+    stage = state.stage
+    competition.stage_number = stage.number if stage.groups else 0
+    competition.round_number = _current_round(stage)
     competition.created_at = rows[0].at
     competition.started_at = _time_of(events.CompetitionStarted, rows)
-    competition.finished_at = _time_of(events.CompetitionFinished, rows)
+    # By the results, so that correcting one and correcting it back leaves no trace here.
+    ended = max(times.values(), default=_time_of(events.CompetitionFinished, rows))
+    competition.finished_at = ended if state.status == FINISHED else None
     competition.save(force_update=True)
     rings.ring("competition", competition.pk, competition.version)
 
 
 def _write_entrants(competition: Competition, state: State) -> dict[int, int]:
     """Write the entrants and return their primary keys by number."""
-    rows = {} if state.status == PLANNED else {row.entrant: row for row in standings(state)}
-    wanted = [
-        Entrant(
+    rows = {row.entrant: row for row in standings(state)}
+    wanted = {
+        one.number: Entrant(
             competition=competition,
             number=one.number,
             player_id=one.player,
+            team=one.team,
             seed=one.seed or None,
             withdrawn=one.is_withdrawn,
-            rank=rows[one.number].rank if rows else None,
-            points=rows[one.number].points if rows else 0,
+            gone=one.gone,
+            is_waiting=one.is_waiting,
+            is_here=one.is_here,
+            rank=rows[one.number].rank if one.number in rows else None,
+            points=rows[one.number].points if one.number in rows else 0,
         )
         for one in state.entrants.values()
-    ]
-    Entrant.objects.bulk_create(
-        wanted,
-        update_conflicts=True,
-        unique_fields=["competition", "number"],
-        update_fields=["player", "seed", "withdrawn", "rank", "points"],
-    )
+    }
+    found = {row.number: row for row in Entrant.objects.filter(competition=competition)}
+    _sync(Entrant, found, wanted, _ENTRANT, ["competition", "number"])
     return dict(Entrant.objects.filter(competition=competition).values_list("number", "pk"))
 
 
-def _write_matches(competition: Competition, state: State, rows: Sequence[log.Stored]) -> dict[MatchKey, int]:
-    """Write the matches and return their primary keys by stage round and number."""
-    times = _finished_at(rows)
-    wanted = [match for one in state.stage_rounds for match in _matches(competition, one, times)]
-    Match.objects.bulk_create(
-        wanted,
-        update_conflicts=True,
-        unique_fields=["competition", "round_number", "number"],
-        update_fields=["name", "round_name", "is_final", "is_bye", "table", "decided_by", "finished_at"],
-    )
-    return {(row.round_number, row.number): row.pk for row in Match.objects.filter(competition=competition)}
+def _write_matches(competition: Competition, state: State, times: _Times) -> dict[MatchKey, int]:
+    """Write the matches and return their primary keys by stage and id."""
+    wanted = {
+        (row.stage, row.key): row
+        for stage in state.stages
+        for number, planned in enumerate(stage.rounds, start=1)
+        for row in _matches(competition, stage, number, planned, times)
+    }
+    found = {(row.stage, row.key): row for row in Match.objects.filter(competition=competition)}
+    # A table that moves from one match to another must be free before it is taken.
+    moved = [row.pk for key, row in found.items() if row.table_id != getattr(wanted.get(key), "table_id", 0)]
+    if any(found[key].table_id for key in found if found[key].pk in moved):
+        Match.objects.filter(pk__in=moved).update(table=None)
+    _sync(Match, found, wanted, _MATCH, ["competition", "stage", "key"])
+    rows = Match.objects.filter(competition=competition).values_list("stage", "key", "pk")
+    return {(stage, key): pk for stage, key, pk in rows}
 
 
 def _matches(
-    competition: Competition, stage_round: StageRound, times: dict[MatchKey, dt.datetime]
+    competition: Competition, stage: Stage, number: int, planned: PlannedRound, times: _Times
 ) -> Iterator[Match]:
     """Yield the rows of a stage round: its matches, and a match without a table for each bye."""
-    for match in stage_round.matches:
+    for match in stage.matches_of(planned):
         yield Match(
             competition=competition,
-            round_number=stage_round.number,
+            stage=stage.number,
+            key=match.id,
+            round_number=number,
             number=match.number,
-            name=match.name,
-            round_name=stage_round.name,
-            is_final=stage_round.is_final,
+            name=match.name[:40],
+            round_name=planned.name[:40],
+            is_final=planned.is_final,
             table_id=match.table or None,
-            decided_by=match.decided_by,
-            finished_at=times.get((stage_round.number, match.number)),
+            kind=match.result.kind if match.result else "",
+            decided_by=match.result.decided_by if match.result else "",
+            finished_at=_finished_at(stage, match, times),
         )
-    for number, _entrant in _byes(stage_round):
+    for index, (key, _entrant) in enumerate(_byes(planned), start=len(planned.matches) + 1):
         yield Match(
             competition=competition,
-            round_number=stage_round.number,
-            number=number,
+            stage=stage.number,
+            key=key,
+            round_number=number,
+            number=index,
             name="Bye",
-            round_name=stage_round.name,
+            round_name=planned.name[:40],
             is_bye=True,
-            finished_at=times[stage_round.number, 0],
+            finished_at=times[stage.number, planned.id, ()],
         )
 
 
-def _write_placements(state: State, entrants: dict[int, int], matches: dict[MatchKey, int]) -> None:
-    wanted = [
-        row
-        for one in state.stage_rounds
-        for row in [*_seated(one, entrants, matches), *_free(one, entrants, matches)]
-    ]
-    Placement.objects.bulk_create(
-        wanted,
-        update_conflicts=True,
-        unique_fields=["match", "entrant"],
-        update_fields=["seat", "place", "total", "points", "deal_wins", "advances"],
-    )
+def _write_placements(
+    competition: Competition, state: State, entrants: Mapping[int, int], matches: Mapping[MatchKey, int]
+) -> None:
+    wanted = {
+        (row.match_id, row.entrant_id): row
+        for stage in state.stages
+        for planned in stage.rounds
+        for row in [*_seated(stage, planned, entrants, matches), *_free(stage, planned, entrants, matches)]
+    }
+    rows = Placement.objects.filter(match__competition=competition)
+    found = {(row.match_id, row.entrant_id): row for row in rows}
+    _sync(Placement, found, wanted, _PLACEMENT, ["match", "entrant"])
 
 
 def _seated(
-    stage_round: StageRound, entrants: dict[int, int], matches: dict[MatchKey, int]
+    stage: Stage, planned: PlannedRound, entrants: Mapping[int, int], matches: Mapping[MatchKey, int]
 ) -> Iterator[Placement]:
-    for match in stage_round.matches:
+    for match in stage.matches_of(planned):
         places = {place.entrant: place for place in match.places}
         for seat, number in enumerate(match.entrants):
-            row = Placement(
-                match_id=matches[stage_round.number, match.number], entrant_id=entrants[number], seat=seat
-            )
+            row = Placement(match_id=matches[stage.number, match.id], entrant_id=entrants[number], seat=seat)
             if place := places.get(number):
                 row.place, row.total, row.points = place.place, place.total, place.points
                 row.deal_wins = place.deal_wins
-                row.advances = place.advances if stage_round.survivors else None
+                row.advances = place.advances if stage.settings.is_knock_out else None
             yield row
 
 
 def _free(
-    stage_round: StageRound, entrants: dict[int, int], matches: dict[MatchKey, int]
+    stage: Stage, planned: PlannedRound, entrants: Mapping[int, int], matches: Mapping[MatchKey, int]
 ) -> Iterator[Placement]:
-    for number, entrant in _byes(stage_round):
-        key = stage_round.number, number
-        yield Placement(match_id=matches[key], entrant_id=entrants[entrant], seat=0, advances=True)
+    for key, entrant in _byes(planned):
+        advances = True if stage.settings.is_knock_out else None
+        yield Placement(
+            match_id=matches[stage.number, key], entrant_id=entrants[entrant], seat=0, advances=advances
+        )
 
 
-def _byes(stage_round: StageRound) -> Iterator[tuple[int, int]]:
-    """Yield the match number and the entrant of each bye."""
-    return enumerate(stage_round.byes, start=len(stage_round.matches) + 1)
+def _sync(
+    model: type[Row],
+    found: Mapping[Any, Row],
+    wanted: Mapping[Any, Row],
+    fields: Sequence[str],
+    unique: Sequence[str],
+) -> None:
+    """Make the found rows the wanted ones: what differs is written, what is not wanted deleted."""
+    strays = [row.pk for key, row in found.items() if key not in wanted]
+    if strays:
+        model._default_manager.filter(pk__in=strays).delete()  # noqa: SLF001 - Django's name for it
+    different = [row for key, row in wanted.items() if key not in found or _differ(row, found[key], fields)]
+    if different:
+        model._default_manager.bulk_create(  # noqa: SLF001
+            different,
+            update_conflicts=True,
+            unique_fields=unique,
+            update_fields=[name.removesuffix("_id") for name in fields],
+        )
 
 
-def _finished_at(rows: Sequence[log.Stored]) -> dict[MatchKey, dt.datetime]:
-    """Return when each result was recorded; number 0 stands for the draw of the stage round itself."""
-    times: dict[MatchKey, dt.datetime] = {}
+def _differ(row: models.Model, other: models.Model, fields: Iterable[str]) -> bool:
+    return any(getattr(row, name) != getattr(other, name) for name in fields)
+
+
+def _byes(planned: PlannedRound) -> Iterator[tuple[str, int]]:
+    """Yield the id and the entrant of each bye."""
+    for number, entrant in enumerate(planned.byes, start=1):
+        yield f"{planned.id}.bye{number}", entrant
+
+
+def _current_round(stage: Stage) -> int:
+    """Return the number of the first stage round that is not over, else of the last one."""
+    for number, planned in enumerate(stage.rounds, start=1):
+        if any(match.is_open for match in stage.matches_of(planned)):
+            return number
+    return len(stage.rounds)
+
+
+def _finished_at(stage: Stage, match: Meeting, times: _Times) -> dt.datetime | None:
+    if match.is_open or match.result is None:
+        return None
+    return times[stage.number, match.id, met(match.entrants)]
+
+
+def _times(rows: Sequence[log.Stored]) -> dict[tuple[int, str, Met], dt.datetime]:
+    """Return when each result first came in, by stage, match and who met; of each round when it was drawn."""
+    times: dict[tuple[int, str, Met], dt.datetime] = {}
     for row in rows:
         if isinstance(row.event, events.StageRoundDrawn):
-            times[row.event.round, 0] = row.at
-        elif isinstance(row.event, events.ResultRecorded):
-            times[row.event.round, row.event.match] = row.at
+            for planned in row.event.draw.rounds:
+                times[row.event.stage, planned.id, ()] = row.at
+        elif isinstance(row.event, events.ResultRecorded | events.ResultCorrected):
+            times.setdefault((row.event.stage, row.event.match, met(row.event.entrants)), row.at)
     return times
 
 
 def _time_of(kind: type[events.Event], rows: Sequence[log.Stored]) -> dt.datetime | None:
     return next((row.at for row in rows if isinstance(row.event, kind)), None)
-
-
-def _remove_strays(competition: Competition, state: State) -> None:
-    """Delete rows that do not follow from the log."""
-    known = {
-        (one.number, match.number)
-        for one in state.stage_rounds
-        for match in _matches(competition, one, {(one.number, 0): competition.created_at})
-    }
-    for row in Match.objects.filter(competition=competition):
-        if (row.round_number, row.number) not in known:
-            row.delete()
-    Entrant.objects.filter(competition=competition).exclude(number__in=state.entrants).delete()

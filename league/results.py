@@ -5,10 +5,11 @@ import datetime as dt
 from games import tables
 from games.log import ConflictError
 from games.models import Table
-from league.models import Match
+from league.models import Competition, Match
 from league.opening import open_tables
 from league.rules.advance import Finish
 from league.rules.commands import RecordResult
+from league.rules.state import RUNNING
 from league.stream import locked
 
 __all__ = ["ConflictError", "collect", "uncollected"]
@@ -28,23 +29,28 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
     if row is None or result is None:
         return False
     with locked(row.competition_id) as stream:
-        match = stream.state.match(row.round_number, row.number)
-        if match is None or match.places:
+        match = stream.state.match(row.stage, row.key)
+        is_running = stream.state.status == RUNNING
+        if not is_running or match is None or not match.is_waiting or match.table != table_id:
             return False
+        seated = match.seated or match.entrants
+        absent = [one for one in match.entrants if one not in seated]
         finishes = [
             Finish(entrant, place, total, last_deal, deal_wins)
             for entrant, place, total, last_deal, deal_wins in zip(
-                match.entrants, result.places, result.totals, result.last_deal, result.deal_wins, strict=True
+                seated, result.places, result.totals, result.last_deal, result.deal_wins, strict=True
             )
         ]
-        stream.do(RecordResult(row.round_number, row.number, finishes), by=BY, at=at)
+        stream.do(RecordResult(row.stage, row.key, finishes, absent=absent), by=BY, at=at)
         open_tables(stream, by=BY, at=at)
     return True
 
 
 def uncollected() -> list[int]:
     """Return the finished tables whose result is still missing, longest finished first. One query."""
-    waiting = Match.objects.filter(finished_at=None, table__status=Table.Status.FINISHED)
+    waiting = Match.objects.filter(
+        kind="", table__status=Table.Status.FINISHED, competition__status=Competition.Status.RUNNING
+    )
     return [
         table for (table,) in waiting.order_by("table__finished_at", "pk").values_list("table_id") if table
     ]

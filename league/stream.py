@@ -15,24 +15,48 @@ from league.models import Competition, CompetitionEvent
 from league.rules import events
 from league.rules.commands import AnyCommand
 from league.rules.competition import decide
-from league.rules.state import State, fold
+from league.rules.evolve import fold
+from league.rules.state import State
+from league.upcasts import CHANGED
 
 _NAMES: Final[dict[str, type[events.Event]]] = {
     "competition_created": events.CompetitionCreated,
+    "registration_opened": events.RegistrationOpened,
+    "registration_closed": events.RegistrationClosed,
+    "check_in_opened": events.CheckInOpened,
+    "check_in_closed": events.CheckInClosed,
     "entrant_entered": events.EntrantEntered,
+    "entrant_admitted": events.EntrantAdmitted,
     "entrant_withdrawn": events.EntrantWithdrawn,
+    "entrant_reinstated": events.EntrantReinstated,
+    "entrant_checked_in": events.EntrantCheckedIn,
+    "player_substituted": events.PlayerSubstituted,
     "entrants_seeded": events.EntrantsSeeded,
     "competition_started": events.CompetitionStarted,
+    "stage_started": events.StageStarted,
+    "draft_made": events.DraftMade,
+    "draft_adjusted": events.DraftAdjusted,
+    "draft_discarded": events.DraftDiscarded,
     "stage_round_drawn": events.StageRoundDrawn,
     "table_assigned": events.TableAssigned,
     "lot_drawn": events.LotDrawn,
+    "stage_lot_drawn": events.StageLotDrawn,
     "result_recorded": events.ResultRecorded,
+    "result_corrected": events.ResultCorrected,
+    "points_adjusted": events.PointsAdjusted,
+    "adjustment_withdrawn": events.AdjustmentWithdrawn,
+    "tiebreaks_chosen": events.TieBreaksChosen,
+    "competition_paused": events.CompetitionPaused,
+    "competition_resumed": events.CompetitionResumed,
+    "competition_cancelled": events.CompetitionCancelled,
+    "competition_archived": events.CompetitionArchived,
+    "competition_restored": events.CompetitionRestored,
     "stage_round_finished": events.StageRoundFinished,
     "competition_finished": events.CompetitionFinished,
+    "competition_reopened": events.CompetitionReopened,
 }
-_CHANGED: dict[str, dict[int, codec.Upcast]] = {"competition_created": {1: codec.with_times}}
 for _name, _cls in _NAMES.items():
-    _upcasts = _CHANGED.get(_name, {})
+    _upcasts = CHANGED.get(_name, {})
     codec.register(_name, _cls, schema=len(_upcasts) + 1, upcasts=_upcasts)
 
 
@@ -80,9 +104,13 @@ def locked(competition_id: int) -> Iterator[Stream]:
         stream.store()
 
 
-def state_of(competition_id: int) -> State:
-    """Return the state of a competition as it stands in the log. One query; Competition.DoesNotExist."""
-    events_so_far = log.read_events(CompetitionEvent, competition_id)
-    if not events_so_far:
+def state_of(competition_id: int, *, until: dt.datetime | None = None) -> State:
+    """Return the state of a competition as it stands in the log, or as it stood at a moment.
+
+    One query. Competition.DoesNotExist, also for a moment before it was announced.
+    """
+    rows = log.read(CompetitionEvent, competition_id)
+    past = [row.event for row in rows if until is None or row.at <= until]
+    if not past:
         raise Competition.DoesNotExist
-    return fold(events_so_far)
+    return fold(past)

@@ -9,7 +9,7 @@ from games import verification
 from games.verification import Fault
 from league import projection
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
-from league.rules.state import fold
+from league.rules.evolve import fold
 
 
 def check_competition(pk: int, published: Mapping[int, bytes]) -> Fault | None:

@@ -4,8 +4,6 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from games.rules.chance import Chance
-
 BY_PLACE = "place"
 BY_LAST_DEAL = "last_deal"
 BY_LOT = "lot"
@@ -16,44 +14,40 @@ class Finish(msgspec.Struct, frozen=True, gc=False):
 
     entrant: int
     place: int
-    total: int
+    total: int = 0
     last_deal: int = 0
     deal_wins: int = 0
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """Those who advance, best first; what settled the last of them; the lot's order, if one was drawn."""
+    """The order of a table, best first, and what settled the last of those who advance.
 
-    entrants: list[int]
+    `level` are those between whom only a lot can decide, because the line runs through them.
+    """
+
+    order: list[int]
     decided_by: str
-    lot: list[int] = []
+    level: list[int] = []
 
 
-def advancing(
-    finishes: Sequence[Finish], count: int, chance: Chance, *, passed_over: Collection[int] = ()
-) -> Decision:
-    """Choose the `count` best of a table.
+def advancing(finishes: Sequence[Finish], count: int, *, passed_over: Collection[int] = ()) -> Decision:
+    """Put a table in the order in which its `count` best advance.
 
     The places already put survivors before those out, later eliminations before earlier and lower
     totals before higher (A101); so a deal that leaves too few survivors is filled up with the best
     of those it eliminated. Entrants in `passed_over` have withdrawn and never advance.
     """
     ranked = sorted((one for one in finishes if one.entrant not in passed_over), key=_key)
+    order = [one.entrant for one in ranked]
     if len(ranked) <= count:
-        return Decision([one.entrant for one in ranked], BY_PLACE)
+        return Decision(order, BY_PLACE)
     last, next_one = ranked[count - 1], ranked[count]
     if last.place != next_one.place:
-        return Decision(_numbers(ranked[:count]), BY_PLACE)
+        return Decision(order, BY_PLACE)
     if last.last_deal != next_one.last_deal:
-        return Decision(_numbers(ranked[:count]), BY_LAST_DEAL)
-    safe = [one for one in ranked if _key(one) < _key(last)]
-    lot = chance.shuffled([one.entrant for one in ranked if _key(one) == _key(last)])
-    return Decision((_numbers(safe) + lot)[:count], BY_LOT, lot)
+        return Decision(order, BY_LAST_DEAL)
+    return Decision(order, BY_LOT, [one.entrant for one in ranked if _key(one) == _key(last)])
 
 
 def _key(finish: Finish) -> tuple[int, int]:
     return finish.place, finish.last_deal
-
-
-def _numbers(finishes: Sequence[Finish]) -> list[int]:
-    return [one.entrant for one in finishes]

@@ -1,39 +1,76 @@
-"""Whether a competition can be held as announced: its format, sizes and rulebook."""
+"""Whether a competition can be held as announced: its stages, sizes and rulebook."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+import msgspec
 
 from games.rules.decide import new_match
 from games.rules.options import build
-from games.rules.refusal import IllegalCommand
+from games.rules.refusal import IllegalCommand, quoted
 from league.rules.commands import Create
 from league.rules.events import CompetitionCreated
-from league.rules.formats import ELIMINATION_500, SEASON, elimination_500, season
+from league.rules.formats import elimination_500, season
+from league.rules.points import check_scheme
+from league.rules.stages import (
+    BY_SEED,
+    BY_TOTAL,
+    DOUBLE_ELIMINATION,
+    ELIMINATION_500,
+    FORMATS,
+    ROUND_ROBIN,
+    SEASON,
+    SINGLE_ELIMINATION,
+    SWISS,
+    StageSettings,
+)
 
 MOST_ROUNDS = 50
+MOST_STAGES = 6
+MOST_GROUPS = 64
+MOST_ENTRANTS = 2000
 
 OptionChanges = Mapping[str, bool | int | str | list[str]]
+
+NAMES = {
+    SEASON: "Season",
+    SWISS: "Swiss",
+    ROUND_ROBIN: "Round robin",
+    ELIMINATION_500: "Elimination to 500",
+    SINGLE_ELIMINATION: "Knock-out",
+    DOUBLE_ELIMINATION: "Double elimination",
+}
+"""What the stages of a format are called unless somebody names them."""
 
 
 def check_announcement(command: Create) -> None:
     """Refuse a competition that could never be played; the rulebook's own refusals pass through."""
     if not command.name.strip():
         raise IllegalCommand("no_name", "A competition needs a name.")
-    if command.format == SEASON:
-        _check_season(command)
-    elif command.format == ELIMINATION_500:
-        _check_elimination(command)
-    else:
-        raise IllegalCommand("unknown_format", f"There is no format called “{command.format}”.")
+    if not 1 <= len(command.stages) <= MOST_STAGES:
+        raise IllegalCommand("bad_stages", f"A competition has from 1 to {MOST_STAGES} stages.")
+    if not 0 <= command.limit <= MOST_ENTRANTS:
+        raise IllegalCommand("bad_limit", f"A competition has room for at most {MOST_ENTRANTS} entrants.")
+    if "survivors" in command.options:
+        raise IllegalCommand("survivors_follow", "The option survivors follows from how many advance.")
+    for number, stage in enumerate(command.stages, start=1):
+        _check_stage(stage, is_last=number == len(command.stages))
+        _check_rulebook(command, stage)
 
 
 def check_tables(settings: CompetitionCreated, entrants: int) -> None:
-    """Refuse a start when the rulebook cannot be played at every table that the draws will make."""
-    if settings.format == SEASON:
-        for seats in sorted(season.sizes(entrants, settings.table_size)):
-            _check_options(settings.rulebook, settings.options, seats)
-        return
-    for seats, survivors in sorted(elimination_500.sizes(entrants, settings.table_size, settings.advance)):
-        _check_options(settings.rulebook, {**settings.options, "survivors": survivors}, seats)
+    """Refuse a start with too few entrants, or when the rulebook cannot be played at a table of the draws."""
+    first = settings.stages[0]
+    least = elimination_500.LEAST_ENTRANTS if first.format == ELIMINATION_500 else 2
+    least = max(least, 2 * first.groups)
+    if entrants < least:
+        raise IllegalCommand(
+            "too_few_entrants", f"At least {least} entrants are needed, and there are {entrants}."
+        )
+    for stage in settings.stages:
+        for seats, survivors in sorted(_sizes(stage, entrants)):
+            changes = {**settings.options, "survivors": survivors} if survivors else settings.options
+            _check_options(settings.rulebook, changes, seats)
+        entrants = stage.qualify * stage.groups
 
 
 def low_wins(rulebook: str, options: OptionChanges) -> bool:
@@ -41,24 +78,84 @@ def low_wins(rulebook: str, options: OptionChanges) -> bool:
     return build(rulebook, options).scoring in {"own_hand_low", "elimination"}
 
 
-def _check_season(command: Create) -> None:
-    if not 2 <= command.table_size <= 10:
+def named(stages: Sequence[StageSettings]) -> list[StageSettings]:
+    """Give a name to the stages that have none."""
+    return [
+        stage if stage.name.strip() else msgspec.structs.replace(stage, name=NAMES[stage.format])
+        for stage in stages
+    ]
+
+
+def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
+    if stage.format not in FORMATS:
+        raise IllegalCommand("unknown_format", f"There is no format called {quoted(stage.format)}.")
+    _check_size(stage)
+    if not 1 <= stage.groups <= MOST_GROUPS:
+        raise IllegalCommand("bad_groups", f"A stage has from 1 to {MOST_GROUPS} groups.")
+    if stage.groups > 1 and stage.format == ELIMINATION_500:
+        raise IllegalCommand("no_groups", "An elimination to 500 has no groups.")
+    if stage.legs not in (1, 2):
+        raise IllegalCommand("bad_legs", "A round robin has one leg or two.")
+    if stage.reseed not in ("", BY_SEED, BY_TOTAL):
+        raise IllegalCommand("bad_reseed", "Later rounds are seeded by seed, by total, or not anew.")
+    _check_qualifying(stage, is_last=is_last)
+    check_scheme(stage.points)
+    _check_rounds(stage)
+
+
+def _check_qualifying(stage: StageSettings, *, is_last: bool) -> None:
+    if is_last and stage.qualify:
+        raise IllegalCommand("nobody_qualifies", "From the last stage nobody goes on.")
+    if not is_last and stage.qualify < 1:
+        raise IllegalCommand("nobody_qualifies", "Say how many of each group go on to the next stage.")
+    if not is_last and stage.qualify * stage.groups < 2:
+        raise IllegalCommand("too_few_qualify", "At least 2 must go on to the next stage.")
+
+
+def _check_size(stage: StageSettings) -> None:
+    if not 2 <= stage.table_size <= 10:
         raise IllegalCommand("bad_table_size", "A table has from 2 to 10 seats.")
-    if not 1 <= command.rounds <= MOST_ROUNDS:
-        raise IllegalCommand("bad_rounds", f"A league evening has from 1 to {MOST_ROUNDS} rounds.")
-    _check_options(command.rulebook, command.options, command.table_size)
+    if stage.format == ROUND_ROBIN and stage.table_size > 2:
+        raise IllegalCommand("bad_table_size", "A round robin is for two at a time.")
+    if stage.format == ELIMINATION_500:
+        elimination_500.check_sizes(stage.table_size, stage.advance)
+    is_at_tables = stage.format == SINGLE_ELIMINATION and stage.table_size > 2
+    if is_at_tables and stage.advance < 1:
+        raise IllegalCommand("advance_too_small", "At least 1 must advance from each table.")
+    if is_at_tables and stage.advance >= stage.table_size:
+        raise IllegalCommand(
+            "advance_too_large",
+            f"{stage.advance} cannot advance from a table of {stage.table_size}: somebody must go out.",
+        )
 
 
-def _check_elimination(command: Create) -> None:
-    elimination_500.check_sizes(command.table_size, command.advance)
-    if "survivors" in command.options:
-        raise IllegalCommand("survivors_follow", "The option survivors follows from how many advance.")
+def _check_rounds(stage: StageSettings) -> None:
+    least = 0 if stage.format == ROUND_ROBIN else 1
+    if stage.format in (SEASON, SWISS, ROUND_ROBIN) and not least <= stage.rounds <= MOST_ROUNDS:
+        raise IllegalCommand("bad_rounds", f"A stage has from {least} to {MOST_ROUNDS} rounds.")
+
+
+def _check_rulebook(command: Create, stage: StageSettings) -> None:
+    if stage.format != ELIMINATION_500:
+        _check_options(command.rulebook, command.options, stage.seats)
+        return
     if build(command.rulebook, command.options).scoring != "elimination":
         raise IllegalCommand(
             "wrong_rulebook", "An elimination to 500 needs a rulebook in which players are eliminated."
         )
-    _check_options(command.rulebook, {**command.options, "survivors": command.advance}, command.table_size)
+    _check_options(command.rulebook, {**command.options, "survivors": stage.advance}, stage.table_size)
 
 
 def _check_options(rulebook: str, options: OptionChanges, seats: int) -> None:
     new_match(rulebook, build(rulebook, options), seats)
+
+
+def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
+    """Return the tables of so many entrants as (seats, survivors), survivors 0 where nobody goes out."""
+    if stage.format == ELIMINATION_500:
+        return elimination_500.sizes(entrants, stage.table_size, stage.advance)
+    if stage.seats == 2:
+        return {(2, 0)}
+    size, larger = divmod(entrants, max(1, stage.groups))
+    groups = {size, size + 1} if larger else {size}
+    return {(seats, 0) for members in groups for seats in season.sizes(max(2, members), stage.table_size)}

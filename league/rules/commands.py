@@ -6,6 +6,7 @@ Entrants go by their entry number, players by id. The names are never stored in 
 import msgspec
 
 from league.rules.advance import Finish
+from league.rules.stages import StageSettings
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):
@@ -13,58 +14,217 @@ class Command(msgspec.Struct, frozen=True, tag=True):
 
 
 class Create(Command, frozen=True):
-    """Announce a competition. `rounds` counts for a season, `advance` for an elimination to 500."""
+    """Announce a competition; the fields are those of `events.CompetitionCreated`."""
 
     club: int
     name: str
-    format: str
+    stages: list[StageSettings]
     rulebook: str
     options: dict[str, bool | int | str | list[str]] = {}
-    table_size: int = 4
-    advance: int = 2
-    rounds: int = 1
     turn_seconds: int = 60
     bot_pause_ms: int = 1200
     rulebook_title: str = ""
     bank_seconds: int = 0
     away_after: int = 3
+    limit: int = 0
+    online: bool = True
+    by_hand: bool = False
+    lots_by_hand: bool = False
+
+
+class OpenRegistration(Command, frozen=True):
+    """Let players enter by themselves."""
+
+
+class CloseRegistration(Command, frozen=True):
+    """Let only organizers enter players."""
+
+
+class OpenCheckIn(Command, frozen=True):
+    """Ask all entrants to say with a code that they are here."""
+
+    code: str
+
+
+class CloseCheckIn(Command, frozen=True):
+    """End the window of the check-in; `no_shows` takes out whoever was not there."""
+
+    no_shows: bool = False
+
+
+class CheckIn(Command, frozen=True):
+    """Note that entrants are here, or take it back; with a `code`, only if it is the right one."""
+
+    entrants: list[int]
+    is_here: bool = True
+    code: str | None = None
 
 
 class Enter(Command, frozen=True):
-    """Enter players, in this order."""
+    """Enter players, in this order; `teams` by player. `by_themselves` while registration is open."""
 
     players: list[int]
+    teams: dict[int, str] = {}
+    by_themselves: bool = False
 
 
 class Withdraw(Command, frozen=True):
-    """Take an entrant out, before the start or later."""
+    """Take an entrant out, before the start or later; `kind` as in `events.EntrantWithdrawn`."""
 
     entrant: int
+    kind: str = "withdrawn"
+
+
+class Reinstate(Command, frozen=True):
+    """Take an entrant back in."""
+
+    entrant: int
+
+
+class Substitute(Command, frozen=True):
+    """Let another player go on for an entrant."""
+
+    entrant: int
+    player: int
 
 
 class Seed(Command, frozen=True):
     """Seed the entrants: all of them, the strongest first."""
 
     order: list[int]
+    method: str = "manual"
 
 
 class Start(Command, frozen=True):
-    """Close the entries and draw the first stage round."""
+    """Close the entries and begin the first stage."""
+
+
+class MakeDraft(Command, frozen=True):
+    """Propose the next draw, of the next stage if the current one is over."""
+
+
+class SwapInDraft(Command, frozen=True):
+    """Swap two seats of the draft, each a match id and an index from 0."""
+
+    one: tuple[str, int]
+    other: tuple[str, int]
+
+
+class DiscardDraft(Command, frozen=True):
+    """Drop the proposal."""
+
+
+class Publish(Command, frozen=True):
+    """Publish the draft as it is now."""
 
 
 class AssignTables(Command, frozen=True):
-    """Say which table plays which match of the current stage round."""
+    """Say which table plays which match of the current stage."""
 
-    tables: dict[int, int]
-    """Table ids by match number."""
+    tables: dict[str, int]
+    """Table ids by match id."""
 
 
 class RecordResult(Command, frozen=True):
-    """Report a finished match of the current stage round."""
+    """Report a match of a stage; `finishes` of those who played, `absent` of those who did not."""
 
-    round: int
-    match: int
+    stage: int
+    match: str
     finishes: list[Finish]
+    kind: str = "played"
+    absent: list[int] = []
 
 
-AnyCommand = Create | Enter | Withdraw | Seed | Start | AssignTables | RecordResult
+class CorrectResult(Command, frozen=True):
+    """Replace the result of a match; without finishes and `kind` open, the match is open again."""
+
+    stage: int
+    match: str
+    finishes: list[Finish]
+    kind: str = "played"
+    absent: list[int] = []
+    reason: str = ""
+
+
+class DrawLot(Command, frozen=True):
+    """Let a lot decide who of a tied match goes on, or without a match who goes on to the next stage."""
+
+    stage: int
+    match: str = ""
+
+
+class Adjust(Command, frozen=True):
+    """Give an entrant a bonus, or below zero a penalty, in the standings of a stage."""
+
+    stage: int
+    entrant: int
+    points: int
+    reason: str
+
+
+class WithdrawAdjustment(Command, frozen=True):
+    """Take a bonus or a penalty back."""
+
+    stage: int
+    number: int
+
+
+class ChooseTieBreaks(Command, frozen=True):
+    """Choose the chain of tie-breaks of a stage, also while it is played."""
+
+    stage: int
+    codes: list[str]
+
+
+class Pause(Command, frozen=True):
+    """Draw nothing and open no table until it goes on."""
+
+
+class Resume(Command, frozen=True):
+    """Go on after a pause."""
+
+
+class Cancel(Command, frozen=True):
+    """Call the competition off; what was played stays."""
+
+    reason: str = ""
+
+
+class Archive(Command, frozen=True):
+    """Put a competition that is over or called off out of sight."""
+
+
+class Restore(Command, frozen=True):
+    """Take a competition out of the archive."""
+
+
+AnyCommand = (
+    Create
+    | OpenRegistration
+    | CloseRegistration
+    | OpenCheckIn
+    | CloseCheckIn
+    | CheckIn
+    | Enter
+    | Withdraw
+    | Reinstate
+    | Substitute
+    | Seed
+    | Start
+    | MakeDraft
+    | SwapInDraft
+    | DiscardDraft
+    | Publish
+    | AssignTables
+    | RecordResult
+    | CorrectResult
+    | DrawLot
+    | Adjust
+    | WithdrawAdjustment
+    | ChooseTieBreaks
+    | Pause
+    | Resume
+    | Cancel
+    | Archive
+    | Restore
+)

@@ -4,10 +4,14 @@ WARNING: the class names and field names are the storage format of every competi
 field may be added with a default; anything else is a new version of the event with an upcaster.
 
 Events carry outcomes (draws, lots, points, who advances), so that folding them needs neither rules
-nor dice. Entrants go by their entry number, from 1; people appear only as player ids.
+nor dice. Entrants go by their entry number, from 1; people appear only as player ids. Stages are
+numbered from 1, matches have their id within the stage (`R1.2`).
 """
 
 import msgspec
+
+from league.rules.plan import PlannedRound
+from league.rules.stages import StageSettings
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -17,38 +21,97 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class CompetitionCreated(Event, frozen=True):
     """`options` are the changes to the rulebook; `low_wins` says that its low totals are the good ones.
 
-    `rulebook_title` is the name that a custom rulebook had, empty for a preset.
+    `rulebook_title` is the name that a custom rulebook had, empty for a preset. At most `limit` entrants
+    play (0: any number), the others wait. Matches are `online` at tables of this site, or results come
+    from elsewhere. With `by_hand` organizers publish each draw, with `lots_by_hand` they draw the lots.
     """
 
     club: int
     name: str
-    format: str
+    stages: list[StageSettings]
     rulebook: str
     options: dict[str, bool | int | str | list[str]]
-    table_size: int
-    advance: int
-    rounds: int
     turn_seconds: int
     bot_pause_ms: int
     low_wins: bool = False
     rulebook_title: str = ""
     bank_seconds: int = 0
     away_after: int = 3
+    limit: int = 0
+    online: bool = True
+    by_hand: bool = False
+    lots_by_hand: bool = False
+
+
+class RegistrationOpened(Event, frozen=True):
+    """Players may enter by themselves."""
+
+
+class RegistrationClosed(Event, frozen=True):
+    """Only organizers enter players from here on."""
+
+
+class CheckInOpened(Event, frozen=True):
+    """Entrants say with this code that they are here."""
+
+    code: str
+
+
+class CheckInClosed(Event, frozen=True):
+    """The window is over; nobody has been taken out for it yet."""
 
 
 class EntrantEntered(Event, frozen=True):
+    """`team` is whom the entrant plays for, if anybody; `is_waiting` is on the waiting list.
+
+    Who comes late joins a `group` of the running stage, an index from 0; -1 before the start.
+    """
+
+    entrant: int
+    player: int
+    team: str = ""
+    is_waiting: bool = False
+    group: int = -1
+
+
+class EntrantAdmitted(Event, frozen=True):
+    """From the waiting list."""
+
+    entrant: int
+
+
+class EntrantWithdrawn(Event, frozen=True):
+    """`kind` is withdrawn, disqualified or no_show."""
+
+    entrant: int
+    kind: str = "withdrawn"
+
+
+class EntrantReinstated(Event, frozen=True):
+    """Is back in; matches that were lost meanwhile stay so until they are corrected."""
+
+    entrant: int
+
+
+class EntrantCheckedIn(Event, frozen=True):
+    """`is_here` False takes it back."""
+
+    entrant: int
+    is_here: bool = True
+
+
+class PlayerSubstituted(Event, frozen=True):
+    """Another player goes on in the seat and with the results of an entrant."""
+
     entrant: int
     player: int
 
 
-class EntrantWithdrawn(Event, frozen=True):
-    entrant: int
-
-
 class EntrantsSeeded(Event, frozen=True):
-    """`order` names the entrants, the first seed first."""
+    """`order` names the entrants, the first seed first; `method` is manual, rating, lot, csv or standings."""
 
     order: list[int]
+    method: str = "manual"
 
 
 class CompetitionStarted(Event, frozen=True):
@@ -57,37 +120,83 @@ class CompetitionStarted(Event, frozen=True):
     order: list[int]
 
 
-class DrawnMatch(msgspec.Struct, frozen=True, gc=False):
-    """A match of a draw; entrants in seat order."""
+class StageStarted(Event, frozen=True):
+    """The entrants of each group of a stage, the first seed first."""
 
-    name: str
-    entrants: list[int]
+    stage: int
+    groups: list[list[int]]
+
+
+class DrawnMatch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why a match of a draw is as it is: its part of each criterion's cost."""
+
+    match: str
+    cost: dict[str, float]
+
+
+class Draw(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Rounds drawn together from a stored lot seed, with the cost by criterion and the bound for repeats."""
+
+    rounds: list[PlannedRound]
+    seed: str = ""
+    why: list[DrawnMatch] = []
+    cost: dict[str, float] = {}
+    bound: int = -1
+
+
+class DraftMade(Event, frozen=True):
+    """A proposal that organizers look at; nobody else sees it."""
+
+    stage: int
+    draw: Draw
+
+
+class DraftAdjusted(Event, frozen=True):
+    """Two seats of the draft were swapped, each a match id and an index from 0."""
+
+    stage: int
+    one: tuple[str, int]
+    other: tuple[str, int]
+
+
+class DraftDiscarded(Event, frozen=True):
+    stage: int
 
 
 class StageRoundDrawn(Event, frozen=True):
-    """Matches are numbered from 1. `survivors` is how many of each table advance, 0 in a season."""
+    """The draw is published. `is_adjusted` says that organizers changed what was proposed."""
 
-    round: int
-    name: str
-    matches: list[DrawnMatch]
-    byes: list[int] = []
-    survivors: int = 0
-    is_final: bool = False
+    stage: int
+    draw: Draw
+    is_adjusted: bool = False
 
 
 class TableAssigned(Event, frozen=True):
-    """The match is played at the table with this id."""
+    """These entrants play their match at the table with this id; `seated` are those of them still in."""
 
-    round: int
-    match: int
+    stage: int
+    match: str
+    entrants: list[int]
     table: int
+    seated: list[int] = []
 
 
 class LotDrawn(Event, frozen=True):
-    """Entrants level at the line of a match, in the order in which the lot put them."""
+    """Entrants level at the line of a match, in the order in which the lot put them.
 
-    round: int
-    match: int
+    `advancing` is the whole order after it, best first, where the result was known before.
+    """
+
+    stage: int
+    match: str
+    order: list[int]
+    advancing: list[int] = []
+
+
+class StageLotDrawn(Event, frozen=True):
+    """Entrants level at the line between going on to the next stage and being out, in the order of a lot."""
+
+    stage: int
     order: list[int]
 
 
@@ -103,16 +212,86 @@ class RecordedPlace(msgspec.Struct, frozen=True, gc=False):
     advances: bool
 
 
-class ResultRecorded(Event, frozen=True):
-    """`decided_by` says what settled who advances: place, last_deal or lot; empty in a season."""
+class Result(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A result. `kind` is played, walkover, forfeit, double_forfeit, void or adjudicated.
 
-    round: int
-    match: int
+    `order` names those who take places in later matches, best first; in a knock-out `decided_by` says what
+    settled the last of them who goes on: place, last_deal or lot. `is_tied` waits for a lot. `absent` did
+    not play.
+    """
+
     places: list[RecordedPlace]
+    order: list[int] = []
     decided_by: str = ""
+    kind: str = "played"
+    is_tied: bool = False
+    absent: list[int] = []
+
+
+class ResultRecorded(Event, frozen=True):
+    """The first result of a match between these entrants."""
+
+    stage: int
+    match: str
+    entrants: list[int]
+    result: Result
+
+
+class ResultCorrected(Event, frozen=True):
+    """Another result of a match takes the place of the one before; a match without one is open again."""
+
+    stage: int
+    match: str
+    entrants: list[int]
+    result: Result | None
+    reason: str = ""
+
+
+class PointsAdjusted(Event, frozen=True):
+    """A bonus, or below zero a penalty: line `number` of the stage."""
+
+    stage: int
+    number: int
+    entrant: int
+    points: int
+    reason: str = ""
+
+
+class AdjustmentWithdrawn(Event, frozen=True):
+    stage: int
+    number: int
+
+
+class TieBreaksChosen(Event, frozen=True):
+    """The chain of a stage's standings from here on."""
+
+    stage: int
+    codes: list[str]
+
+
+class CompetitionPaused(Event, frozen=True):
+    """Nothing is drawn and no table opened until it goes on."""
+
+
+class CompetitionResumed(Event, frozen=True):
+    pass
+
+
+class CompetitionCancelled(Event, frozen=True):
+    reason: str = ""
+
+
+class CompetitionArchived(Event, frozen=True):
+    """Out of sight, not out of the world."""
+
+
+class CompetitionRestored(Event, frozen=True):
+    """From the archive."""
 
 
 class StageRoundFinished(Event, frozen=True):
+    """Said by early logs only: it follows from the results."""
+
     round: int
 
 
@@ -120,3 +299,7 @@ class CompetitionFinished(Event, frozen=True):
     """`winners` share the first rank; a knock-out has exactly one."""
 
     winners: list[int]
+
+
+class CompetitionReopened(Event, frozen=True):
+    """A correction took the last result away."""

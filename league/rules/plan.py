@@ -36,7 +36,8 @@ class PlannedRound(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Matches drawn together. `advance` of each match go on (0 where nobody goes out); `byes` sit out.
 
     Ids: R1, R2 … (single elimination, elimination to 500, round robin, Swiss, season), W…, L…, GF (double
-    elimination), P3 (third place) and further placement rounds.
+    elimination), P3 (third place) and further placement rounds. `is_final` finds the champion; `group` is the
+    index of the group that it is drawn for.
     """
 
     id: str
@@ -44,3 +45,5 @@ class PlannedRound(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     matches: list[PlannedMatch]
     byes: list[int] = []
     advance: int = 0
+    is_final: bool = False
+    group: int = 0

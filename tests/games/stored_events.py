@@ -92,7 +92,7 @@ def _value(of: Any) -> Any:
     if get_origin(of) is list:
         return [_value(inner[0])] * 2
     if get_origin(of) is dict:
-        return {"key": _value(inner[1])}
+        return {"key" if inner[0] is str else _value(inner[0]): _value(inner[1])}
     return tuple(_value(one) for one in inner if one is not ...)
 
 

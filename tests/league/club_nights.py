@@ -6,11 +6,15 @@ from itertools import count
 from games.models import Player, Table
 from league import competitions, results
 from league.models import Club, Competition, Match
+from league.rules.commands import Start
+from league.rules.stages import SEASON, StageSettings
 from tests.games.playing import START, play_out
 
 BY = "organizer:1"
 SHORT = {"target_score": 40}
 """Matches of a deal or two."""
+
+OF_A_STAGE = {field for field in StageSettings.__struct_fields__ if field != "name"}
 
 _numbers = count(1)
 
@@ -26,7 +30,9 @@ def players(how_many: int) -> list[Player]:
 
 def announced(entrants: int, **facts) -> Competition:
     """A planned competition with players entered: classic rules, tables of four, unless told otherwise."""
-    facts = {"name": "Friday", "format": "season", "rulebook": "classic", "options": SHORT, **facts}
+    stage = {key: facts.pop(key) for key in OF_A_STAGE & set(facts)}
+    usual = {"name": "Friday", "rulebook": "classic", "options": SHORT}
+    facts = {**usual, "stages": [StageSettings(**{"format": SEASON} | stage)], **facts}
     made = competitions.create(club=club(), by=BY, at=START, **facts)
     if entrants:
         competitions.enter(made.pk, players=players(entrants), by=BY, at=START)
@@ -35,7 +41,7 @@ def announced(entrants: int, **facts) -> Competition:
 
 def started(entrants: int, **facts) -> Competition:
     made = announced(entrants, **facts)
-    competitions.start(made.pk, by=BY, at=START)
+    competitions.act(made.pk, Start(), by=BY, at=START)
     return fresh(made)
 
 

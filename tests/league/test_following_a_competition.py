@@ -9,6 +9,7 @@ from django.db import connections
 
 from games import rings
 from league import competitions
+from league.rules.commands import Start
 from tests.crowd import all_heard, run, watching
 from tests.league.club_nights import BY, START, announced, fresh
 
@@ -19,7 +20,7 @@ def test_its_stream_tells_every_new_version(asgi_server):
     evening = announced(8)
 
     def start():
-        competitions.start(evening.pk, by=BY, at=START)
+        competitions.act(evening.pk, Start(), by=BY, at=START)
         try:
             return fresh(evening).version
         finally:
@@ -40,7 +41,7 @@ def test_every_change_rings(monkeypatch):
     monkeypatch.setattr(rings, "_HEARERS", [heard.update])
     evening = announced(8)
     assert heard["competition", evening.pk] == evening.version
-    competitions.start(evening.pk, by=BY, at=START)
+    competitions.act(evening.pk, Start(), by=BY, at=START)
     assert heard["competition", evening.pk] == fresh(evening).version
 
 

@@ -45,7 +45,7 @@ def test_an_organizer_announces_a_knock_out(client, organizer):
     answer = client.post(f"/clubs/{organizer.slug}/competitions/new/", WISH)
     made = Competition.objects.get()
     assertRedirects(answer, f"/competitions/{made.pk}/")
-    assert (made.rulebook, made.table_size, made.options) == ("elimination-500", 4, {})
+    assert (made.rulebook, made.format, made.options) == ("elimination-500", "elimination_500", {})
 
 
 def test_a_refused_announcement_says_why(client, organizer):

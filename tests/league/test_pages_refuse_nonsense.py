@@ -9,6 +9,7 @@ from games import custom_rulebooks
 from games.models import CustomRulebook, TableEvent
 from league import competitions
 from league.models import Club, CompetitionEvent, Membership
+from league.rules.stages import StageSettings
 from tests.games.playing import START, deal
 from tests.games.visiting import log_in
 
@@ -58,9 +59,8 @@ def rows(client: Client) -> dict[str, int]:
     log_in(client, player)
     club = Club.objects.create(name="Riverside", slug="riverside")
     Membership.objects.create(club=club, player=player, role=Membership.Role.ORGANIZER)
-    facts = {"rulebook": "classic", "options": {}, "table_size": 4, "advance": 2, "rounds": 1}
     competition = competitions.create(
-        club=club, name="Evening", format="season", turn_seconds=60, bot_pause_ms=9, by="x", at=START, **facts
+        club=club, name="Evening", stages=[StageSettings("season")], rulebook="classic", by="x", at=START
     )
     custom = custom_rulebooks.keep(keeper=player, name="House", preset="classic", options={}, at=START)
     return {"table": table.pk, "competition": competition.pk, "player": player.pk, "custom": custom.pk}

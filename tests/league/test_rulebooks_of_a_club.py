@@ -10,6 +10,8 @@ from games import custom_rulebooks
 from games.models import CustomRulebook, Player, Table
 from league import competitions
 from league.models import Club, Competition, Membership
+from league.rules.commands import Start
+from league.rules.stages import StageSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import fresh, players
@@ -81,7 +83,7 @@ def test_a_competition_is_played_with_it_at_every_table_and_says_so(club):
     assert competition.options == {"hand_size": 5}
     competitions.enter(competition.pk, players=players(4), by="organizer:1", at=START)
     custom_rulebooks.change(made, name="Other", options={"hand_size": 9}, at=START)
-    competitions.start(competition.pk, by="organizer:1", at=START)
+    competitions.act(competition.pk, Start(), by="organizer:1", at=START)
     table = Table.objects.get()
     assert (table.rulebook_title, table.options["hand_size"]) == ("Riverside rules", 5)
     page = ana.get(competition.get_absolute_url()).content.decode()
@@ -95,7 +97,9 @@ def test_a_rebuilt_competition_has_the_name_of_its_rulebook(club):
     from league import projection
 
     facts = {"rulebook": "russian", "options": {"hand_size": 5}, "rulebook_title": "Riverside rules"}
-    made = competitions.create(club=club, name="Cup", format="season", by="organizer:1", at=START, **facts)
+    made = competitions.create(
+        club=club, name="Cup", stages=[StageSettings("season")], by="organizer:1", at=START, **facts
+    )
     Competition.objects.update(rulebook_title="?")
     projection.rebuild(made.pk)
     assert fresh(made).rulebook_title == "Riverside rules"

@@ -6,6 +6,8 @@ from games.models import Player, Table
 from games.rules.refusal import Refusal
 from league import competitions
 from league.models import Competition, CompetitionEvent, Match
+from league.rules.commands import Seed, Start, Withdraw
+from league.rules.stages import StageSettings
 from tests.league.club_nights import (
     BY,
     START,
@@ -39,7 +41,7 @@ def test_players_without_a_log_in_are_played_by_bots_and_people_move_themselves(
     evening = announced(3)
     person = Player.objects.create(name="Ana", user=django_user_model.objects.create_user("ana"))
     competitions.enter(evening.pk, players=[person], by=BY, at=START)
-    competitions.start(evening.pk, by=BY, at=START)
+    competitions.act(evening.pk, Start(), by=BY, at=START)
     seats = matches(evening)[0].table.seats.order_by("index")
     assert [(seat.name, seat.is_bot) for seat in seats][-1] == ("Ana", False)
     assert sum(seat.is_bot for seat in seats) == 3
@@ -52,8 +54,8 @@ def test_tables_of_a_knock_out_stop_when_as_many_survive_as_advance() -> None:
 
 def test_seeds_are_the_order_of_entry_unless_seeded() -> None:
     evening = announced(4)
-    competitions.seed(evening.pk, order=[4, 2, 1, 3], by=BY, at=START)
-    competitions.start(evening.pk, by=BY, at=START)
+    competitions.act(evening.pk, Seed([4, 2, 1, 3]), by=BY, at=START)
+    competitions.act(evening.pk, Start(), by=BY, at=START)
     seeds = evening.entrants.order_by("seed").values_list("number", flat=True)
     assert list(seeds) == [4, 2, 1, 3]
     unseeded = started(3)
@@ -71,7 +73,7 @@ def test_a_refused_start_leaves_nothing_behind() -> None:
     evening = announced(1)
     before = CompetitionEvent.objects.count()
     with pytest.raises(Refusal, match="At least 2 entrants"):
-        competitions.start(evening.pk, by=BY, at=START)
+        competitions.act(evening.pk, Start(), by=BY, at=START)
     assert CompetitionEvent.objects.count() == before
     assert not Table.objects.exists()
     assert fresh(evening).status == Competition.Status.PLANNED
@@ -79,7 +81,9 @@ def test_a_refused_start_leaves_nothing_behind() -> None:
 
 def test_a_refused_announcement_leaves_nothing_behind() -> None:
     with pytest.raises(Refusal) as refused:
-        competitions.create(club=club(), name="Friday", format="season", rulebook="bridge", by=BY, at=START)
+        competitions.create(
+            club=club(), name="Friday", stages=[StageSettings("season")], rulebook="bridge", by=BY, at=START
+        )
     assert refused.value.code == "unknown_rulebook"
     assert not Competition.objects.exists()
 
@@ -87,22 +91,22 @@ def test_a_refused_announcement_leaves_nothing_behind() -> None:
 def test_a_rulebook_for_two_is_refused_when_a_table_of_three_would_come_out() -> None:
     evening = announced(3, rulebook="two-player", table_size=2)
     with pytest.raises(Refusal) as refused:
-        competitions.start(evening.pk, by=BY, at=START)
+        competitions.act(evening.pk, Start(), by=BY, at=START)
     assert refused.value.code == "refused_seats"
 
 
 def test_a_second_start_is_refused_and_draws_nothing() -> None:
     evening = started(8)
     with pytest.raises(Refusal) as refused:
-        competitions.start(evening.pk, by=BY, at=START)
+        competitions.act(evening.pk, Start(), by=BY, at=START)
     assert refused.value.code == "already_started"
     assert Match.objects.count() == 2
 
 
 def test_who_withdraws_before_the_start_is_not_drawn() -> None:
     evening = announced(5)
-    competitions.withdraw(evening.pk, entrant=2, by=BY, at=later(1))
-    competitions.start(evening.pk, by=BY, at=later(2))
+    competitions.act(evening.pk, Withdraw(2), by=BY, at=later(1))
+    competitions.act(evening.pk, Start(), by=BY, at=later(2))
     drawn = {one.entrant.number for match in matches(evening) for one in match.placements.all()}
     assert drawn == {1, 3, 4, 5}
     assert evening.entrants.get(number=2).withdrawn

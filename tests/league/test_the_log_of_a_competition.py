@@ -17,10 +17,10 @@ def test_versions_run_from_one_and_commands_are_steps() -> None:
     assert [event.name for event in events if event.name != "entrant_entered"] == [
         "competition_created",
         "competition_started",
+        "stage_started",
         "stage_round_drawn",
         "table_assigned",
         "result_recorded",
-        "stage_round_finished",
         "competition_finished",
     ]
     assert (fresh(bracket).version, fresh(bracket).step) == (events[-1].version, events[-1].step)

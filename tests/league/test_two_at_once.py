@@ -9,6 +9,7 @@ from django.db import connection
 from games.rules.refusal import Refusal
 from league import competitions, results
 from league.models import Competition, CompetitionEvent, Match
+from league.rules.commands import Start
 from tests.league.club_nights import BY, START, announced, fresh, knock_out, later, matches, play, players
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,7 +38,7 @@ def at_once(*actions: Callable[[], object]) -> list[object]:
 
 def test_two_starts_draw_one_round() -> None:
     evening = announced(8)
-    answers = at_once(*[lambda: competitions.start(evening.pk, by=BY, at=START)] * 2)
+    answers = at_once(*[lambda: competitions.act(evening.pk, Start(), by=BY, at=START)] * 2)
     assert sorted(answers, key=str) == [None, "already_started"]
     assert Match.objects.filter(competition=evening).count() == 2
 

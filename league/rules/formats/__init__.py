@@ -1,4 +1,1 @@
 """The formats of competitions: each draws its next stage round and ranks its entrants."""
-
-SEASON = "season"
-ELIMINATION_500 = "elimination_500"

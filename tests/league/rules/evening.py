@@ -1,15 +1,33 @@
 """A competition in the tests: announce, enter, start, and results by places, in a few words."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from games.rules.chance import Chance
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish
 from league.rules.competition import decide
-from league.rules.state import FINISHED, State, fold
+from league.rules.evolve import fold
+from league.rules.stage import Match
+from league.rules.stages import ELIMINATION_500, SEASON, StageSettings
+from league.rules.state import FINISHED, State
 
 CHANCE = Chance(b"a competition in the tests")
+
+OF_A_STAGE = {field for field in StageSettings.__struct_fields__ if field != "name"}
+
+
+@dataclass
+class Round:
+    """A stage round with its matches as they stand."""
+
+    name: str
+    survivors: int
+    is_final: bool
+    byes: list[int]
+    matches: list[Match]
 
 
 def do(state: State, *commands: asked.AnyCommand, chance: Chance = CHANCE) -> list[happened.Event]:
@@ -22,44 +40,67 @@ def do(state: State, *commands: asked.AnyCommand, chance: Chance = CHANCE) -> li
     return events
 
 
-def announced(**facts: object) -> State:
-    """Return a league evening with classic rules, or what the facts say."""
+def announced(**facts: Any) -> State:
+    """Return a league evening with classic rules, or what the facts say of it and of its only stage."""
+    stage = {key: facts.pop(key) for key in OF_A_STAGE & set(facts)}
+    usual = {"club": 1, "name": "Friday", "stages": [StageSettings(**{"format": SEASON} | stage)]}
     state = State()
-    do(
-        state,
-        asked.Create(**({"club": 1, "name": "Friday", "format": "season", "rulebook": "classic"} | facts)),
-    )
+    do(state, asked.Create(**usual | {"rulebook": "classic"} | facts))
+    return state
+
+
+def started(entrants: int, **facts: Any) -> State:
+    """Return a running competition whose entrant n has seed n."""
+    state = announced(**facts)
+    do(state, asked.Enter(list(range(101, 101 + entrants))), asked.Start())
     return state
 
 
 def knock_out(entrants: int, size: int = 4, advance: int = 2) -> State:
-    """Return a running elimination to 500 whose entrant n has seed n."""
-    state = announced(format="elimination_500", rulebook="elimination-500", table_size=size, advance=advance)
-    do(state, asked.Enter(list(range(101, 101 + entrants))), asked.Start())
-    return state
+    """Return a running elimination to 500."""
+    facts = {"format": ELIMINATION_500, "table_size": size, "advance": advance}
+    return started(entrants, rulebook="elimination-500", **facts)
 
 
 def season(entrants: int, size: int = 4, rounds: int = 3) -> State:
     """Return a running league evening."""
-    state = announced(table_size=size, rounds=rounds)
-    do(state, asked.Enter(list(range(101, 101 + entrants))), asked.Start())
-    return state
+    return started(entrants, table_size=size, rounds=rounds)
+
+
+def rounds(state: State) -> list[Round]:
+    """Return the rounds of the stage that is being played."""
+    stage = state.stage
+    return [
+        Round(one.name, one.advance, one.is_final, one.byes, stage.matches_of(one)) for one in stage.rounds
+    ]
 
 
 def tables(state: State, round_number: int = 0) -> list[list[int]]:
     """Return the entrants of each match of a stage round, the last one by default."""
-    return [match.entrants for match in state.stage_rounds[round_number - 1].matches]
+    return [match.entrants for match in rounds(state)[round_number - 1].matches]
+
+
+def waiting(state: State) -> list[Match]:
+    """Return the matches of the current stage that could be played now."""
+    return [match for match in state.stage.matches.values() if match.is_waiting]
 
 
 def report(
     state: State, match: int, places: Mapping[int, int], last_deal: Mapping[int, int] | None = None
 ) -> list[happened.Event]:
-    """Report places by entrant for a match of the current stage round; totals follow the places."""
+    """Report places by entrant for a match of the last stage round; totals follow the places."""
+    return do(state, result(state, rounds(state)[-1].matches[match - 1], places, last_deal))
+
+
+def result(
+    state: State, match: Match, places: Mapping[int, int], last_deal: Mapping[int, int] | None = None
+) -> asked.RecordResult:
+    """Return the command that reports places by entrant."""
     finishes = [
         Finish(entrant, place, 100 * place, (last_deal or {}).get(entrant, 0))
         for entrant, place in places.items()
     ]
-    return do(state, asked.RecordResult(state.stage_rounds[-1].number, match, finishes))
+    return asked.RecordResult(state.stage.number, match.id, finishes)
 
 
 def in_order(entrants: list[int]) -> dict[int, int]:
@@ -70,5 +111,5 @@ def in_order(entrants: list[int]) -> dict[int, int]:
 def play_on(state: State, *, best_first: bool = True) -> None:
     """Finish the competition: at every table the best seed wins, or the worst."""
     while state.status != FINISHED:
-        for number, entrants in enumerate(tables(state), start=1):
-            report(state, number, in_order(sorted(entrants, reverse=not best_first)))
+        for match in waiting(state):
+            do(state, result(state, match, in_order(sorted(match.entrants, reverse=not best_first))))

@@ -7,27 +7,38 @@ from hypothesis import strategies as st
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish
-from league.rules.competition import standings
-from league.rules.formats.elimination_500 import plan, rounds_ahead
+from league.rules.formats.elimination_500 import plan
+from league.rules.stage_standings import standings
 from league.rules.state import FINISHED, State
-from tests.league.rules.evening import announced, do, in_order, knock_out, play_on, report, tables
+from league.rules.table_rounds import rounds_ahead
+from tests.league.rules.evening import (
+    announced,
+    do,
+    in_order,
+    knock_out,
+    play_on,
+    report,
+    rounds,
+    tables,
+    waiting,
+)
 
 
 def test_eight_play_two_semi_finals_and_a_final() -> None:
     state = knock_out(8)
     assert tables(state) == [[1, 4, 5, 8], [2, 3, 6, 7]]
-    assert state.stage_rounds[0].name == "Semi-finals"
-    assert state.stage_rounds[0].survivors == 2
+    assert rounds(state)[0].name == "Semi-finals"
+    assert rounds(state)[0].survivors == 2
     play_on(state)
-    assert state.stage_rounds[1].name == "Final"
-    assert state.stage_rounds[1].survivors == 1
+    assert rounds(state)[1].name == "Final"
+    assert rounds(state)[1].survivors == 1
     assert tables(state) == [[1, 2, 3, 4]]
     assert state.winners == [1]
 
 
 def test_five_at_tables_of_four_give_the_first_seed_a_bye() -> None:
     state = knock_out(5)
-    assert state.stage_rounds[0].byes == [1]
+    assert rounds(state)[0].byes == [1]
     assert tables(state) == [[2, 3, 4, 5]]
     play_on(state, best_first=False)
     assert sorted(tables(state)[0]) == [1, 4, 5]
@@ -36,28 +47,30 @@ def test_five_at_tables_of_four_give_the_first_seed_a_bye() -> None:
 
 def test_the_rounds_ahead_are_the_rounds_that_are_drawn() -> None:
     state = knock_out(12)
-    announced = [(name, stage.entrants, stage.tables) for name, stage in rounds_ahead(state)]
+    announced = [(name, stage.entrants, stage.tables) for name, stage in rounds_ahead(state, state.stage)]
     assert announced == [("Semi-finals", 6, 2), ("Final", 4, 1)]
     while state.status != FINISHED:
-        names = [name for name, _stage in rounds_ahead(state)]
-        drawn = len(state.stage_rounds)
+        names = [name for name, _stage in rounds_ahead(state, state.stage)]
+        drawn = len(rounds(state))
         for number, entrants in enumerate(tables(state), start=1):
             report(state, number, in_order(entrants))
-        assert [one.name for one in state.stage_rounds[drawn:]] == names[:1]
-    assert rounds_ahead(state) == []
+        assert [one.name for one in rounds(state)[drawn:]] == names[:1]
+    assert rounds_ahead(state, state.stage) == []
 
 
 def test_nothing_is_ahead_of_a_knock_out_that_nobody_has_entered() -> None:
-    assert rounds_ahead(announced(format="elimination_500", rulebook="elimination-500")) == []
+    state = announced(format="elimination_500", rulebook="elimination-500")
+    assert rounds_ahead(state, state.stage) == []
 
 
 def test_nothing_is_ahead_once_the_final_is_drawn() -> None:
-    assert rounds_ahead(knock_out(4)) == []
+    state = knock_out(4)
+    assert rounds_ahead(state, state.stage) == []
 
 
 def test_later_rounds_spread_the_winners_over_the_tables() -> None:
     state = knock_out(16)
-    assert state.stage_rounds[0].name == "Quarter-finals"
+    assert rounds(state)[0].name == "Quarter-finals"
     for number, entrants in enumerate(tables(state), start=1):
         report(state, number, in_order(list(reversed(entrants))))
     winners = {13, 14, 15, 16}
@@ -66,9 +79,9 @@ def test_later_rounds_spread_the_winners_over_the_tables() -> None:
 
 def test_byes_go_to_the_best_seeds_still_in() -> None:
     state = knock_out(10, size=4, advance=3)
-    assert state.stage_rounds[0].byes == [1, 2]
+    assert rounds(state)[0].byes == [1, 2]
     play_on(state)
-    for stage_round in state.stage_rounds:
+    for stage_round in rounds(state):
         others = [entrant for match in stage_round.matches for entrant in match.entrants]
         assert all(bye < min(others) for bye in stage_round.byes)
 
@@ -86,16 +99,18 @@ def test_byes_go_to_the_best_seeds_still_in() -> None:
 def test_stage_rounds_have_the_names_people_use(entrants: int, names: list[str]) -> None:
     state = knock_out(entrants)
     play_on(state)
-    assert [stage_round.name for stage_round in state.stage_rounds] == names
+    assert [stage_round.name for stage_round in rounds(state)] == names
 
 
 def test_a_tie_at_the_line_is_settled_by_a_lot_that_stands_in_the_log() -> None:
     state = knock_out(8)
     events = report(state, 1, {1: 1, 4: 2, 5: 2, 8: 4})
-    lot, result = events[0], events[1]
+    recorded, lot = events
+    assert isinstance(recorded, happened.ResultRecorded)
+    assert recorded.result.is_tied
     assert isinstance(lot, happened.LotDrawn)
-    assert isinstance(result, happened.ResultRecorded)
     assert sorted(lot.order) == [4, 5]
+    result = rounds(state)[0].matches[0].result
     assert result.decided_by == "lot"
     assert [one.entrant for one in result.places if one.advances] == [1, lot.order[0]]
 
@@ -118,7 +133,6 @@ def test_who_withdraws_does_not_advance_and_the_next_does() -> None:
 def test_when_one_is_left_by_withdrawals_that_one_is_champion_without_a_final() -> None:
     state = knock_out(5)
     do(state, *(asked.Withdraw(number) for number in (2, 3, 4, 5)))
-    report(state, 1, in_order([2, 3, 4, 5]))
     assert state.status == FINISHED
     assert state.winners == [1]
 
@@ -127,9 +141,9 @@ def test_every_size_and_advance_has_a_plan_that_ends_in_one_final() -> None:
     for entrants in range(3, 101):
         for size in range(3, 11):
             for advance in range(2, size):
-                rounds = plan(entrants, size, advance)
-                assert [one.is_final for one in rounds] == [False] * (len(rounds) - 1) + [True]
-                for one in rounds[:-1]:
+                planned = plan(entrants, size, advance)
+                assert [one.is_final for one in planned] == [False] * (len(planned) - 1) + [True]
+                for one in planned[:-1]:
                     assert (one.entrants - one.byes) // one.tables > advance
                     assert -(-(one.entrants - one.byes) // one.tables) <= size
 
@@ -147,13 +161,13 @@ def test_random_results_always_end_with_exactly_one_champion(
 ) -> None:
     entrants, size, advance = bracket
     state = knock_out(entrants, size, advance)
-    rounds = 0
+    count = 0
     while state.status != FINISHED:
-        rounds += 1
-        assert rounds < 100
+        count += 1
+        assert count < 100
         _check_draw(state, size, advance)
-        for number, table in enumerate(tables(state), start=1):
-            do(state, asked.RecordResult(rounds, number, _random_finishes(table, dice)))
+        for match in waiting(state):
+            do(state, asked.RecordResult(1, match.id, _random_finishes(match.entrants, dice)))
     rows = standings(state)
     assert len(state.winners) == 1
     assert [row.entrant for row in rows if row.rank == 1] == state.winners
@@ -161,7 +175,7 @@ def test_random_results_always_end_with_exactly_one_champion(
 
 
 def _check_draw(state: State, size: int, advance: int) -> None:
-    stage_round = state.stage_rounds[-1]
+    stage_round = rounds(state)[-1]
     sizes = [len(match.entrants) for match in stage_round.matches]
     assert max(sizes) <= size
     assert max(sizes) - min(sizes) <= 1
@@ -185,6 +199,6 @@ def _random_finishes(table: list[int], dice) -> list[Finish]:
 
 def test_the_rounds_ahead_of_a_knock_out_that_has_not_begun_follow_from_its_entrants() -> None:
     state = announced(format="elimination_500", rulebook="elimination-500", table_size=4, advance=2)
-    assert rounds_ahead(state) == []
+    assert rounds_ahead(state, state.stage) == []
     do(state, asked.Enter(list(range(1, 9))))
-    assert [name for name, _stage in rounds_ahead(state)] == ["Semi-finals", "Final"]
+    assert [name for name, _stage in rounds_ahead(state, state.stage)] == ["Semi-finals", "Final"]

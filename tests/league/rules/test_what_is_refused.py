@@ -5,8 +5,9 @@ import pytest
 from games.rules.refusal import Refusal
 from league.rules import commands as asked
 from league.rules.advance import Finish
+from league.rules.stages import StageSettings
 from league.rules.state import State
-from tests.league.rules.evening import announced, do, knock_out, play_on, season, tables
+from tests.league.rules.evening import announced, do, knock_out, play_on, season, started, tables
 
 
 def refusal(state: State, command: asked.AnyCommand) -> str:
@@ -20,7 +21,7 @@ def refusal(state: State, command: asked.AnyCommand) -> str:
     ("facts", "code"),
     [
         ({"name": "  "}, "no_name"),
-        ({"format": "swiss"}, "unknown_format"),
+        ({"format": "ladder"}, "unknown_format"),
         ({"rulebook": "bridge"}, "unknown_rulebook"),
         ({"options": {"trumps": True}}, "unknown_option"),
         ({"options": {"target_score": -5}}, "bad_value"),
@@ -52,7 +53,8 @@ def test_a_knock_out_that_cannot_be_held(facts: dict[str, object], code: str) ->
 
 
 def test_a_competition_is_created_once() -> None:
-    assert refusal(announced(), asked.Create(1, "Again", "season", "classic")) == "already_created"
+    again = asked.Create(1, "Again", [StageSettings("season")], "classic")
+    assert refusal(announced(), again) == "already_created"
 
 
 def test_a_player_enters_once() -> None:
@@ -73,7 +75,7 @@ def test_who_withdrew_before_the_start_may_enter_again_with_the_same_number() ->
 
 
 def test_entries_seeding_and_start_end_with_the_start() -> None:
-    state = season(4)
+    state = knock_out(4)
     assert refusal(state, asked.Enter([9])) == "already_started"
     assert refusal(state, asked.Seed([1, 2, 3, 4])) == "already_started"
     assert refusal(state, asked.Start()) == "already_started"
@@ -113,39 +115,39 @@ def test_nobody_withdraws_from_a_finished_competition() -> None:
 
 
 def test_the_last_entrant_still_in_cannot_withdraw() -> None:
-    state = knock_out(4)
-    do(state, asked.Withdraw(1), asked.Withdraw(2), asked.Withdraw(3))
-    assert refusal(state, asked.Withdraw(4)) == "last_entrant"
+    state = started(2, online=False, rounds=1)
+    do(state, asked.Pause(), asked.Withdraw(1))
+    assert refusal(state, asked.Withdraw(2)) == "last_entrant"
 
 
 def test_a_result_must_fit_its_match() -> None:
     state = season(8)
     finishes = [Finish(entrant, place, 0) for place, entrant in enumerate(tables(state)[0], start=1)]
-    assert refusal(state, asked.RecordResult(1, 3, finishes)) == "unknown_match"
-    assert refusal(state, asked.RecordResult(2, 1, finishes)) == "unknown_match"
-    assert refusal(state, asked.RecordResult(1, 1, finishes[:3])) == "wrong_entrants"
-    assert refusal(state, asked.RecordResult(1, 2, finishes)) == "wrong_entrants"
-    do(state, asked.RecordResult(1, 1, finishes))
-    assert refusal(state, asked.RecordResult(1, 1, finishes)) == "result_known"
+    assert refusal(state, asked.RecordResult(1, "R1.3", finishes)) == "unknown_match"
+    assert refusal(state, asked.RecordResult(2, "R1.1", finishes)) == "unknown_stage"
+    assert refusal(state, asked.RecordResult(1, "R1.1", finishes[:3])) == "wrong_entrants"
+    assert refusal(state, asked.RecordResult(1, "R1.2", finishes)) == "wrong_entrants"
+    do(state, asked.RecordResult(1, "R1.1", finishes))
+    assert refusal(state, asked.RecordResult(1, "R1.1", finishes)) == "result_known"
 
 
 def test_results_and_tables_need_a_running_competition() -> None:
-    assert refusal(announced(), asked.RecordResult(1, 1, [])) == "not_running"
-    assert refusal(announced(), asked.AssignTables({1: 5})) == "not_running"
+    assert refusal(announced(), asked.RecordResult(1, "R1.1", [])) == "not_running"
+    assert refusal(announced(), asked.AssignTables({"R1.1": 5})) == "not_running"
 
 
 def test_a_match_has_one_table() -> None:
     state = season(8)
-    do(state, asked.AssignTables({1: 5}))
-    assert refusal(state, asked.AssignTables({1: 6})) == "table_assigned"
-    assert refusal(state, asked.AssignTables({3: 6})) == "unknown_match"
+    do(state, asked.AssignTables({"R1.1": 5}))
+    assert refusal(state, asked.AssignTables({"R1.1": 6})) == "table_assigned"
+    assert refusal(state, asked.AssignTables({"R1.3": 6})) == "unknown_match"
 
 
 def test_a_refused_command_changes_nothing() -> None:
     state = season(8)
     before = repr(state)
     refusal(state, asked.Start())
-    refusal(state, asked.RecordResult(1, 9, []))
+    refusal(state, asked.RecordResult(1, "R1.9", []))
     assert repr(state) == before
 
 

@@ -1,0 +1,223 @@
+"""The next draw of a stage, by its format: rounds with the entrants of each match, and what they cost."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+import msgspec
+
+from league.rules import table_rounds
+from league.rules.events import Draw, DrawnMatch
+from league.rules.formats import (
+    double_elimination,
+    round_robin,
+    season,
+    single_elimination,
+    swiss,
+)
+from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.stage import Stage
+from league.rules.stage_history import history
+from league.rules.stage_standings import rows_of
+from league.rules.stages import (
+    DOUBLE_ELIMINATION,
+    ELIMINATION_500,
+    ROUND_ROBIN,
+    SEASON,
+    SINGLE_ELIMINATION,
+    SWISS,
+)
+from league.rules.state import State
+from league.rules.tables import draw_tables
+
+Progress = Callable[[int, int], None]
+
+
+class _Drawn(msgspec.Struct):
+    """The draw of one group."""
+
+    rounds: list[PlannedRound]
+    why: Sequence[Mapping[str, float]] = []
+    cost: dict[str, float] = {}
+    bound: int = -1
+
+
+def next_draw(state: State, stage: Stage, seed: str, progress: Progress | None = None) -> Draw | None:
+    """Return what is drawn next in a stage that has begun, None when all of it is drawn.
+
+    Everything drawn before has to be over. The same state and seed (hexadecimal) give the same draw.
+    """
+    found = [_drawn(state, stage, group, seed, progress) for group in range(len(stage.groups))]
+    drawn = [_named(stage, group, one) for group, one in enumerate(found) if one is not None]
+    if not drawn:
+        return None
+    rounds = [planned for one in drawn for planned in one.rounds]
+    ids = [match.id for planned in rounds for match in planned.matches]
+    costs = [cost for one in drawn for cost in one.why]
+    why = [DrawnMatch(match, dict(cost)) for match, cost in zip(ids, costs, strict=True)] if costs else []
+    keys = list(dict.fromkeys(key for one in drawn for key in one.cost))
+    total = {key: sum(one.cost.get(key, 0) for one in drawn) for key in keys}
+    bound = -1 if any(one.bound < 0 for one in drawn) else sum(one.bound for one in drawn)
+    return Draw(rounds, seed, why, total, bound)
+
+
+def is_complete(state: State, stage: Stage) -> bool:
+    """Whether everything of a stage is drawn and over."""
+    return bool(stage.groups) and stage.is_drawn_out and not _is_more(state, stage)
+
+
+def label(stage: Stage, group: int) -> str:
+    """Return what people call a group of a stage, empty when there is but one."""
+    if len(stage.groups) < 2:
+        return ""
+    return f"Division {group + 1}" if stage.settings.format == SEASON else f"Group {_letter(group)}"
+
+
+def _is_more(state: State, stage: Stage) -> bool:
+    """Whether a draw is still to come once everything drawn is over."""
+    if stage.settings.format in (SEASON, SWISS):
+        return any(_may_go_on(state, stage, group) for group in range(len(stage.groups)))
+    if stage.settings.format == ELIMINATION_500:
+        return not stage.rounds or (not stage.rounds[-1].is_final and table_rounds.is_more(state, stage))
+    return not stage.rounds
+
+
+def _drawn(state: State, stage: Stage, group: int, seed: str, progress: Progress | None) -> _Drawn | None:
+    return _BY_FORMAT[stage.settings.format](state, stage, group, int(seed, 16), progress)
+
+
+def _single(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
+    if stage.rounds:
+        return None
+    settings = stage.settings
+    return _Drawn(
+        single_elimination.draw(
+            _present(state, stage, group),
+            table_size=settings.table_size,
+            advance=1 if settings.table_size == 2 else settings.advance,
+            third_place=settings.third_place,
+            placement=settings.placement,
+            clubs=_clubs(state),
+        )
+    )
+
+
+def _double(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
+    return None if stage.rounds else _Drawn(double_elimination.draw(_present(state, stage, group)))
+
+
+def _elimination_500(
+    state: State, stage: Stage, _group: int, _seed: int, _progress: Progress | None
+) -> _Drawn | None:
+    planned = table_rounds.draw(state, stage, _clubs(state))
+    return None if planned is None else _Drawn([planned])
+
+
+def _round_robin(
+    state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None
+) -> _Drawn | None:
+    if stage.rounds:
+        return None
+    return _Drawn(round_robin.draw(_present(state, stage, group), legs=stage.settings.legs))
+
+
+def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress | None) -> _Drawn | None:
+    if not _may_go_on(state, stage, group):
+        return None
+    settings, number = stage.settings, _rounds_of(stage, group) + 1
+    so_far = history(state, stage, group)
+    if settings.table_size == 2:
+        pairs = swiss.pair(so_far, clubs=_clubs(state), separate_clubs=settings.separate_clubs, seed=seed)
+        two = [[int(one) for one in pair] for pair in pairs.matches]
+        return _Drawn([_round(number, two, [int(one) for one in pairs.byes])], pairs.why)
+    made = draw_tables(
+        so_far,
+        size=settings.table_size,
+        clubs=_clubs(state),
+        separate_clubs=settings.separate_clubs,
+        seed=seed,
+        progress=progress,
+    )
+    tables = [[int(one) for one in table] for table in made.tables]
+    return _Drawn([_round(number, tables, [int(one) for one in made.byes])], made.why, made.cost, made.bound)
+
+
+def _season(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
+    if not _may_go_on(state, stage, group):
+        return None
+    number, order = _rounds_of(stage, group) + 1, _present(state, stage, group)
+    if number > 1:
+        order = [row.entrant for row in rows_of(state, stage)[group] if row.entrant in order]
+    met = Counter(
+        frozenset(pair) for match in stage.matches.values() for pair in combinations(match.entrants, 2)
+    )
+    return _Drawn([_round(number, season.draw(order, stage.settings.table_size, met), [])])
+
+
+_BY_FORMAT: Final[dict[str, Callable[[State, Stage, int, int, Progress | None], _Drawn | None]]] = {
+    SEASON: _season,
+    SWISS: _swiss,
+    ROUND_ROBIN: _round_robin,
+    ELIMINATION_500: _elimination_500,
+    SINGLE_ELIMINATION: _single,
+    DOUBLE_ELIMINATION: _double,
+}
+
+
+def _may_go_on(state: State, stage: Stage, group: int) -> bool:
+    """Whether a format that draws round after round has one more for a group."""
+    return _rounds_of(stage, group) < stage.settings.rounds and len(_present(state, stage, group)) > 1
+
+
+def _rounds_of(stage: Stage, group: int) -> int:
+    return sum(planned.group == group for planned in stage.rounds)
+
+
+def _present(state: State, stage: Stage, group: int) -> list[int]:
+    gone = state.gone()
+    return [one for one in stage.groups[group] if one not in gone]
+
+
+def _clubs(state: State) -> dict[Any, str]:
+    return {one.number: one.team for one in state.entrants.values() if one.team}
+
+
+def _round(number: int, tables: Sequence[Sequence[int]], byes: list[int]) -> PlannedRound:
+    matches = [
+        PlannedMatch(f"R{number}.{index}", [Slot(one) for one in table], f"Table {index}")
+        for index, table in enumerate(tables, start=1)
+    ]
+    return PlannedRound(f"R{number}", f"Round {number}", matches, byes)
+
+
+def _named(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
+    """Put the letter of the group before all ids, and its label before the names, where there are groups."""
+    if len(stage.groups) < 2:
+        return drawn
+    prefix, said = f"{_letter(group)}.", label(stage, group)
+    rounds = [
+        msgspec.structs.replace(
+            planned,
+            id=prefix + planned.id,
+            name=f"{said}, {planned.name}",
+            group=group,
+            matches=[
+                msgspec.structs.replace(match, id=prefix + match.id, slots=list(_moved(match, prefix)))
+                for match in planned.matches
+            ],
+        )
+        for planned in drawn.rounds
+    ]
+    return msgspec.structs.replace(drawn, rounds=rounds)
+
+
+def _moved(match: PlannedMatch, prefix: str) -> Iterator[Slot]:
+    for slot in match.slots:
+        yield msgspec.structs.replace(slot, of=prefix + slot.of) if slot.of else slot
+
+
+def _letter(group: int) -> str:
+    """Return A … Z, AA, AB … for 0, 1 …."""
+    rest, last = divmod(group, 26)
+    return (_letter(rest - 1) if rest else "") + chr(ord("A") + last)

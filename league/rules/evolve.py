@@ -1,0 +1,245 @@
+"""How events change the state of a competition: they carry outcomes, so nothing is worked out here."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from league.rules import events as happened
+from league.rules.events import Event
+from league.rules.stage import Adjustment, AtTable, Stage, met
+from league.rules.state import CANCELLED, CHECK_IN, FINISHED, PLANNED, REGISTRATION, RUNNING, Entrant, State
+
+_replace = msgspec.structs.replace
+
+
+def evolve(state: State, event: Event) -> None:
+    """Change the state by one event; events that say nothing new are passed over."""
+    change = _CHANGES.get(type(event))
+    if change is not None:
+        change(state, event)
+
+
+def fold(events: Iterable[Event], state: State | None = None) -> State:
+    """Return the state after the events."""
+    state = state or State()
+    for event in events:
+        evolve(state, event)
+    return state
+
+
+def swapped(draw: happened.Draw, one: tuple[str, int], other: tuple[str, int]) -> happened.Draw:
+    """Return a draw with two seats swapped, each a match id and an index from 0."""
+    slots = {match.id: list(match.slots) for planned in draw.rounds for match in planned.matches}
+    (first, i), (second, j) = one, other
+    slots[first][i], slots[second][j] = slots[second][j], slots[first][i]
+    rounds = [
+        _replace(planned, matches=[_replace(match, slots=slots[match.id]) for match in planned.matches])
+        for planned in draw.rounds
+    ]
+    return _replace(draw, rounds=rounds)
+
+
+def _created(state: State, event: happened.CompetitionCreated) -> None:
+    state.created, state.status = event, PLANNED
+    state.stages = [
+        Stage(number, one, tiebreaks=list(one.tiebreaks)) for number, one in enumerate(event.stages, start=1)
+    ]
+
+
+def _registration_opened(state: State, _event: happened.RegistrationOpened) -> None:
+    state.status = REGISTRATION
+
+
+def _registration_closed(state: State, _event: happened.RegistrationClosed) -> None:
+    state.status = PLANNED
+
+
+def _check_in_opened(state: State, event: happened.CheckInOpened) -> None:
+    state.status, state.code, state.was_checked_in = CHECK_IN, event.code, True
+
+
+def _check_in_closed(state: State, _event: happened.CheckInClosed) -> None:
+    state.status, state.code = PLANNED, ""
+
+
+def _entered(state: State, event: happened.EntrantEntered) -> None:
+    state.entrants[event.entrant] = Entrant(
+        event.entrant, event.player, team=event.team, is_waiting=event.is_waiting
+    )
+    if event.group >= 0:
+        state.stage.groups[event.group].append(event.entrant)
+
+
+def _admitted(state: State, event: happened.EntrantAdmitted) -> None:
+    state.entrants[event.entrant].is_waiting = False
+
+
+def _withdrawn(state: State, event: happened.EntrantWithdrawn) -> None:
+    state.entrants[event.entrant].gone = event.kind
+
+
+def _reinstated(state: State, event: happened.EntrantReinstated) -> None:
+    state.entrants[event.entrant].gone = ""
+
+
+def _checked_in(state: State, event: happened.EntrantCheckedIn) -> None:
+    state.entrants[event.entrant].is_here = event.is_here
+
+
+def _substituted(state: State, event: happened.PlayerSubstituted) -> None:
+    state.entrants[event.entrant].player = event.player
+
+
+def _seeded(state: State, event: happened.EntrantsSeeded | happened.CompetitionStarted) -> None:
+    for entrant in state.entrants.values():
+        entrant.seed = 0
+    for seed, number in enumerate(event.order, start=1):
+        state.entrants[number].seed = seed
+
+
+def _started(state: State, event: happened.CompetitionStarted) -> None:
+    _seeded(state, event)
+    state.status, state.code = RUNNING, ""
+
+
+def _stage_started(state: State, event: happened.StageStarted) -> None:
+    state.stages[event.stage - 1].groups = [list(group) for group in event.groups]
+
+
+def _draft_made(state: State, event: happened.DraftMade) -> None:
+    stage = state.stages[event.stage - 1]
+    stage.draft = stage.proposal = event.draw
+
+
+def _draft_adjusted(state: State, event: happened.DraftAdjusted) -> None:
+    stage = state.stages[event.stage - 1]
+    if stage.draft is not None:
+        stage.draft = swapped(stage.draft, event.one, event.other)
+
+
+def _draft_discarded(state: State, event: happened.DraftDiscarded) -> None:
+    stage = state.stages[event.stage - 1]
+    stage.draft = stage.proposal = None
+
+
+def _drawn(state: State, event: happened.StageRoundDrawn) -> None:
+    stage = state.stages[event.stage - 1]
+    if not stage.groups:  # early logs do not say that a stage has begun
+        stage.groups = [[one.number for one in state.active()]]
+    stage.rounds += event.draw.rounds
+    stage.draws.append(event.draw)
+    stage.draft = stage.proposal = None
+    stage.forget()
+
+
+def _assigned(state: State, event: happened.TableAssigned) -> None:
+    stage = state.stages[event.stage - 1]
+    match = stage.matches[event.match]
+    entrants = event.entrants or match.entrants  # early logs do not say who sits there
+    stage.tables[event.match, met(entrants)] = AtTable(event.table, event.seated or entrants)
+    stage.forget()
+
+
+def _lot_drawn(state: State, event: happened.LotDrawn) -> None:
+    stage = state.stages[event.stage - 1]
+    match = stage.matches.get(event.match)
+    if event.advancing and match is not None and match.result is not None:
+        on = event.advancing[: max(1, match.round.advance)]
+        places = [_replace(one, advances=one.entrant in on) for one in match.result.places]
+        stage.results[event.match, met(match.entrants)] = _replace(
+            match.result, places=places, order=event.advancing, decided_by="lot", is_tied=False
+        )
+        stage.forget()
+
+
+def _stage_lot_drawn(state: State, event: happened.StageLotDrawn) -> None:
+    state.stages[event.stage - 1].lot += event.order
+
+
+def _recorded(state: State, event: happened.ResultRecorded | happened.ResultCorrected) -> None:
+    stage = state.stages[event.stage - 1]
+    key = event.match, met(event.entrants)
+    if event.result is None:
+        stage.results.pop(key, None)
+    else:
+        stage.results[key] = event.result
+    stage.forget()
+
+
+def _points_adjusted(state: State, event: happened.PointsAdjusted) -> None:
+    line = Adjustment(event.number, event.entrant, event.points, event.reason)
+    state.stages[event.stage - 1].adjustments[event.number] = line
+
+
+def _adjustment_withdrawn(state: State, event: happened.AdjustmentWithdrawn) -> None:
+    state.stages[event.stage - 1].adjustments[event.number].is_withdrawn = True
+
+
+def _tiebreaks_chosen(state: State, event: happened.TieBreaksChosen) -> None:
+    state.stages[event.stage - 1].tiebreaks = list(event.codes)
+
+
+def _paused(state: State, _event: happened.CompetitionPaused) -> None:
+    state.is_paused = True
+
+
+def _resumed(state: State, _event: happened.CompetitionResumed) -> None:
+    state.is_paused = False
+
+
+def _cancelled(state: State, _event: happened.CompetitionCancelled) -> None:
+    state.status, state.code = CANCELLED, ""
+
+
+def _archived(state: State, _event: happened.CompetitionArchived) -> None:
+    state.is_archived = True
+
+
+def _restored(state: State, _event: happened.CompetitionRestored) -> None:
+    state.is_archived = False
+
+
+def _finished(state: State, event: happened.CompetitionFinished) -> None:
+    state.status, state.winners = FINISHED, event.winners
+
+
+def _reopened(state: State, _event: happened.CompetitionReopened) -> None:
+    state.status, state.winners = RUNNING, []
+
+
+_CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+    happened.CompetitionCreated: _created,
+    happened.RegistrationOpened: _registration_opened,
+    happened.RegistrationClosed: _registration_closed,
+    happened.CheckInOpened: _check_in_opened,
+    happened.CheckInClosed: _check_in_closed,
+    happened.EntrantEntered: _entered,
+    happened.EntrantAdmitted: _admitted,
+    happened.EntrantWithdrawn: _withdrawn,
+    happened.EntrantReinstated: _reinstated,
+    happened.EntrantCheckedIn: _checked_in,
+    happened.PlayerSubstituted: _substituted,
+    happened.EntrantsSeeded: _seeded,
+    happened.CompetitionStarted: _started,
+    happened.StageStarted: _stage_started,
+    happened.DraftMade: _draft_made,
+    happened.DraftAdjusted: _draft_adjusted,
+    happened.DraftDiscarded: _draft_discarded,
+    happened.StageRoundDrawn: _drawn,
+    happened.TableAssigned: _assigned,
+    happened.LotDrawn: _lot_drawn,
+    happened.StageLotDrawn: _stage_lot_drawn,
+    happened.ResultRecorded: _recorded,
+    happened.ResultCorrected: _recorded,
+    happened.PointsAdjusted: _points_adjusted,
+    happened.AdjustmentWithdrawn: _adjustment_withdrawn,
+    happened.TieBreaksChosen: _tiebreaks_chosen,
+    happened.CompetitionPaused: _paused,
+    happened.CompetitionResumed: _resumed,
+    happened.CompetitionCancelled: _cancelled,
+    happened.CompetitionArchived: _archived,
+    happened.CompetitionRestored: _restored,
+    happened.CompetitionFinished: _finished,
+    happened.CompetitionReopened: _reopened,
+}

@@ -1,0 +1,123 @@
+"""How a report becomes a result: places, points, who goes on, and the lot where one is needed."""
+
+from collections.abc import Sequence
+
+from games.rules.refusal import IllegalCommand
+from league.rules import events as happened
+from league.rules import kinds
+from league.rules.advance import BY_LOT, Decision, Finish, advancing
+from league.rules.stage import Match, Stage
+from league.rules.state import State
+from league.rules.work import Work
+
+
+def record_result(
+    work: Work, stage: Stage, match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]
+) -> None:
+    """Note a result, and the lot that it needs if lots are drawn at once."""
+    result, decision = result_of(work.state, stage, match, finishes, kind, absent)
+    work.note(happened.ResultRecorded(stage.number, match.id, match.entrants, result))
+    draw_lot_at_once(work, stage, match.id, decision)
+
+
+def result_of(
+    state: State, stage: Stage, match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]
+) -> tuple[happened.Result, Decision]:
+    _check(match, finishes, kind, absent)
+    if kind in kinds.WITHOUT_PLACES:
+        return happened.Result([], kind=kind), Decision([], "")
+    decision = Decision([], "")
+    is_knock_out = stage.settings.is_knock_out
+    if is_knock_out:
+        decision = decided(state, match, finishes, absent)
+    line = max(1, match.round.advance)
+    on = decision.order[:line] if not decision.level else _above(decision, line)
+    seats = len(match.entrants)
+    places = [
+        happened.RecordedPlace(
+            entrant=one.entrant,
+            place=one.place,
+            total=one.total,
+            points=0 if is_knock_out else stage.settings.points.points(one.place, seats),
+            deal_wins=one.deal_wins,
+            last_deal=one.last_deal,
+            advances=one.entrant in on,
+        )
+        for one in sorted(finishes, key=lambda one: one.place)
+    ]
+    last = len(finishes) + 1
+    places += [happened.RecordedPlace(one, last, 0, 0, 0, 0, advances=False) for one in absent]
+    tied = bool(decision.level)
+    return (
+        happened.Result(
+            places,
+            [] if tied else decision.order,
+            "" if tied else decision.decided_by,
+            kind,
+            tied,
+            list(absent),
+        ),
+        decision,
+    )
+
+
+def decided(state: State, match: Match, finishes: Sequence[Finish], absent: Sequence[int]) -> Decision:
+    gone = state.gone() | set(absent)
+    return advancing(finishes, max(1, match.round.advance), passed_over=gone)
+
+
+def _above(decision: Decision, line: int) -> list[int]:
+    """Return those of the first `line` whom no lot can touch."""
+    return [one for one in decision.order[:line] if one not in decision.level]
+
+
+def draw_lot_at_once(work: Work, stage: Stage, match: str, decision: Decision) -> None:
+    if decision.level and not work.state.settings.lots_by_hand:
+        draw_the_lot(work, work.state.stages[stage.number - 1], match, decision)
+
+
+def draw_the_lot(work: Work, stage: Stage, match: str, decision: Decision) -> None:
+    """Put those who are level into the order of a lot, everybody else staying where they are."""
+    lot = work.chance.shuffled(decision.level)
+    drawn = iter(lot)
+    order = [next(drawn) if one in decision.level else one for one in decision.order]
+    work.note(happened.LotDrawn(stage.number, match, lot, order))
+
+
+def as_it_was_drawn(match: Match, result: happened.Result) -> happened.Result | None:
+    """Return the result with the order of the lot before, where the correction leaves the tie as it was."""
+    before = match.result
+    if before is None or not result.is_tied or before.decided_by != BY_LOT:
+        return None
+    key = [(one.entrant, one.place, one.last_deal) for one in result.places]
+    if key != [(one.entrant, one.place, one.last_deal) for one in before.places]:
+        return None
+    on = {one.entrant for one in before.places if one.advances}
+    places = [
+        happened.RecordedPlace(
+            one.entrant, one.place, one.total, one.points, one.deal_wins, one.last_deal, one.entrant in on
+        )
+        for one in result.places
+    ]
+    return happened.Result(places, before.order, BY_LOT, result.kind, absent=result.absent)
+
+
+def _check(match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]) -> None:
+    if kind not in kinds.SAID:
+        raise IllegalCommand("unknown_kind", "There is no such kind of result.")
+    if kind in kinds.WITHOUT_PLACES:
+        if finishes:
+            raise IllegalCommand("no_places", "A match that does not count has no places.")
+        return
+    named = [one.entrant for one in finishes]
+    if sorted([*named, *absent]) != sorted(match.entrants):
+        raise IllegalCommand("wrong_entrants", "The result must name exactly the entrants of the match.")
+    if not named:
+        raise IllegalCommand("nobody_played", "If nobody came it is a double forfeit.")
+    if kind == kinds.WALKOVER and not absent:
+        raise IllegalCommand("nobody_absent", "A walkover needs somebody who did not come.")
+    places = [one.place for one in finishes]
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise IllegalCommand(
+            "bad_places", "Places are counted from 1; after a shared one the next is left out."
+        )

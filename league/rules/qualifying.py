@@ -1,0 +1,59 @@
+"""Who plays in the next stage, in which group."""
+
+from fractions import Fraction
+
+from league.rules.stage import Stage
+from league.rules.stage_chain import Cut, Placed, level_at_the_line, qualified
+from league.rules.stage_standings import rows_of
+from league.rules.stages import SEASON
+from league.rules.state import State
+from league.rules.tables import snake
+
+
+def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
+    """Return the entrants of each group of a stage that begins, best first.
+
+    The first stage takes the seeding, a later one those who qualified in the stage before. Groups are dealt
+    by a snake, divisions of a season cut in order. Refusal (tie_at_the_line) while `level` is not empty.
+    """
+    if stage.number == 1:
+        order = [one.number for one in state.active()]
+    else:
+        before = state.stages[stage.number - 2]
+        order = [int(one) for one in qualified(_placed(state, before), _cut(before), lot=before.lot).order]
+    count = max(1, min(stage.settings.groups, len(order) // 2))
+    return _divided(order, count) if stage.settings.format == SEASON else snake(order, count)
+
+
+def level(state: State, stage: Stage) -> list[list[int]]:
+    """Return those of a finished stage between whom only a lot can say who goes on, each set by itself."""
+    found = level_at_the_line(_placed(state, stage), _cut(stage), lot=stage.lot)
+    return [[int(one) for one in together] for together in found]
+
+
+def _placed(state: State, stage: Stage) -> list[list[Placed]]:
+    """Return the standings of each group without those who have withdrawn, compared by points for a match."""
+    gone = state.gone()
+    return [
+        [
+            Placed(
+                row.entrant,
+                row.rank,
+                (Fraction(row.points, row.played or 1), Fraction(row.wins, row.played or 1)),
+            )
+            for row in rows
+            if row.entrant not in gone
+        ]
+        for rows in rows_of(state, stage)
+    ]
+
+
+def _cut(stage: Stage) -> Cut:
+    return Cut(stage.settings.qualify, stage.settings.best_of_rest)
+
+
+def _divided(order: list[int], count: int) -> list[list[int]]:
+    """Cut an order into so many pieces, the first ones larger by one where it does not go up."""
+    size, larger = divmod(len(order), count)
+    ends = [size * (index + 1) + min(index + 1, larger) for index in range(count)]
+    return [order[start:end] for start, end in zip([0, *ends], ends, strict=False)]

@@ -1,0 +1,178 @@
+"""One stage as it stands: its draws, who meets whom in them, and what came of it."""
+
+from collections.abc import Collection, Iterable
+from copy import copy
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from league.rules import events as happened
+from league.rules.events import Result
+from league.rules.plan import PlannedMatch, PlannedRound
+from league.rules.progress import Seated, seated
+from league.rules.stages import StageSettings
+
+Met = tuple[int, ...]
+"""Those who meet in a match, by number: a result or a table counts for them and nobody else."""
+
+
+class AtTable(NamedTuple):
+    """The table of a match, and who of its entrants sits there, in seat order."""
+
+    table: int
+    seated: list[int]
+
+
+class Match:
+    """The meeting of some entrants as it stands now: who sits there, at which table, with which result."""
+
+    __slots__ = ("_seated", "number", "planned", "result", "round", "seated", "table")
+
+    def __init__(
+        self, number: int, planned: PlannedMatch, round_: PlannedRound, seated_: Seated, stage: "Stage"
+    ) -> None:
+        self.number, self.planned, self.round, self._seated = number, planned, round_, seated_
+        at_table = stage.tables.get((planned.id, met(seated_.entrants)), AtTable(0, []))
+        self.table, self.seated = at_table
+        self.result = stage.results.get((planned.id, met(seated_.entrants))) if self.is_playable else None
+
+    @property
+    def id(self) -> str:
+        """The id within the stage."""
+        return self.planned.id
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.planned.name or self.planned.id
+
+    @property
+    def slots(self) -> tuple[int | None, ...]:
+        """Who sits in each seat: an entrant, 0 for nobody, None while that is open."""
+        return self._seated.slots
+
+    @property
+    def entrants(self) -> list[int]:
+        """Those known to be there, in seat order."""
+        return list(self._seated.entrants)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Those who take places in later matches, best first; empty until that is known."""
+        return self._seated.order or ()
+
+    def without(self, gone: Collection[int]) -> list[int]:
+        """Return its entrants in seat order, without those who are gone."""
+        return [one for one in self.entrants if one not in gone]
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether it is known who plays, and that there is something to play."""
+        return self._seated.is_playable
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it is certain that this match takes its place in the draw."""
+        return self._seated.is_needed is True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a result is missing, or a lot, now or once earlier matches are over."""
+        if not self._seated.is_settled or self._seated.is_needed is None:
+            return True
+        return self.is_playable and (self.result is None or self.result.is_tied)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it could be played now."""
+        return self.is_playable and self.result is None
+
+    @property
+    def places(self) -> list[happened.RecordedPlace]:
+        """The result by places; empty until it is in."""
+        return self.result.places if self.result else []
+
+
+@dataclass(slots=True)
+class Adjustment:
+    """A bonus or a penalty line of a stage's standings."""
+
+    number: int
+    entrant: int
+    points: int
+    reason: str
+    is_withdrawn: bool = False
+
+
+@dataclass(slots=True)
+class Stage:
+    """One stage; `groups` hold the entrants by seed and are empty until it begins.
+
+    Results and tables are kept by match and by those who met: when a correction seats somebody else in a
+    later match, what was played there does not count any more, and counts again when it is corrected back.
+    """
+
+    number: int
+    settings: StageSettings
+    groups: list[list[int]] = field(default_factory=list)
+    rounds: list[PlannedRound] = field(default_factory=list)
+    draws: list[happened.Draw] = field(default_factory=list)
+    draft: happened.Draw | None = None
+    proposal: happened.Draw | None = None
+    results: dict[tuple[str, Met], Result] = field(default_factory=dict)
+    tables: dict[tuple[str, Met], AtTable] = field(default_factory=dict)
+    adjustments: dict[int, Adjustment] = field(default_factory=dict)
+    tiebreaks: list[str] = field(default_factory=list)
+    lot: list[int] = field(default_factory=list)
+    _matches: dict[str, Match] | None = None
+
+    @property
+    def matches(self) -> dict[str, Match]:
+        """All matches of published draws by id, in their order."""
+        if self._matches is None:
+            found = seated(self.rounds, self.order_of)
+            self._matches = {
+                match.id: Match(number, match, one, found[match.id], self)
+                for one in self.rounds
+                for number, match in enumerate(one.matches, start=1)
+            }
+        return self._matches
+
+    def matches_of(self, planned: PlannedRound) -> list[Match]:
+        """Return the matches of one round in order."""
+        return [self.matches[match.id] for match in planned.matches]
+
+    @property
+    def is_drawn_out(self) -> bool:
+        """Whether no match of a published draw is open."""
+        return not any(match.is_open for match in self.matches.values())
+
+    def forget(self) -> None:
+        """Work out anew who sits where, after a change."""
+        self._matches = None
+
+    def copy(self) -> "Stage":
+        """Return a stage that can be changed by itself."""
+        return Stage(
+            self.number,
+            self.settings,
+            [list(group) for group in self.groups],
+            list(self.rounds),
+            list(self.draws),
+            self.draft,
+            self.proposal,
+            dict(self.results),
+            dict(self.tables),
+            {number: copy(line) for number, line in self.adjustments.items()},
+            list(self.tiebreaks),
+            list(self.lot),
+        )
+
+    def order_of(self, match: str, entrants: tuple[int, ...]) -> list[int] | None:
+        """Return who takes the places of a match, best first; None while these have not played it."""
+        result = self.results.get((match, met(entrants)))
+        return None if result is None or result.is_tied else result.order
+
+
+def met(entrants: Iterable[int]) -> Met:
+    """Return by what a result or a table of these entrants is kept."""
+    return tuple(sorted(entrants))

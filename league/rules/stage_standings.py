@@ -1,0 +1,178 @@
+"""The standings of each stage, group by group, and of the whole competition."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from league.rules.events import RecordedPlace
+from league.rules.formats import double_elimination, single_elimination
+from league.rules.season_table import Counting, Line, season_table
+from league.rules.stage import Match, Stage
+from league.rules.stage_history import history
+from league.rules.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
+from league.rules.standings import PLACE, STAGE_ROUND, Row
+from league.rules.state import BEFORE_START, NEW, State
+
+_AT_TABLES: Final = ("points", "wins", "deal_wins", "mates", "best_round")
+_USUAL: Final = {SEASON: ("points", "wins", "deal_wins", "direct", "best_round")}
+_USUAL_OF_TWO: Final = {ROUND_ROBIN: ("points", "direct", "wins", "sb")}
+_OF_TWO: Final = ("points", "bh_cut1", "bh", "sb", "wins")
+
+
+def chain_of(stage: Stage) -> Sequence[str]:
+    """Return the codes of the tie-breaks that rank a stage: those chosen, else the usual ones."""
+    if stage.tiebreaks:
+        return stage.tiebreaks
+    if stage.settings.seats == 2:
+        return _USUAL_OF_TWO.get(stage.settings.format, _OF_TWO)
+    return _USUAL.get(stage.settings.format, _AT_TABLES)
+
+
+def rows_of(state: State, stage: Stage) -> list[list[Row]]:
+    """Return the standings of each group of a stage, best first."""
+    return [_rows(state, stage, group) for group in range(len(stage.groups))]
+
+
+def standings(state: State) -> list[Row]:
+    """Return all entrants in the order of the competition: the last stage first, then who came less far.
+
+    Divisions stand one below the other; those of equal groups who have the same rank share it.
+    """
+    if state.status == NEW or state.status in BEFORE_START:
+        return []
+    found: list[Row] = []
+    listed: set[int] = set()
+    for stage in reversed(state.stages):
+        for rows in _sections(state, stage):
+            rest = [row for row in rows if row.entrant not in listed]
+            found += _ranked_behind(rest, len(found))
+            listed |= {row.entrant for row in rest}
+    return found
+
+
+def winners(state: State) -> list[int]:
+    """Return who shares the first rank of the competition."""
+    return [row.entrant for row in standings(state) if row.rank == 1]
+
+
+def _rows(state: State, stage: Stage, group: int) -> list[Row]:
+    if stage.settings.is_knock_out:
+        return _knock_out(state, stage, group)
+    settings = stage.settings
+    lines = [
+        Line(one.number, one.entrant, one.points, one.reason, one.is_withdrawn)
+        for one in stage.adjustments.values()
+        if one.entrant in stage.groups[group]
+    ]
+    counting = Counting(settings.best_of, settings.minimum)
+    places = _places_by_entrant(stage)
+    return [
+        msgspec.structs.replace(
+            _row(row.rank, int(row.entrant), row.decided_by, places.get(int(row.entrant), [])),
+            points=int(row.points),
+            worths=row.worths,
+            days=row.days,
+            lines=row.lines,
+        )
+        for row in season_table(history(state, stage, group), chain_of(stage), counting, lines=lines)
+    ]
+
+
+def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
+    """Rank those still in first, then by the round in which they went out, then by the place there."""
+    gone, places = state.gone(), _places_by_entrant(stage)
+    last = _last_matches(stage)
+    certain = _certain_places(stage, group)
+    keys: dict[int, tuple[int, int, int]] = {}
+    for entrant in stage.groups[group]:
+        number, match = last.get(entrant, (0, None))
+        is_out = certain.get(entrant, 1) > 1 or _is_out(entrant, match, gone)
+        place = next((one.place for one in places.get(entrant, [])[-1:]), 0)
+        keys[entrant] = (1, -number, place) if is_out else (0, 0, 0)
+    rows: list[Row] = []
+    for position, entrant in enumerate(
+        sorted(keys, key=lambda one: (certain.get(one, 0), keys[one])), start=1
+    ):
+        decider = _decider(keys[entrant], keys[rows[-1].entrant]) if rows else None
+        rank = certain.get(entrant) or (position if decider or not rows else rows[-1].rank)
+        if rows and rank == rows[-1].rank:
+            decider = None
+        row = _row(rank, entrant, decider, places.get(entrant, []))
+        rows.append(msgspec.structs.replace(row, is_out=keys[entrant][0] == 1))
+    return rows
+
+
+def _is_out(entrant: int, match: Match | None, gone: Collection[int]) -> bool:
+    """Whether an entrant plays on after the last match in which they are known to sit."""
+    if entrant in gone:
+        return True
+    if match is None or match.is_open:
+        return False
+    return entrant not in match.order[: max(1, match.round.advance)]
+
+
+def _decider(key: tuple[int, int, int], above: tuple[int, int, int]) -> str | None:
+    if key[:2] != above[:2]:
+        return STAGE_ROUND
+    return PLACE if key != above else None
+
+
+def _certain_places(stage: Stage, group: int) -> Mapping[int, int]:
+    """Return the final places that a bracket says for certain, by entrant."""
+    rounds = [planned for planned in stage.rounds if planned.group == group]
+    if not rounds:
+        return {}
+    if stage.settings.format == SINGLE_ELIMINATION:
+        return single_elimination.placings(rounds, stage.order_of)
+    if stage.settings.format == DOUBLE_ELIMINATION:
+        return double_elimination.placings(rounds, stage.order_of)
+    return {}
+
+
+def _last_matches(stage: Stage) -> dict[int, tuple[int, Match]]:
+    """Return by entrant the last match in which they are known to sit, with the number of its round."""
+    last: dict[int, tuple[int, Match]] = {}
+    for number, planned in enumerate(stage.rounds, start=1):
+        for match in stage.matches_of(planned):
+            if match.is_needed:
+                last |= dict.fromkeys(match.entrants, (number, match))
+    return last
+
+
+def _places_by_entrant(stage: Stage) -> dict[int, list[RecordedPlace]]:
+    places: dict[int, list[RecordedPlace]] = {}
+    for match in stage.matches.values():
+        for place in match.places:
+            places.setdefault(place.entrant, []).append(place)
+    return places
+
+
+def _row(rank: int, entrant: int, decider: str | None, own: Sequence[RecordedPlace]) -> Row:
+    return Row(
+        rank=rank,
+        entrant=entrant,
+        decided_by=decider,
+        points=sum(one.points for one in own),
+        played=len(own),
+        wins=sum(one.place == 1 for one in own),
+        deal_wins=sum(one.deal_wins for one in own),
+        total=sum(one.total for one in own),
+    )
+
+
+def _sections(state: State, stage: Stage) -> list[list[Row]]:
+    """Return the rows of a stage in sections that stand below each other."""
+    rows = rows_of(state, stage)
+    if stage.settings.format == SEASON:
+        return rows
+    return [sorted((row for group in rows for row in group), key=lambda row: row.rank)]
+
+
+def _ranked_behind(rows: Sequence[Row], before: int) -> list[Row]:
+    """Give rows competition ranks behind so many others, keeping who shares one."""
+    ranked: list[Row] = []
+    for position, row in enumerate(rows, start=before + 1):
+        shares = position > before + 1 and rows[position - before - 2].rank == row.rank
+        ranked.append(msgspec.structs.replace(row, rank=ranked[-1].rank if shares else position))
+    return ranked

@@ -1,0 +1,74 @@
+"""Events of competitions in the shapes of earlier versions, turned into those of today."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games import codec
+
+Fields = dict[str, Any]
+
+
+def _created(value: Fields) -> Fields:
+    """A competition had one format, and that was its only stage."""
+    is_season = value["format"] == "season"
+    stage = {"format": value["format"], "table_size": value["table_size"]}
+    stage |= {"rounds": value["rounds"]} if is_season else {"advance": value["advance"]}
+    kept = {
+        key: held for key, held in value.items() if key not in ("format", "table_size", "advance", "rounds")
+    }
+    return {**kept, "stages": [stage]}
+
+
+def _drawn(value: Fields) -> Fields:
+    """A stage round named its entrants and had no seed."""
+    number = value["round"]
+    matches = [
+        {
+            "id": f"R{number}.{index}",
+            "name": match["name"],
+            "slots": [{"entrant": entrant} for entrant in match["entrants"]],
+        }
+        for index, match in enumerate(value["matches"], start=1)
+    ]
+    planned = {
+        "id": f"R{number}",
+        "name": value["name"],
+        "matches": matches,
+        "byes": value.get("byes", []),
+        "advance": value.get("survivors", 0),
+        "is_final": value.get("is_final", False),
+    }
+    return {"stage": 1, "draw": {"rounds": [planned]}}
+
+
+def _match(value: Fields) -> Fields:
+    return {"stage": 1, "match": f"R{value['round']}.{value['match']}"}
+
+
+def _assigned(value: Fields) -> Fields:
+    """Who sits there was known from the draw: nobody could take somebody else's seat."""
+    return {**_match(value), "entrants": [], "table": value["table"]}
+
+
+def _lot(value: Fields) -> Fields:
+    return {**_match(value), "order": value["order"]}
+
+
+def _recorded(value: Fields) -> Fields:
+    places = value["places"]
+    on = [one["entrant"] for one in places if one["advances"]]
+    result = {"places": places, "order": on, "decided_by": value.get("decided_by", "")}
+    return {**_match(value), "entrants": [one["entrant"] for one in places], "result": result}
+
+
+CHANGED: Final[Mapping[str, dict[int, codec.Upcast]]] = {
+    "competition_created": {1: codec.with_times, 2: _created},
+    "entrant_entered": {1: dict},
+    "entrant_withdrawn": {1: dict},
+    "entrants_seeded": {1: dict},
+    "stage_round_drawn": {1: _drawn},
+    "table_assigned": {1: _assigned},
+    "lot_drawn": {1: _lot},
+    "result_recorded": {1: _recorded},
+}
+"""By the name of an event: what turns schema n into n + 1."""
