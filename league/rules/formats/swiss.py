@@ -29,7 +29,8 @@ CRITERIA = (
 MET_LAST = 10
 """How much dearer a repeat is if it follows at once."""
 
-_SCORE_GAP = CRITERIA.index("score_gap")
+_SCORE_GAP, _FIRST_TURN = CRITERIA.index("score_gap"), CRITERIA.index("first_turn")
+_CROSSING = (0, 2, 4)  # two whose first turns are uneven the same way cost 4 more than two who even out
 _LOT_BITS = 32
 
 
@@ -183,13 +184,24 @@ def _cheapest(prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side], chan
             cost = cost << width | value
         cost = cost << lot_bits | chance.below(2**_LOT_BITS)
         costs[one][other] = costs[other][one] = cost
-    below_gap = sum(bits[_SCORE_GAP + 1 :]) + lot_bits
-    cuts = {
+    return cheapest(costs, _guesses(sides, bits, lot_bits))
+
+
+def _guesses(sides: Sequence[_Side], bits: Sequence[int], lot_bits: int) -> list[dict[int, int]]:
+    """Return what it may cost to pair over the border of two scores with an odd number above it.
+
+    That is the score gap at least. But having paid for that, more pairs would cross a border than can, to
+    even the first turns out: so guess also that crossing is worth some of these.
+    """
+    below_gap, below_turn = (sum(bits[at + 1 :]) + lot_bits for at in (_SCORE_GAP, _FIRST_TURN))
+    gaps = {
         lower.place: (upper.score - lower.score) ** 2 << below_gap
         for upper, lower in pairwise(sides)
-        if lower.place % 2
+        if lower.place % 2 and upper.score > lower.score
     }
-    return cheapest(costs, cuts)
+    return [
+        {place: max(gap - (worth << below_turn), 0) for place, gap in gaps.items()} for worth in _CROSSING
+    ]
 
 
 def _pairing(pairs: Sequence[Pair], prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side]) -> Pairing:
