@@ -58,7 +58,7 @@ class _Bracket:
         self._weights = {level: 2 ** max(0, last - level - 1) for level in range(1, last + 1)}
         counts = Counter(self._clubs[entrant] for entrant in order if entrant in self._clubs)
         self.bound = sum(
-            weight * _pairs_when_spread(count, size >> level)
+            weight * pairs_when_spread(count, size >> level)
             for level, weight in self._weights.items()
             for count in counts.values()
         )
@@ -136,7 +136,7 @@ def _swap(bracket: _Bracket, crowd: Crowd, order: list[int], block: range) -> bo
     return is_changed
 
 
-def _pairs_when_spread(count: int, sections: int) -> int:
+def pairs_when_spread(count: int, sections: int) -> int:
     """Return how many pairs share a section when `count` are spread over sections as evenly as can be."""
     each, over = divmod(count, sections)
     return sections * each * (each - 1) // 2 + over * each

@@ -1,6 +1,6 @@
 """The knock-out by tables: every table plays elimination to 500 until so many survive, the final to one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from games.rules.refusal import IllegalCommand
 from league.rules.formats import table_knockout
@@ -33,19 +33,32 @@ def stage(
     byes: int = 0,
     reseed: bool = False,
     clubs: Mapping[int, str] | None = None,
+    number: int = 1,
+    came_from: Mapping[int, Hashable] | None = None,
 ) -> list[PlannedRound]:
-    """Return every stage round of entrants in seed order, as table_knockout.stage says.
+    """Return the stage rounds of entrants in seed order, as table_knockout.stage says.
+
+    Later rounds (from `number` 2) may have fewer entrants.
 
     Raises IllegalCommand: `too_few_entrants`, `bad_table_size` (3 to 10), `advance_too_small` (2 at least),
     `advance_too_large`, `too_many_byes`.
     """
-    if len(order) < LEAST_ENTRANTS:
+    if number == 1 and len(order) < LEAST_ENTRANTS:
         raise IllegalCommand(
             "too_few_entrants",
             f"An elimination to 500 needs at least {LEAST_ENTRANTS} entrants, and there are {len(order)}.",
         )
     check_sizes(size, advance)
-    return table_knockout.stage(order, size=size, advance=advance, byes=byes, reseed=reseed, clubs=clubs)
+    return table_knockout.stage(
+        order,
+        size=size,
+        advance=advance,
+        byes=byes,
+        reseed=reseed,
+        clubs=clubs,
+        number=number,
+        came_from=came_from,
+    )
 
 
 def sizes(entrants: int, table_size: int, advance: int) -> set[tuple[int, int]]:

@@ -1,8 +1,6 @@
 """One loss is out: brackets of two per match, or tables from which some advance."""
 
-from collections.abc import Mapping, Sequence
-
-import msgspec
+from collections.abc import Hashable, Mapping, Sequence
 
 from games.rules.refusal import Refusal
 from league.rules import placings as places
@@ -25,14 +23,16 @@ def draw(
     placement: bool = False,
     reseed: bool = False,
     clubs: Mapping[int, str] | None = None,
+    number: int = 1,
+    came_from: Mapping[int, Hashable] | None = None,
 ) -> list[PlannedRound]:
     """Return R1 … to the final for entrants in seed order.
 
     Two per match: R1 is filled by slots, with byes to the top seeds. `third_place` adds P3 for the losers of
     the semi-finals; `placement` has the losers of every round play on for every place (P3, P5-8, P5, P7 …).
-    Larger tables: see table_knockout.stage, and `clubs` there; the final shares out the third place. With
-    `reseed` later rounds name places of the round before in the order of the seeds (`of="R1"`), best
-    against last, and `next_round` draws them.
+    Larger tables: see table_knockout.stage, and `clubs` and `came_from` there; the final shares out the third
+    place. With `reseed` later rounds name places of the round before in the order of the seeds (`of="R1"`),
+    best against last. Once a round is over, call it again for those still in, with the `number` of the next.
 
     Raises Refusal: `too_few_entrants`, `too_many_entrants`, `bad_table_size`, `bad_advance`,
     `no_third_place`, `reseed_or_placement`.
@@ -43,28 +43,24 @@ def draw(
             raise Refusal(
                 "no_third_place", "Matches for places need two per match: a table has a third place."
             )
-        return table_knockout.stage(order, size=table_size, advance=advance, reseed=reseed, clubs=clubs)
+        return table_knockout.stage(
+            order,
+            size=table_size,
+            advance=advance,
+            reseed=reseed,
+            clubs=clubs,
+            number=number,
+            came_from=came_from,
+        )
     if reseed and placement:
         raise Refusal("reseed_or_placement", "Matches for every place need a bracket that is not re-seeded.")
     rounds: list[PlannedRound] = []
-    for planned in _bracket(order, reseed=reseed):
+    for planned in _bracket(order, number, reseed=reseed):
         rounds.append(planned)
         if len(order) > 3 and (placement or (third_place and len(planned.matches) == 2)):
             losers = [Slot(of=match.id, place=2) for match in planned.matches]
             rounds += _for_places(losers, len(planned.matches) + 1)
     return rounds if reseed else without_empty_matches(rounds)
-
-
-def next_round(order: Sequence[int], number: int) -> PlannedRound:
-    """Draw a later round of a re-seeded bracket: those still in, best seed first, best against last.
-
-    Whoever has nobody to meet because others withdrew has a bye: the best seeds.
-    """
-    byes = bracket_size(len(order)) - len(order)
-    pairs = folded(order[byes:])
-    left = bracket_size(len(order)).bit_length() - 2
-    planned = _round(f"R{number}", _name(left, number), [(Slot(one), Slot(other)) for one, other in pairs])
-    return msgspec.structs.replace(planned, byes=list(order[:byes]))
 
 
 def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int]:
@@ -87,14 +83,14 @@ def _check(entrants: int, table_size: int, advance: int) -> None:
         raise Refusal("bad_advance", f"From 1 to {table_size - 1} can advance from a table of {table_size}.")
 
 
-def _bracket(order: Sequence[int], *, reseed: bool) -> list[PlannedRound]:
+def _bracket(order: Sequence[int], first: int, *, reseed: bool) -> list[PlannedRound]:
     size = bracket_size(len(order))
     count = size.bit_length() - 1
     padded = [Slot(entrant) for entrant in order] + [Slot()] * (size - len(order))
     pairs = _neighbours([padded[seed - 1] for seed in slots(size)])
     rounds: list[PlannedRound] = []
-    for number in range(1, count + 1):
-        rounds.append(_round(f"R{number}", _name(count - number, number), pairs))
+    for number in range(first, first + count):
+        rounds.append(_round(f"R{number}", _name(first + count - 1 - number, number), pairs))
         if reseed:
             pairs = folded([Slot(of=f"R{number}", place=k) for k in range(1, len(pairs) + 1)])
         else:

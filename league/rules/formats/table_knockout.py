@@ -8,6 +8,8 @@ from games.rules.refusal import Refusal
 from league.rules.apart import snake_apart
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 
+MOST_ENTRANTS = 1024
+
 
 class StagePlan(msgspec.Struct, frozen=True):
     """One stage round ahead: how many tables and byes so many entrants make."""
@@ -58,6 +60,8 @@ def stage(
     byes: int = 0,
     reseed: bool = False,
     clubs: Mapping[int, str] | None = None,
+    number: int = 1,
+    came_from: Mapping[int, Hashable] | None = None,
 ) -> list[PlannedRound]:
     """Return every stage round R1, R2 … to the final, for entrants in seed order.
 
@@ -67,46 +71,45 @@ def stage(
     the order have the byes.
 
     With `reseed` the tables of later rounds are not settled by the draw: a slot names the round before and
-    a place in the new order (`of="R1"`), and `next_round` draws them from the results.
+    a place in the new order (`of="R1"`). Once a round is over, call it again for those still in, in the order
+    of the setting (by seed; or by the total of the round before, lowest first, then by seed), with the
+    `number` of the next round and with the match that each `came_from`: those of one table are kept apart
+    (`next_round` gives that round alone).
+
+    Raises Refusal (`too_many_byes`, `too_many_entrants`).
     """
+    if len(order) > MOST_ENTRANTS:
+        raise Refusal("too_many_entrants", f"A knock-out has at most {MOST_ENTRANTS:,} entrants.")
     ahead = plan(len(order), size, advance, byes)
-    spread = _Spread(clubs or {})
+    spread = _Spread(came_from or clubs or {})
     current = [Slot(entrant) for entrant in order]
     rounds: list[PlannedRound] = []
-    for number, now in enumerate(ahead, start=1):
+    for index, now in enumerate(ahead):
         free, players = current[: now.byes], current[now.byes :]
         tables = spread.dealt(players, now.tables)
-        rounds.append(_round(number, ahead[number - 1 :], free, tables, advance))
+        rounds.append(_round(number + index, ahead[index:], free, tables, advance))
         spread.note(rounds[-1])
         current = free + [
             Slot(of=one.id, place=k) for k in range(1, advance + 1) for one in rounds[-1].matches
         ]
         if reseed:
-            current = [Slot(of=f"R{number}", place=k) for k in range(1, len(current) + 1)]
+            current = [Slot(of=rounds[-1].id, place=k) for k in range(1, len(current) + 1)]
     return rounds
 
 
 def next_round(
     order: Sequence[int], number: int, *, size: int, advance: int, came_from: Mapping[int, Hashable]
 ) -> PlannedRound:
-    """Draw a later stage round anew, for those still in, best first.
-
-    The order is the setting's: by seed, or by the total of the round before (ascending) and then by seed.
-    The first have the byes; the others are dealt by a snake within whose rows those of one table of the
-    round before (`came_from`) are kept apart.
-    """
-    ahead = plan(len(order), size, advance)
-    now = ahead[0]
-    tables = snake_apart(order[now.byes :], now.tables, lambda one: came_from.get(one, ("bye", one)))
-    slots = [[Slot(entrant) for entrant in table] for table in tables]
-    return _round(number, ahead, [Slot(entrant) for entrant in order[: now.byes]], slots, advance)
+    """Return the next round of a re-seeded stage for those still in, best first (see stage)."""
+    ahead = stage(order, size=size, advance=advance, reseed=True, number=number, came_from=came_from)
+    return ahead[0]
 
 
 class _Spread:
     """Who may have met where, so that they meet again as late as possible."""
 
-    def __init__(self, clubs: Mapping[int, str]) -> None:
-        self._clubs = clubs
+    def __init__(self, groups: Mapping[int, Hashable]) -> None:
+        self._groups = groups
         self._tables_before: dict[str, frozenset[str]] = {}
 
     def dealt(self, players: Sequence[Slot], count: int) -> list[list[Slot]]:
@@ -122,8 +125,8 @@ class _Spread:
     def _group(self, slot: Slot) -> Hashable:
         if slot.of:
             return ("table", slot.of) if slot.of in self._tables_before else slot
-        club = self._clubs.get(slot.entrant)
-        return ("club", club) if club else slot
+        group = self._groups.get(slot.entrant)
+        return ("group", group) if group else slot
 
     def _clash(self, one: Slot, other: Slot) -> int:
         nobody: frozenset[str] = frozenset()

@@ -119,16 +119,27 @@ def test_a_re_seeded_stage_names_places_in_the_new_order() -> None:
 
 def test_the_next_round_is_drawn_from_who_is_left_and_keeps_table_mates_apart() -> None:
     came_from = {1: "R1.1", 4: "R1.1", 2: "R1.2", 3: "R1.2", 5: "R1.3", 8: "R1.3", 6: "R1.4", 7: "R1.4"}
-    planned = next_round(sorted(came_from), 2, size=4, advance=2, came_from=came_from)
-    assert (planned.id, planned.name, planned.advance) == ("R2", "Semi-finals", 2)
-    tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
+    left = sorted(came_from)
+    rounds = elimination_500.stage(left, size=4, advance=2, reseed=True, number=2, came_from=came_from)
+    assert [(one.id, one.name, one.advance) for one in rounds] == [
+        ("R2", "Semi-finals", 2),
+        ("R3", "Final", 1),
+    ]
+    tables = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
     assert [len({came_from[one] for one in table}) for table in tables] == [4, 4]
+    assert slots(rounds, "R3") == [["R2>1", "R2>2", "R2>3", "R2>4"]]
 
 
-def test_the_next_round_gives_the_best_of_the_order_the_bye() -> None:
+def test_the_best_of_the_new_order_have_the_byes() -> None:
     planned = next_round([3, 1, 2, 9, 8], 2, size=4, advance=2, came_from={})
     assert planned.byes == [3]
     assert slots([planned], "R2") == [["1", "2", "9", "8"]]
+
+
+def test_more_than_a_thousand_and_a_few_are_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        stage(entrants(1025), size=4, advance=2)
+    assert refused.value.code == "too_many_entrants"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.refusal import Refusal
-from league.rules.formats.single_elimination import draw, next_round, placings
+from league.rules.formats.single_elimination import draw, placings
 from tests.league.rules.playing import best_first, by_chance, played, slots
 
 
@@ -111,11 +111,10 @@ def test_a_re_seeded_bracket_names_places_of_the_round_before() -> None:
 
 
 def test_the_next_round_of_a_re_seeded_bracket_is_best_against_last() -> None:
-    assert slots([next_round([2, 5, 6, 7], 2)], "R2") == [["2", "7"], ["5", "6"]]
-    assert next_round([2, 5, 6, 7], 2).name == "Semi-finals"
-    final = next_round([2, 5, 6], 3)
-    assert (final.name, final.byes) == ("Semi-finals", [2])
-    assert slots([final], "R3") == [["5", "6"]]
+    rounds = draw([2, 5, 6, 7], reseed=True, number=2)
+    assert [(one.id, one.name) for one in rounds] == [("R2", "Semi-finals"), ("R3", "Final")]
+    assert slots(rounds, "R2") == [["2", "7"], ["5", "6"]]
+    assert slots(draw([2, 5, 6], reseed=True, number=2), "R2") == [["2", "-"], ["5", "6"]]
 
 
 def test_tables_of_four_send_two_on() -> None:

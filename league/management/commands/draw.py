@@ -1,0 +1,62 @@
+"""`manage.py draw`: the draw of a competition for programs; nothing is stored."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from games.rules.refusal import Refusal
+from league.management.program import MISUSED, ProgramCommand, read_bytes
+from league.rules import entry_list, history_document
+from league.rules.draw_document import document, text
+from league.rules.draw_entrants import asked
+from league.rules.draw_options import FORMATS, RESEED
+
+
+class Command(ProgramCommand):
+    """Prints lines of text, or one JSON object."""
+
+    help = "Draw a competition: its rounds, matches and byes."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--format", required=True, choices=FORMATS)
+        who = parser.add_mutually_exclusive_group()
+        who.add_argument("--entrants", type=int, metavar="N", help="draw for seeds 1 to N")
+        who.add_argument("--file", help="entrants as CSV or JSON (name, club, rating); - for standard input")
+        parser.add_argument(
+            "--by", choices=["rating"], help="seed by this; otherwise in the order of the file"
+        )
+        parser.add_argument("--table-size", type=int, metavar="S", help="entrants of a match, 2 to 10")
+        parser.add_argument("--advance", type=int, metavar="K", help="how many of a table go on")
+        parser.add_argument(
+            "--rounds", type=int, metavar="R", help="how many rounds at tables to draw at once"
+        )
+        parser.add_argument("--legs", type=int, help="1 or 2, of a round robin")
+        parser.add_argument("--third-place", action="store_true", help="a match for the third place")
+        parser.add_argument(
+            "--reseed", nargs="?", const="seed", choices=RESEED, help="order each round anew by this (seed)"
+        )
+        parser.add_argument(
+            "--separate-clubs", type=int, metavar="R", help="keep club-mates apart in the first R rounds"
+        )
+        parser.add_argument("--seed", type=int, default=0, metavar="X", help="what lots follow from")
+        parser.add_argument(
+            "--results", metavar="FILE", help="the results so far as JSON; - for standard input"
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        files = {name: options.pop(name) for name in ("file", "results")}
+        if files == {"file": "-", "results": "-"}:
+            raise CommandError("Only one file can be standard input.", returncode=MISUSED)
+        try:
+            entries = results = None
+            if files["file"] is not None:
+                entries = entry_list.read(read_bytes(files["file"], entry_list.LIMIT))
+            if files["results"] is not None:
+                results = history_document.read(read_bytes(files["results"], history_document.LIMIT))
+            said = document(asked(entries, results, options))
+        except Refusal as refusal:
+            raise CommandError(refusal.sentence, returncode=MISUSED) from None
+        self.stdout.write(json.dumps(said, ensure_ascii=False) if options["json"] else "\n".join(text(said)))

@@ -1,0 +1,145 @@
+"""A draw as programs read it: the document of `manage.py draw`, for every format."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from league.rules.draw_knockout import Drawn, double_elimination, elimination_500, single_elimination
+from league.rules.draw_options import Asked, check
+from league.rules.draw_rounds import round_robin, swiss
+from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot
+from league.rules.progress import Seated
+
+_DRAWS: Final[Mapping[str, Callable[[Asked], Drawn]]] = {
+    "single_elimination": single_elimination,
+    "double_elimination": double_elimination,
+    "elimination_500": elimination_500,
+    "round_robin": round_robin,
+    "swiss": swiss,
+}
+
+
+def document(asked: Asked) -> dict[str, Any]:
+    """Return the draw for JSON; entrants go by their seed. Raises Refusal for what cannot be drawn."""
+    check(asked)
+    drawn = _DRAWS[asked.format](asked)
+    writer = _Writer(drawn)
+    said = {
+        "format": asked.format,
+        "entrants": asked.count,
+        "seed": asked.seed,
+        "rounds": [writer.round(one) for one in drawn.rounds],
+        "byes": writer.byes(),
+        "cost": drawn.cost,
+        "bound": drawn.bound,
+    }
+    if asked.names:
+        said["names"] = asked.names
+    if drawn.meetings is not None:
+        said["club_meetings"] = [
+            {"entrants": [{"seed": one}, {"seed": other}], "round": where}
+            for one, other, where in drawn.meetings
+        ]
+    return said
+
+
+def text(said: Mapping[str, Any]) -> list[str]:
+    """Return the document as lines for people."""
+    names = dict(enumerate(said.get("names", ()), start=1))
+    lines = []
+    for one in said["rounds"]:
+        lines.append(f"{one['id']}  {one['name']}")
+        for match in one["matches"]:
+            entrants = ", ".join(_in_words(each, names) for each in match["entrants"])
+            condition = f"  (if {match['if']})" if "if" in match else ""
+            lines.append(f"  {match['id']:7} {entrants}{condition}")
+        lines += [
+            f"  bye     {_in_words(each, names)}" for each in said["byes"] if each["round"] == one["id"]
+        ]
+    if said["cost"]:
+        lines.append("cost: " + ", ".join(f"{name} {value}" for name, value in said["cost"].items()))
+    if said["bound"] is not None:
+        lines.append(f"repeats cannot be fewer than {said['bound']}")
+    for each in said.get("club_meetings", ()):
+        pair = " and ".join(_in_words(one, names) for one in each["entrants"])
+        lines.append(f"of one club: {pair} may meet in {each['round']}")
+    return lines
+
+
+class _Writer:
+    """Writes rounds and slots of one draw."""
+
+    def __init__(self, drawn: Drawn) -> None:
+        self._drawn = drawn
+        self._rounds = drawn.rounds
+        self._found: Mapping[str, Seated] = drawn.found
+        self._sizes = {match.id: len(match.slots) for one in self._rounds for match in one.matches}
+        self._advance = {match.id: one.advance for one in self._rounds for match in one.matches}
+        self._to = {
+            (slot.of, slot.place): match.id
+            for one in self._rounds
+            for match in one.matches
+            for slot in match.slots
+            if slot.of
+        }
+
+    def round(self, one: PlannedRound) -> dict[str, Any]:
+        """Return a round with its matches."""
+        return {"id": one.id, "name": one.name, "matches": [self._match(match, one) for match in one.matches]}
+
+    def byes(self) -> list[dict[str, Any]]:
+        """Return who sits out which round."""
+        return [
+            {**self._entrant(slot, None), "round": one.id}
+            for n, one in enumerate(self._rounds)
+            for slot in self._free(n, one)
+        ]
+
+    def _free(self, n: int, planned: PlannedRound) -> Iterator[Slot]:
+        """Yield who sits out round n: against a bye, or on the way to a table of a later round."""
+        yield from (Slot(entrant) for entrant in planned.byes)
+        if n == 0:
+            for match in planned.matches:
+                if any(slot.is_bye for slot in match.slots):
+                    yield from (slot for slot in match.slots if not slot.is_bye)
+        if not self._drawn.has_stages:
+            return
+        here = [slot for match in planned.matches for slot in match.slots]
+        if here[0].of == self._rounds[n - 1].id:
+            yield from (Slot(of=here[0].of, place=k) for k in range(1, min(slot.place for slot in here)))
+        order = {one.id: number for number, one in enumerate(self._rounds)}
+        for later in self._rounds[n + 1 :]:
+            for match in later.matches:
+                yield from (slot for slot in match.slots if slot.of and order[slot.of.split(".")[0]] < n)
+
+    def _match(self, match: PlannedMatch, planned: PlannedRound) -> dict[str, Any]:
+        seats = self._found[match.id].slots if match.id in self._found else (None,) * len(match.slots)
+        said: dict[str, Any] = {
+            "id": match.id,
+            "entrants": [self._entrant(slot, seat) for slot, seat in zip(match.slots, seats, strict=True)],
+        }
+        if match.needed == RESET:
+            said["if"] = f"losers side won {match.slots[0].of}"
+        elif self._drawn.has_links and planned.id != "GF" and planned.advance == 1:
+            said["winner_to"] = self._to.get((match.id, 1))
+            said["loser_to"] = self._to.get((match.id, 2)) if len(match.slots) == 2 else None
+        return said
+
+    def _entrant(self, slot: Slot, seat: int | None) -> dict[str, Any]:
+        if seat or slot.entrant:
+            return {"seed": seat or slot.entrant}
+        if seat == 0 or not slot.of:
+            return {"bye": True}
+        if self._sizes.get(slot.of) == 2 and slot.place <= 2:
+            return {"winner_of" if slot.place == 1 else "loser_of": slot.of}
+        if self._advance.get(slot.of) == 1:
+            return {"winner_of": slot.of}
+        return {"place": slot.place, "of": slot.of}
+
+
+def _in_words(entrant: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    if "seed" in entrant:
+        return " ".join(filter(None, [str(entrant["seed"]), names.get(entrant["seed"])]))
+    if "place" in entrant:
+        return f"place {entrant['place']} of {entrant['of']}"
+    name, match = next(iter(entrant.items()))
+    return "bye" if name == "bye" else f"{name.replace('_', ' ')} {match}"

@@ -1,0 +1,66 @@
+"""Who is drawn: so many seeds, a list of entrants, or those of the results; and the results by seed."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.rules.refusal import Refusal, quoted
+from league.rules.draw_options import Asked
+from league.rules.draw_results import by_seed
+from league.rules.entry_list import Entry
+from league.rules.history import Entrant, History
+from league.rules.seeding import by_rating
+
+
+def asked(entries: Sequence[Entry] | None, results: History | None, options: Mapping[str, Any]) -> Asked:
+    """Return what is to be drawn, with everybody by seed.
+
+    `options` hold `entrants` (a number, or None) and `by`, and the fields of `Asked` by name. With a list the
+    results name its entrants; with a number, or neither, the results list them in seed order, unless they
+    are the numbers of the seeds themselves. Those who are in no result yet are new (late entries).
+
+    Raises Refusal: `no_entrants`, `no_ratings`, `unknown_entrant`, `too_few_entrants`.
+    """
+    fields = {name: options[name] for name in Asked.__struct_fields__ if name in options}
+    if entries is None:
+        if options["by"]:
+            raise Refusal("no_ratings", "--by rating needs a file of entrants.")
+        count = options["entrants"]
+        if count is None:
+            if results is None:
+                raise Refusal("no_entrants", "Who is to be drawn? Give --entrants N or --file FILE.")
+            count = len(results.entrants)
+        return Asked(
+            **fields, count=count, results=results and by_seed(results, _numbered(results, count), count)
+        )
+    seeded = _seeded(entries, options["by"])
+    seeds: dict[Entrant, int] = {entry.name: seed for seed, entry in enumerate(seeded, start=1)}
+    for name in results.entrants if results else ():
+        if name not in seeds:
+            raise Refusal("unknown_entrant", f"The results name {quoted(str(name))}, who is not in the file.")
+    return Asked(
+        **fields,
+        count=len(seeded),
+        names=[entry.name for entry in seeded],
+        clubs={seed: entry.club for seed, entry in enumerate(seeded, start=1) if entry.club},
+        results=results and by_seed(results, seeds, len(seeded)),
+    )
+
+
+def _seeded(entries: Sequence[Entry], by: str | None) -> list[Entry]:
+    if by is None:
+        return list(entries)
+    if all(entry.rating is None for entry in entries):
+        raise Refusal("no_ratings", "--by rating needs a file with ratings.")
+    return [entries[number] for number in by_rating({n: entry.rating for n, entry in enumerate(entries)})]
+
+
+def _numbered(results: History, count: int) -> dict[Entrant, int]:
+    """Return the seeds of those in the results."""
+    if len(results.entrants) > count:
+        raise Refusal(
+            "too_few_entrants",
+            f"The results name {len(results.entrants)} entrants, and --entrants says {count}.",
+        )
+    if set(results.entrants) <= set(range(1, count + 1)):
+        return {seed: seed for seed in range(1, count + 1)}
+    return {name: seed for seed, name in enumerate(results.entrants, start=1)}

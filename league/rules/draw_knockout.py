@@ -1,0 +1,163 @@
+"""Knock-outs for programs: drawn to the end, and filled with the results so far."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from games.rules.refusal import Refusal
+from league.rules.draw_options import Asked
+from league.rules.draw_results import Results
+from league.rules.formats import double_elimination as double
+from league.rules.formats import elimination_500 as elimination
+from league.rules.formats import single_elimination as single
+from league.rules.history import History
+from league.rules.plan import PlannedRound
+from league.rules.progress import Seated, seated
+from league.rules.separation import pairs_when_spread, separated
+
+Make = Callable[..., list[PlannedRound]]
+
+CRITERIA = ("repeats", "score_gap", "club_mates", "seat_balance", "small_tables", "repeated_byes")
+"""What the document says a draw of tables costs."""
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A draw: its rounds, who sits where after the results, what it costs and the bound for repeats.
+
+    `has_links`: matches say where winner and loser go. `has_stages`: who skips a round has a bye there.
+    `meetings` are the club-mates who may meet in the first rounds, and where; None when nobody asked.
+    """
+
+    rounds: list[PlannedRound]
+    found: Mapping[str, Seated] = {}
+    cost: dict[str, float] | None = None
+    bound: int | None = None
+    has_links: bool = False
+    has_stages: bool = False
+    meetings: list[tuple[int, int, str]] | None = None
+
+
+def single_elimination(asked: Asked) -> Drawn:
+    """Draw a single elimination, two per match or at tables."""
+    size = asked.table_size or 2
+    advance = asked.advance or (2 if size > 3 else 1)
+    if size > 2:
+        return _tables(asked, single.draw, table_size=size, advance=advance, third_place=asked.third_place)
+    if asked.reseed == "total":
+        raise Refusal("bad_reseed", "--reseed total needs tables of three and more.")
+    order, meetings = _apart(asked, "R")
+    if not asked.reseed:
+        rounds = single.draw(order, advance=advance, third_place=asked.third_place)
+        return Drawn(rounds, _filled(rounds, asked), has_links=True, meetings=meetings)
+    rounds, found = _reseeded(asked, order, single.draw, advance=advance, third_place=asked.third_place)
+    return Drawn(rounds, found, has_links=True, meetings=meetings)
+
+
+def double_elimination(asked: Asked) -> Drawn:
+    """Draw a double elimination."""
+    order, meetings = _apart(asked, "W")
+    rounds = double.draw(order)
+    return Drawn(rounds, _filled(rounds, asked), has_links=True, meetings=meetings)
+
+
+def elimination_500(asked: Asked) -> Drawn:
+    """Draw an elimination to 500: tables of four from which two advance, unless asked otherwise."""
+    size = 4 if asked.table_size is None else asked.table_size
+    return _tables(asked, elimination.stage, size=size, advance=asked.advance or 2)
+
+
+def _tables(asked: Asked, make: Make, **options: object) -> Drawn:
+    """Draw a knock-out by tables. Its repeats are pairs of one table who meet again in the next round."""
+    clubs = asked.clubs if asked.separate_clubs else {}
+    if asked.reseed:
+        rounds, found = _reseeded(asked, asked.order, make, clubs=clubs, **options)
+        return Drawn(rounds, found, has_links=options["advance"] == 1, has_stages=True)
+    rounds = make(asked.order, clubs=clubs, **options)
+    cost, bound = _costs(rounds, asked.clubs)
+    return Drawn(
+        rounds, _filled(rounds, asked), cost, bound, has_links=options["advance"] == 1, has_stages=True
+    )
+
+
+def _costs(rounds: Sequence[PlannedRound], clubs: Mapping[int, str]) -> tuple[dict[str, float], int]:
+    """Return what the tables cost, and how few repeats any draw from the same tables has."""
+    cost: dict[str, float] = dict.fromkeys(CRITERIA, 0)
+    bound = 0
+    for one in rounds:
+        tables = [Counter(slot.of for slot in match.slots if slot.of) for match in one.matches]
+        cost["repeats"] += sum(pairs_when_spread(count, 1) for table in tables for count in table.values())
+        bound += sum(pairs_when_spread(count, len(tables)) for count in sum(tables, Counter()).values())
+    for match in rounds[0].matches:
+        mates = Counter(club for slot in match.slots if (club := clubs.get(slot.entrant)))
+        cost["club_mates"] += sum(pairs_when_spread(count, 1) for count in mates.values())
+    return cost, bound
+
+
+def _apart(asked: Asked, side: str) -> tuple[list[int], list[tuple[int, int, str]] | None]:
+    """Return the order of a bracket with club-mates moved apart, and who may still meet early."""
+    if not asked.separate_clubs:
+        return asked.order, None
+    apart = separated(asked.order, asked.clubs, asked.separate_clubs, asked.seed)
+    return apart.order, [(one, other, f"{side}{number}") for one, other, number in apart.meetings]
+
+
+def _filled(rounds: Sequence[PlannedRound], asked: Asked) -> Mapping[str, Seated]:
+    """Return who sits where after the results; nothing without results."""
+    if asked.results is None:
+        return {}
+    results = Results(asked.results)
+    found = _seated(rounds, results)
+    results.check_all_used()
+    return found
+
+
+def _seated(rounds: Sequence[PlannedRound], results: Results) -> dict[str, Seated]:
+    lines = {match.id: max(1, one.advance) for one in rounds for match in one.matches}
+    return seated(rounds, lambda match, present: results.order(match, present, lines[match]))
+
+
+def _reseeded(
+    asked: Asked, order: Sequence[int], make: Make, **options: object
+) -> tuple[list[PlannedRound], dict[str, Seated]]:
+    """Draw round by round from the results; what is ahead names places in the new order.
+
+    The new order is that of the seeds, or of the points conceded in the round before and then of the seeds.
+    """
+    ranks = {entrant: rank for rank, entrant in enumerate(order)}
+    results = Results(asked.results or History([]))
+    done: list[PlannedRound] = []
+    found: dict[str, Seated] = {}
+    rounds = make(order, reseed=True, **options)
+    while True:
+        now, *ahead = rounds
+        beside = [one for one in ahead if one.id == "P3" and len(now.matches) == 2]
+        found |= _seated([now, *beside], results)
+        if not ahead or any(found[match.id].order is None for match in now.matches):
+            break
+        left = list(now.byes)
+        came_from: dict[int, str] = {}
+        conceded: dict[int, float] = {}
+        for match in now.matches:
+            goes_on = (found[match.id].order or ())[: now.advance]
+            left += goes_on
+            came_from |= dict.fromkeys(goes_on, match.id)
+            conceded |= results.conceded(match.id)
+        if len(left) < 2:
+            break
+        totals = {one: _total(asked, one, conceded) if one in came_from else -1 for one in left}
+        left.sort(key=lambda one: (totals[one], ranks[one]))
+        done += [now, *beside]
+        rounds = make(left, reseed=True, number=int(now.id[1:]) + 1, came_from=came_from, **options)
+    results.check_all_used()
+    return [*done, *rounds], found
+
+
+def _total(asked: Asked, entrant: int, conceded: Mapping[int, float]) -> float:
+    if asked.reseed != "total":
+        return 0
+    if entrant not in conceded:
+        raise Refusal(
+            "no_totals", f"--reseed total needs points_in_hand in the results, and seed {entrant} has none."
+        )
+    return conceded[entrant]

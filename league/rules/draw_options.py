@@ -1,0 +1,108 @@
+"""What is asked of a draw, and whether its format knows the option at all."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from games.rules.refusal import Refusal, quoted
+from league.rules.history import History
+
+FORMATS: Final = ("single_elimination", "double_elimination", "elimination_500", "round_robin", "swiss")
+RESEED: Final = ("seed", "total")
+
+_MOST: Final = {
+    "single_elimination": 1024,
+    "double_elimination": 1024,
+    "elimination_500": 1024,
+    "round_robin": 500,
+    "swiss": 2000,
+}
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A draw for `count` entrants, seeds 1 … count; options are None where they were not given.
+
+    `names` and `clubs` are those of the seeds. `results` name everybody by seed.
+    """
+
+    format: str
+    count: int
+    seed: int = 0
+    table_size: int | None = None
+    advance: int | None = None
+    rounds: int | None = None
+    legs: int | None = None
+    third_place: bool = False
+    reseed: str | None = None
+    separate_clubs: int | None = None
+    names: list[str] = []
+    clubs: dict[int, str] = {}
+    results: History | None = None
+
+    @property
+    def order(self) -> list[int]:
+        """The entrants in seed order."""
+        return list(range(1, self.count + 1))
+
+
+def check(asked: Asked) -> None:
+    """Refuse what no format can do, and options which the format does not know.
+
+    Raises Refusal: `unknown_format`, `too_few_entrants`, `too_many_entrants`, `bad_…` for a number out of its
+    range, `no_such_option`.
+    """
+    if asked.format not in FORMATS:
+        raise Refusal(
+            "unknown_format",
+            f"There is no format called {quoted(asked.format)}; there are {', '.join(FORMATS)}.",
+        )
+    if asked.count < 2:
+        raise Refusal("too_few_entrants", f"A draw needs at least 2 entrants, and there are {asked.count}.")
+    if asked.count > _MOST[asked.format]:
+        raise Refusal(
+            "too_many_entrants",
+            f"{_title(asked.format)} is drawn for at most {_MOST[asked.format]:,} entrants, and there are "
+            f"{asked.count:,}.",
+        )
+    _check_options(asked)
+
+
+def _check_options(asked: Asked) -> None:
+    for name, (least, most) in _RANGES.items():
+        value = getattr(asked, name)
+        if value is not None and not least <= value <= most:
+            raise Refusal(
+                f"bad_{name}", f"--{name.replace('_', '-')} is from {least} to {most}, not {value}."
+            )
+    for name, (neutral, formats) in _KNOWN_TO.items():
+        if getattr(asked, name) not in (None, neutral) and asked.format not in formats:
+            raise Refusal("no_such_option", f"--{name.replace('_', '-')} means nothing in {asked.format}.")
+    if asked.separate_clubs and not any(asked.clubs.values()):
+        raise Refusal("no_clubs", "--separate-clubs needs a file of entrants that names their clubs.")
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+_RANGES: Final[Mapping[str, tuple[int, int]]] = {
+    "table_size": (2, 10),
+    "advance": (1, 9),
+    "rounds": (1, 50),
+    "legs": (1, 2),
+    "separate_clubs": (0, 50),
+}
+_KNOWN_TO: Final[Mapping[str, tuple[object, tuple[str, ...]]]] = {
+    "table_size": (2, ("single_elimination", "elimination_500", "round_robin", "swiss")),
+    "advance": (1, ("single_elimination", "elimination_500")),
+    "rounds": (None, ("round_robin", "swiss")),
+    "legs": (1, ("round_robin",)),
+    "third_place": (False, ("single_elimination",)),
+    "reseed": (None, ("single_elimination", "elimination_500")),
+    "separate_clubs": (
+        0,
+        ("single_elimination", "double_elimination", "elimination_500", "round_robin", "swiss"),
+    ),
+    "results": (None, ("single_elimination", "double_elimination", "elimination_500", "swiss")),
+}

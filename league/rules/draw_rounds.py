@@ -1,0 +1,75 @@
+"""Rounds in which everybody plays on, for programs: round robin and Swiss, two per match or at tables."""
+
+from collections.abc import Mapping, Sequence
+
+from games.rules.refusal import Refusal
+from league.rules.draw_knockout import CRITERIA, Drawn
+from league.rules.draw_options import Asked
+from league.rules.formats import round_robin as robin
+from league.rules.formats import swiss as pairs
+from league.rules.formats.table_schedule import schedule
+from league.rules.history import Entrant, History
+from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.tables import draw_tables
+
+
+def round_robin(asked: Asked) -> Drawn:
+    """Draw all rounds: by the Berger tables, or at tables as many rounds as need no repeat."""
+    size = asked.table_size or 2
+    if size > 2:
+        if asked.legs == 2:
+            raise Refusal("no_legs", "Two legs need two per match: at tables ask for more --rounds.")
+        return _scheduled(asked, size, asked.rounds or max(1, (asked.count - 1) // (size - 1)))
+    if asked.rounds is not None:
+        raise Refusal(
+            "no_rounds", "How many rounds a round robin of two per match has follows from the entrants."
+        )
+    if asked.separate_clubs:
+        raise Refusal(
+            "no_separation", "In a round robin everybody meets everybody: no club-mates can be kept apart."
+        )
+    return Drawn(robin.draw(asked.order, legs=asked.legs or 1))
+
+
+def swiss(asked: Asked) -> Drawn:
+    """Draw the next round; with rounds asked for, a whole fixed schedule at tables."""
+    size = asked.table_size or 2
+    if asked.rounds is not None:
+        if size == 2:
+            raise Refusal("no_rounds", "--rounds draws a Swiss at tables of three and more in advance.")
+        if asked.results is not None:
+            raise Refusal("no_rounds", "--rounds draws a whole Swiss in advance: without results.")
+        return _scheduled(asked, size, asked.rounds)
+    history = asked.results or History(list(asked.order))
+    if len(history.entrants) - len(history.withdrawn) < 2:
+        raise Refusal("too_few_entrants", "Fewer than 2 entrants are left to be drawn.")
+    number = len(history.rounds) + 1
+    clubs: dict[Entrant, str] = dict(asked.clubs.items())
+    apart = asked.separate_clubs or 0
+    if size == 2:
+        pairing = pairs.pair(history, clubs=clubs, separate_clubs=apart, seed=asked.seed)
+        return Drawn([_round(number, pairing.matches, pairing.byes)])
+    drawn = draw_tables(history, size=size, clubs=clubs, separate_clubs=apart, seed=asked.seed)
+    return Drawn([_round(number, drawn.tables, drawn.byes)], cost=_cost(drawn.cost), bound=drawn.bound)
+
+
+def _scheduled(asked: Asked, size: int, rounds: int) -> Drawn:
+    clubs: dict[Entrant, str] = dict(asked.clubs.items() if asked.separate_clubs else ())
+    drawn = schedule(asked.count, size, rounds, clubs=clubs, seed=asked.seed)
+    planned = [
+        _round(number, tables, byes)
+        for number, (tables, byes) in enumerate(zip(drawn.rounds, drawn.byes, strict=True), start=1)
+    ]
+    return Drawn(planned, cost=_cost(drawn.cost), bound=drawn.bound)
+
+
+def _cost(cost: Mapping[str, float]) -> dict[str, float]:
+    return {name: cost[name] for name in CRITERIA}
+
+
+def _round(number: int, tables: Sequence[Sequence[Entrant]], byes: Sequence[Entrant]) -> PlannedRound:
+    matches = [
+        PlannedMatch(f"R{number}.{index}", [Slot(int(one)) for one in table])
+        for index, table in enumerate(tables, start=1)
+    ]
+    return PlannedRound(f"R{number}", f"Round {number}", matches, [int(one) for one in byes])

@@ -1,0 +1,128 @@
+"""Who has entered, read from CSV or JSON: name, club and rating of each, in seed order."""
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from games.rules.refusal import Refusal, quoted
+
+LIMIT: Final = 4_000_000
+"""Bytes of the largest list."""
+
+_COLUMNS: Final = ("name", "club", "rating")
+_MOST, _LONGEST, _HIGHEST = 10_000, 200, 1_000_000_000
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line. `club` is empty where there is none, `rating` None."""
+
+    name: str
+    club: str = ""
+    rating: float | None = None
+
+
+def read(data: bytes) -> list[Entry]:
+    """Return the entries of a list in UTF-8, in its order.
+
+    JSON is a list of names or of objects with `name`, `club`, `rating`; everything else is read as CSV with
+    these columns, separated by commas, semicolons or tabs. A first row that names columns says in which
+    order they come; otherwise they are name, club, rating. Spaces around a field do not count.
+
+    Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`.
+    """
+    if len(data) > LIMIT:
+        raise Refusal("too_large", f"The list is larger than {LIMIT // 1_000_000} MB.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refusal("not_utf8", f"The list is not in UTF-8: byte {error.start + 1} is not.") from None
+    if "\0" in text:
+        raise Refusal("bad_list", "The list is not a text: it holds a zero byte.")
+    rows = _json_rows(text) if text.lstrip().startswith(("[", "{")) else _csv_rows(text)
+    entries: list[Entry] = []
+    names: set[str] = set()
+    for where, row in rows:
+        entry = _entry(where, row)
+        if entry.name in names:
+            raise Refusal("same_name", f"{where} is the second one called {quoted(entry.name)}.")
+        names.add(entry.name)
+        entries.append(entry)
+        if len(entries) > _MOST:
+            raise Refusal("too_many", f"The list has more than {_MOST:,} entrants.")
+    if not entries:
+        raise Refusal("nobody", "The list names nobody.")
+    return entries
+
+
+def _json_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    try:
+        decoded = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refusal("bad_list", f"The list is no JSON: {' '.join(str(error).split())[:200]}.") from None
+    if not isinstance(decoded, list):
+        raise Refusal("bad_list", "The list has to be a JSON array of entrants.")
+    for number, row in enumerate(decoded, start=1):
+        where = f"Entrant {number}"
+        if isinstance(row, str):
+            yield where, {"name": row}
+        elif isinstance(row, dict):
+            yield where, row
+        else:
+            raise Refusal("bad_entry", f"{where} is neither a name nor an object.")
+
+
+def _csv_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    first = text.lstrip("\r\n").partition("\n")[0]
+    delimiter = next((one for one in ",;\t" if one in first), ",")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    columns: tuple[str, ...] = ()
+    try:
+        for fields in reader:
+            cells = [field.strip() for field in fields]
+            if not any(cells):
+                continue
+            where = f"Line {reader.line_num}"
+            if not columns:
+                columns = _header(cells) or _COLUMNS
+                if columns is not _COLUMNS:
+                    continue
+            if len(cells) > len(columns):
+                raise Refusal("bad_entry", f"{where} has {len(cells)} columns, not {', '.join(columns)}.")
+            yield where, dict(zip(columns, cells, strict=False))
+    except csv.Error as error:
+        raise Refusal("bad_list", f"Line {reader.line_num} of the list is no CSV: {error}.") from None
+
+
+def _header(cells: list[str]) -> tuple[str, ...]:
+    """Return the columns that a first row names, none if it is an entrant."""
+    names = tuple(cell.lower() for cell in cells)
+    return names if "name" in names and set(names) <= set(_COLUMNS) and len(set(names)) == len(names) else ()
+
+
+def _entry(where: str, row: dict[str, Any]) -> Entry:
+    unknown = sorted(set(row) - set(_COLUMNS))
+    if unknown:
+        raise Refusal("bad_entry", f"{where} has {quoted(unknown[0])}; an entrant has name, club and rating.")
+    name, club = row.get("name", ""), row.get("club") or ""
+    if not isinstance(name, str) or not 0 < len(name.strip()) <= _LONGEST:
+        raise Refusal("bad_entry", f"{where} needs a name of 1 to {_LONGEST} characters.")
+    if not isinstance(club, str) or len(club) > _LONGEST:
+        raise Refusal("bad_entry", f"{where} has a club that is no text of at most {_LONGEST} characters.")
+    return Entry(name.strip(), club.strip(), _rating(where, row.get("rating")))
+
+
+def _rating(where: str, given: Any) -> float | None:
+    if given is None or given == "":
+        return None
+    try:
+        rating = (
+            float(given) if isinstance(given, (str, int, float)) and not isinstance(given, bool) else None
+        )
+    except (ValueError, OverflowError):
+        rating = None
+    if rating is None or not abs(rating) <= _HIGHEST:
+        raise Refusal("bad_entry", f"{where} has the rating {quoted(str(given))}, which is no number.")
+    return rating

@@ -1,0 +1,399 @@
+"""Draws as programs read them: slots, links, byes, costs, and later rounds from the results so far."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.refusal import Refusal
+from league.rules.draw_document import document, text
+from league.rules.draw_entrants import asked as named
+from league.rules.draw_options import Asked
+from league.rules.entry_list import Entry
+from league.rules.history import Bye, History, PlayedMatch, PlayedRound
+
+CRITERIA = ("repeats", "score_gap", "club_mates", "seat_balance", "small_tables", "repeated_byes")
+ZERO = dict.fromkeys(CRITERIA, 0)
+LEVEL = PlayedRound([PlayedMatch([1, 2], [1, 1])])
+
+
+def drawn(format: str, count: int, **options: Any) -> dict[str, Any]:  # noqa: A002 - as the option is called
+    return document(Asked(format, count, **options))
+
+
+def rounds(said: dict[str, Any]) -> dict[str, list[list[Any]]]:
+    """Rounds by id in short: 3 a seed, "-" a bye, "w R1.1" and "l R1.1", "2 R1.1" a place."""
+    return {
+        one["id"]: [[short(each) for each in match["entrants"]] for match in one["matches"]]
+        for one in said["rounds"]
+    }
+
+
+def short(entrant: dict[str, Any]) -> Any:
+    if "place" in entrant:
+        return f"{entrant['place']} {entrant['of']}"
+    (name, value), *_ = entrant.items()
+    return value if name == "seed" else "-" if name == "bye" else f"{name[0]} {value}"
+
+
+def links(said: dict[str, Any], match: str) -> tuple[Any, Any]:
+    found = next(each for one in said["rounds"] for each in one["matches"] if each["id"] == match)
+    return found["winner_to"], found["loser_to"]
+
+
+def played(*matches: list[int], **facts: Any) -> PlayedRound:
+    """A round in which everybody of a match has a point more than the next."""
+    return PlayedRound([PlayedMatch(list(one), list(range(len(one), 0, -1)), **facts) for one in matches])
+
+
+def history(count: int, *played_rounds: PlayedRound, withdrawn: tuple[int, ...] = ()) -> History:
+    return History(list(range(1, count + 1)), list(played_rounds), list(withdrawn))
+
+
+def refused(format: str, count: int, **options: Any) -> str:  # noqa: A002
+    with pytest.raises(Refusal) as refusal:
+        drawn(format, count, **options)
+    return refusal.value.code
+
+
+def test_the_head_of_a_document() -> None:
+    said = drawn("double_elimination", 8, seed=5)
+    assert list(said) == ["format", "entrants", "seed", "rounds", "byes", "cost", "bound"]
+    assert (said["format"], said["entrants"], said["seed"]) == ("double_elimination", 8, 5)
+    assert (said["byes"], said["cost"], said["bound"]) == ([], None, None)
+
+
+def test_matches_of_a_double_elimination_say_where_winner_and_loser_go() -> None:
+    said = drawn("double_elimination", 8)
+    assert said["rounds"][0]["matches"][0] == {
+        "id": "W1.1",
+        "entrants": [{"seed": 1}, {"seed": 8}],
+        "winner_to": "W2.1",
+        "loser_to": "L1.1",
+    }
+    assert said["rounds"][4]["matches"][0] == {
+        "id": "L2.1",
+        "entrants": [{"loser_of": "W2.2"}, {"winner_of": "L1.1"}],
+        "winner_to": "L3.1",
+        "loser_to": None,
+    }
+    assert links(said, "W3.1") == ("GF.1", "L4.1")
+    assert said["rounds"][-1]["matches"] == [
+        {"id": "GF.1", "entrants": [{"winner_of": "W3.1"}, {"winner_of": "L4.1"}]},
+        {
+            "id": "GF.2",
+            "entrants": [{"loser_of": "GF.1"}, {"winner_of": "GF.1"}],
+            "if": "losers side won GF.1",
+        },
+    ]
+
+
+def test_a_slot_against_a_bye_is_a_match_and_the_seed_is_named_among_the_byes() -> None:
+    said = drawn("single_elimination", 6, third_place=True)
+    assert rounds(said)["R1"] == [[1, "-"], [4, 5], [2, "-"], [3, 6]]
+    assert said["byes"] == [{"seed": 1, "round": "R1"}, {"seed": 2, "round": "R1"}]
+    assert rounds(said)["P3"] == [["l R2.1", "l R2.2"]]
+    assert links(said, "R2.1") == ("R3.1", "P3.1")
+    assert links(said, "R3.1") == (None, None)
+    assert links(said, "R1.1") == ("R2.1", None)
+
+
+def test_an_elimination_to_500_lists_places_of_tables_for_later_rounds() -> None:
+    said = drawn("elimination_500", 9)
+    assert rounds(said) == {
+        "R1": [[1, 6, 7], [2, 5, 8], [3, 4, 9]],
+        "R2": [["1 R1.1", "1 R1.3", "2 R1.2"], ["1 R1.2", "2 R1.1", "2 R1.3"]],
+        "R3": [["1 R2.1", "1 R2.2", "2 R2.1", "2 R2.2"]],
+    }
+    assert said["cost"] == ZERO | {"repeats": 2}
+    assert said["bound"] == 2
+    assert "winner_to" not in said["rounds"][0]["matches"][0]
+
+
+def test_byes_of_an_elimination_to_500_are_told_round_by_round() -> None:
+    said = drawn("elimination_500", 13, advance=3)
+    assert said["byes"][:3] == [
+        {"seed": 1, "round": "R1"},
+        {"seed": 1, "round": "R2"},
+        {"place": 1, "of": "R1.1", "round": "R2"},
+    ]
+    again = drawn("elimination_500", 13, advance=3, reseed="seed")
+    assert again["byes"][1:3] == [
+        {"place": 1, "of": "R1", "round": "R2"},
+        {"place": 2, "of": "R1", "round": "R2"},
+    ]
+    assert (again["cost"], again["bound"]) == (None, None)
+
+
+def test_tables_of_which_one_goes_on_have_winners() -> None:
+    said = drawn("single_elimination", 9, table_size=3)
+    assert rounds(said)["R2"] == [["w R1.1", "w R1.2", "w R1.3"]]
+    assert links(said, "R1.1") == ("R2.1", None)
+
+
+def test_a_round_robin_lists_all_rounds_and_who_is_free() -> None:
+    said = drawn("round_robin", 5)
+    assert rounds(said)["R1"] == [[2, 5], [3, 4]]
+    assert said["byes"][:2] == [{"seed": 1, "round": "R1"}, {"seed": 4, "round": "R2"}]
+    assert len(drawn("round_robin", 4, legs=2)["rounds"]) == 6
+
+
+def test_nine_in_threes_meet_once_each_in_four_rounds() -> None:
+    said = drawn("round_robin", 9, table_size=3)
+    pairs = [
+        {one, other}
+        for tables in rounds(said).values()
+        for table in tables
+        for one in table
+        for other in table
+        if one < other
+    ]
+    assert len(pairs) == 36 == len({frozenset(pair) for pair in pairs})
+    assert said["cost"]["repeats"] == said["bound"] == 0
+
+
+def test_a_swiss_lists_the_next_round_only() -> None:
+    said = drawn("swiss", 4, results=history(4, played([1, 3], [2, 4])))
+    assert list(rounds(said)) == ["R2"]
+    assert sorted(map(sorted, rounds(said)["R2"])) == [[1, 2], [3, 4]]
+    assert drawn("swiss", 5)["byes"] == [{"seed": 5, "round": "R1"}]
+
+
+def test_a_swiss_at_tables_says_what_it_costs() -> None:
+    said = drawn("swiss", 8, table_size=4, results=history(8, played([1, 2, 3, 4], [5, 6, 7, 8])))
+    assert list(said["cost"]) == list(ZERO)
+    assert said["bound"] == 4
+    assert said["cost"]["repeats"] >= said["bound"]
+
+
+def test_a_swiss_at_tables_can_be_drawn_in_advance() -> None:
+    said = drawn("swiss", 16, table_size=4, rounds=5)
+    assert list(rounds(said)) == ["R1", "R2", "R3", "R4", "R5"]
+    assert said["cost"]["repeats"] == said["bound"] == 0
+
+
+def test_withdrawn_entrants_and_late_entries_of_a_swiss() -> None:
+    results = History(["a", "b", "c"], [PlayedRound([PlayedMatch(["a", "b"], [1, 0])], [Bye("c", 1)])], ["b"])
+    said = document(named(None, results, {"format": "swiss", "entrants": 4, "by": None}))
+    seated = [one for match in rounds(said)["R2"] for one in match] + [bye["seed"] for bye in said["byes"]]
+    assert sorted(seated) == [1, 3, 4]
+
+
+def test_results_fill_the_slots_of_a_knock_out() -> None:
+    said = drawn("double_elimination", 4, results=history(4, played([4, 1], [2, 3])))
+    assert rounds(said)["W2"] == [[4, 2]]
+    assert rounds(said)["L1"] == [[1, 3]]
+    assert rounds(said)["L2"] == [["l W2.1", "w L1.1"]]
+    tables = drawn("elimination_500", 8, results=history(8, played([8, 5, 4, 1])))
+    assert rounds(tables)["R2"] == [[8, "1 R1.2", 5, "2 R1.2"]]
+
+
+def test_two_who_meet_again_have_their_results_in_order() -> None:
+    meetings = [played([1, 2]), played([2, 1]), played([1, 2])]
+    said = drawn("double_elimination", 2, results=history(2, *meetings))
+    assert rounds(said)["GF"] == [[1, 2], [1, 2]]
+
+
+def test_forfeits_double_forfeits_and_withdrawals_in_results() -> None:
+    walkover = PlayedMatch([1, 4], [0, 1], "forfeit", absent=[1])
+    nobody = PlayedMatch([2, 3], [0, 0], "double_forfeit", absent=[2, 3])
+    said = drawn("single_elimination", 4, results=history(4, PlayedRound([walkover, nobody])))
+    assert rounds(said)["R2"] == [[4, "-"]]
+    gone = drawn("single_elimination", 4, third_place=True, results=history(4, withdrawn=(1, 2, 3)))
+    assert rounds(gone)["R2"] == [[4, "-"]]
+    assert rounds(gone)["P3"] == [[1, "-"]]
+    absent = PlayedMatch([1, 4, 5, 8], [4, 3, 2, 1], "forfeit", absent=[1])
+    table = drawn("elimination_500", 8, results=history(8, PlayedRound([absent])))
+    assert rounds(table)["R2"] == [[4, "1 R1.2", 5, "2 R1.2"]]
+
+
+def test_places_count_before_points() -> None:
+    match = PlayedMatch([1, 2], [0, 0], places=[2, 1])
+    assert rounds(drawn("double_elimination", 2, results=history(2, PlayedRound([match]))))["GF"][0] == [2, 1]
+
+
+def test_a_re_seeded_bracket_is_drawn_round_by_round() -> None:
+    ahead = drawn("single_elimination", 8, reseed="seed", third_place=True)
+    assert rounds(ahead)["R2"] == [["1 R1", "4 R1"], ["2 R1", "3 R1"]]
+    first = played([8, 1], [5, 4], [2, 7], [3, 6])
+    said = drawn("single_elimination", 8, reseed="seed", third_place=True, results=history(8, first))
+    assert rounds(said)["R2"] == [[2, 8], [3, 5]]
+    assert rounds(said)["R3"] == [["1 R2", "2 R2"]]
+    results = history(8, first, played([8, 2], [5, 3]), played([2, 3]))
+    over = drawn("single_elimination", 8, reseed="seed", third_place=True, results=results)
+    assert list(rounds(over)) == ["R1", "R2", "P3", "R3"]
+    assert rounds(over)["P3"] == [[2, 3]]
+    assert rounds(over)["R3"] == [[5, 8]]
+
+
+def test_stage_rounds_are_re_seeded_by_the_total_of_the_round_before() -> None:
+    first = PlayedRound(
+        [
+            PlayedMatch([2, 3, 4, 5], [3, 2, 1, 0], points_in_hand=[90, 400, 500, 500]),
+        ]
+    )
+    said = drawn("elimination_500", 5, reseed="total", results=history(5, first))
+    assert rounds(said)["R2"] == [[1, 2, 3]]
+    both = PlayedRound(
+        [
+            PlayedMatch([1, 4, 5, 8], [3, 2, 1, 0], points_in_hand=[450, 460, 500, 500]),
+            PlayedMatch([2, 3, 6, 7], [3, 2, 1, 0], points_in_hand=[30, 20, 500, 500]),
+        ]
+    )
+    for reseed, final in ("total", [3, 2, 1, 4]), ("seed", [1, 2, 3, 4]):
+        assert rounds(drawn("elimination_500", 8, reseed=reseed, results=history(8, both)))["R2"] == [final]
+    without = history(8, played([1, 4, 5, 8], [2, 3, 6, 7]))
+    assert refused("elimination_500", 8, reseed="total", results=without) == "no_totals"
+
+
+def test_a_re_seeded_knock_out_with_one_left_is_over() -> None:
+    said = drawn("single_elimination", 4, reseed="seed", results=history(4, withdrawn=(2, 3, 4)))
+    assert rounds(said) == {"R1": [[1, 4], [2, 3]], "R2": [["1 R1", "2 R1"]]}
+
+
+def test_club_mates_are_moved_apart_and_what_stays_is_told() -> None:
+    clubs = {1: "a", 8: "a", 2: "b", 3: "b", 4: "b"}
+    said = drawn("single_elimination", 8, clubs=clubs, separate_clubs=1)
+    assert [1, 8] not in rounds(said)["R1"]
+    assert said["club_meetings"] == []
+    small = drawn("double_elimination", 4, clubs=dict.fromkeys([1, 2, 3], "a"), separate_clubs=1)
+    assert small["club_meetings"] == [{"entrants": [{"seed": 2}, {"seed": 3}], "round": "W1"}]
+    table = drawn("elimination_500", 8, clubs={1: "a", 4: "a", 5: "b", 8: "b", 2: "a"}, separate_clubs=1)
+    assert table["cost"]["club_mates"] == 1
+    assert drawn("elimination_500", 8, clubs={1: "a", 4: "a"})["cost"]["club_mates"] == 1
+
+
+def test_a_list_gives_names_clubs_and_an_order_by_rating() -> None:
+    entries = [Entry("Ana", "x", 10), Entry("Bo", "", 30), Entry("Cy", "x", None)]
+    options = {"format": "single_elimination", "entrants": None, "by": "rating", "seed": 3}
+    said = document(named(entries, None, options))
+    assert said["names"] == ["Bo", "Ana", "Cy"]
+    assert said["seed"] == 3
+    results = History(["Cy", "Ana"], [PlayedRound([PlayedMatch(["Cy", "Ana"], [1, 0])])])
+    assert rounds(document(named(entries, results, options)))["R2"] == [[1, 3]]
+
+
+def test_results_alone_name_the_entrants() -> None:
+    results = History(["x", "y"], [])
+    assert document(named(None, results, {"format": "swiss", "entrants": None, "by": None}))["entrants"] == 2
+
+
+def test_seed_numbers_in_the_results_are_the_seeds() -> None:
+    results = History([2, 1, 4, 3], [played([4, 1])])
+    said = document(named(None, results, {"format": "single_elimination", "entrants": 4, "by": None}))
+    assert rounds(said)["R2"] == [[4, "w R1.2"]]
+
+
+@pytest.mark.parametrize(
+    ("entries", "results", "options", "code"),
+    [
+        (None, None, {}, "no_entrants"),
+        (None, None, {"by": "rating", "entrants": 3}, "no_ratings"),
+        ([Entry("Ana"), Entry("Bo")], None, {"by": "rating"}, "no_ratings"),
+        ([Entry("Ana"), Entry("Bo")], History(["Cy"]), {}, "unknown_entrant"),
+        (None, History(["a", "b", "c"]), {"entrants": 2}, "too_few_entrants"),
+    ],
+)
+def test_entrants_that_do_not_fit_are_refused(entries: Any, results: Any, options: Any, code: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        named(entries, results, {"format": "swiss", "entrants": None, "by": None} | options)
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("format", "count", "options", "code"),
+    [
+        ("knockout", 8, {}, "unknown_format"),
+        ("swiss", 0, {}, "too_few_entrants"),
+        ("swiss", -1, {}, "too_few_entrants"),
+        ("round_robin", 1, {}, "too_few_entrants"),
+        ("double_elimination", 10**30, {}, "too_many_entrants"),
+        ("elimination_500", 2, {}, "too_few_entrants"),
+        ("single_elimination", 8, {"table_size": 11}, "bad_table_size"),
+        ("single_elimination", 8, {"table_size": 1}, "bad_table_size"),
+        ("elimination_500", 8, {"table_size": 2}, "bad_table_size"),
+        ("single_elimination", 8, {"table_size": 4, "advance": 4}, "bad_advance"),
+        ("elimination_500", 8, {"advance": 4}, "advance_too_large"),
+        ("elimination_500", 8, {"advance": 0}, "bad_advance"),
+        ("elimination_500", 8, {"advance": 1}, "advance_too_small"),
+        ("single_elimination", 8, {"table_size": 4, "third_place": True}, "no_third_place"),
+        ("single_elimination", 8, {"reseed": "total"}, "bad_reseed"),
+        ("double_elimination", 8, {"table_size": 4}, "no_such_option"),
+        ("double_elimination", 8, {"third_place": True}, "no_such_option"),
+        ("swiss", 8, {"legs": 2}, "no_such_option"),
+        ("round_robin", 8, {"legs": 3}, "bad_legs"),
+        ("round_robin", 8, {"rounds": 3}, "no_rounds"),
+        ("round_robin", 8, {"separate_clubs": 1, "clubs": {1: "a"}}, "no_separation"),
+        ("round_robin", 9, {"table_size": 3, "legs": 2}, "no_legs"),
+        ("swiss", 8, {"rounds": 3}, "no_rounds"),
+        ("swiss", 8, {"table_size": 4, "rounds": 3, "results": History([])}, "no_rounds"),
+        ("swiss", 8, {"separate_clubs": 1}, "no_clubs"),
+        ("swiss", 3, {"results": History([1, 2, 3], [], [1, 2])}, "too_few_entrants"),
+        ("single_elimination", 4, {"results": History([1, 2], [played([1, 2])])}, "no_such_match"),
+        (
+            "single_elimination",
+            2,
+            {"results": History([], [LEVEL])},
+            "level",
+        ),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(format: str, count: int, options: Any, code: str) -> None:  # noqa: A002
+    assert refused(format, count, **options) == code
+
+
+def test_neutral_options_are_understood_by_every_format() -> None:
+    options = {"table_size": 2, "advance": 1, "legs": 1, "separate_clubs": 0}
+    for format in ("single_elimination", "double_elimination", "round_robin", "swiss"):  # noqa: A001
+        assert drawn(format, 4, **options)["entrants"] == 4
+
+
+def test_the_text_for_people() -> None:
+    entries = [Entry("Ana", "x"), Entry("Bo", "x"), Entry("Cy")]
+    options = {"format": "double_elimination", "entrants": None, "by": None, "separate_clubs": 2}
+    assert text(document(named(entries, None, options))) == [
+        "W1  Winners round 1",
+        "  W1.1    1 Ana, bye",
+        "  W1.2    2 Bo, 3 Cy",
+        "  bye     1 Ana",
+        "W2  Winners round 2",
+        "  W2.1    winner of W1.1, winner of W1.2",
+        "L1  Losers round 1",
+        "  L1.1    bye, loser of W1.2",
+        "L2  Losers round 2",
+        "  L2.1    loser of W2.1, winner of L1.1",
+        "GF  Grand final",
+        "  GF.1    winner of W2.1, winner of L2.1",
+        "  GF.2    loser of GF.1, winner of GF.1  (if losers side won GF.1)",
+        "of one club: 1 Ana and 2 Bo may meet in W2",
+    ]
+    tables = text(drawn("elimination_500", 5))
+    assert tables[-3:] == [
+        "  R2.1    1, place 1 of R1.1, place 2 of R1.1",
+        "cost: repeats 1, score_gap 0, club_mates 0, seat_balance 0, small_tables 0, repeated_byes 0",
+        "repeats cannot be fewer than 1",
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(["single_elimination", "double_elimination", "elimination_500"]),
+    st.integers(3, 60),
+    st.booleans(),
+)
+def test_every_slot_names_a_match_of_the_draw_and_links_agree(format: str, count: int, flag: bool) -> None:  # noqa: A002
+    said = drawn(format, count, **({"third_place": flag} if format == "single_elimination" else {}))
+    matches = {match["id"]: match for one in said["rounds"] for match in one["matches"]}
+    for name, match in matches.items():
+        for entrant in match["entrants"]:
+            (kind, value), *_ = entrant.items()
+            if kind in ("winner_of", "loser_of"):
+                assert matches[value].get(kind.replace("_of", "_to"), name) in (name, "GF.2")
+        for kind in ("winner_to", "loser_to"):
+            if match.get(kind):
+                assert {kind.replace("_to", "_of"): name} in matches[match[kind]]["entrants"]
+    seeds = [
+        entrant["seed"] for match in matches.values() for entrant in match["entrants"] if "seed" in entrant
+    ]
+    assert sorted(seeds) == list(range(1, count + 1))
