@@ -48,6 +48,7 @@ parade:  ## Let bots play ten matches of every rulebook through server, worker a
 bench:  ## Measure: ratios against yardsticks of the same run
 	@.ci/setup test
 	@$(RUN) -m tests.bench
+	@$(RUN) -m tests.bench.draws
 	@$(RUN) -m tests.bench.sweep
 
 soak:  ## Play and search for much longer than `make test` does; let everything break around fifty matches

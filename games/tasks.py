@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import checkpoints, receipts, tables, wake
 
-_BATCH: Final = 20  # tables that a sweep moves on in one transaction
+_BATCH: Final = 50  # tables that a sweep moves on in one transaction
 _HELPERS: Final = 7  # so many more sweep at the same time, if there is so much to do and so many workers
 _LOOK: Final = dt.timedelta(seconds=1)  # so often a sweep says that time is running
 _AT_A_STRETCH: Final = 1.0  # seconds one task plays at a table of bots without pauses, then others have a go

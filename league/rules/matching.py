@@ -2,16 +2,22 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, combinations
+from operator import attrgetter
+
+import msgspec
 
 Pair = tuple[int, int]
 Costs = Sequence[Sequence[int]]
 """`costs[a][b]` = `costs[b][a]` >= 0 of pairing a with b; the diagonal is not read."""
 
-TRIED = (20, 66)
+Cuts = Mapping[int, int]
+"""An odd k to what it costs, >= 0, to pair one of the first k with one of the others."""
+
+TRIED = (20, 80)
 """How many partners an entrant has on average when only the likely pairs are tried."""
 
 
-def cheapest(costs: Costs, cuts: Mapping[int, int] | None = None) -> list[Pair]:
+def cheapest(costs: Costs, guesses: Sequence[Cuts] = ({},)) -> list[Pair]:
     """Return the pairs of the least total cost, an even number of 0 … n-1 all in one; a < b, sorted.
 
     The answer is the optimum over all pairs. What networkx (maximum-weight matching after Galil 1986)
@@ -20,27 +26,42 @@ def cheapest(costs: Costs, cuts: Mapping[int, int] | None = None) -> list[Pair]:
     matching of the pairs that add least gives an upper bound; and a pair that adds more than the two
     bounds are apart is in no cheaper matching.
 
-    `cuts` may raise the lower bound: after the first k of the entrants, k odd, at least one pair joins
-    both sides; a cut maps k to what crossing it costs. Any amounts >= 0 keep the answer right.
+    `guesses` may raise the lower bound: one pair at least crosses each of the cuts, so what crossing costs
+    may be counted beforehand. The best guess is used; the answer does not depend on it.
     """
     count = len(costs)
-    paid = [0, *accumulate((cuts or {}).get(k, 0) for k in range(1, count))]
-    eased = [[cost - abs(paid[a] - paid[b]) for b, cost in enumerate(line)] for a, line in enumerate(costs)]
-    potentials = _potentials(eased)
-    added = {
-        (a, b): 2 * eased[a][b] - potentials[a] - potentials[b] for a, b in combinations(range(count), 2)
-    }
-    bound = sum(potentials) + 2 * paid[-1]
+    found = max((_bound(costs, cuts) for cuts in guesses), key=attrgetter("total"))
+    added = {(a, b): found.added(costs, a, b) for a, b in combinations(range(count), 2)}
     pairs: list[Pair] = []
     apart = max(added.values(), default=0)
     for limit in _limits(added, count):
         tried = [pair for pair, more in added.items() if more <= min(limit, apart)]
-        pairs = _matched(costs, tried, potentials)
+        pairs = _matched(costs, tried, found.potentials)
         if 2 * len(pairs) == count:
-            apart = min(apart, 2 * sum(costs[a][b] for a, b in pairs) - bound)
+            apart = min(apart, 2 * sum(costs[a][b] for a, b in pairs) - found.total)
             if apart <= limit:
                 break
     return pairs
+
+
+class _Bound(msgspec.Struct, frozen=True):
+    """No way to pair everybody costs less than half of `total`; `paid` is what the cuts before each cost."""
+
+    potentials: list[int]
+    paid: list[int]
+    total: int
+
+    def added(self, costs: Costs, a: int, b: int) -> int:
+        """Return by how much the total is exceeded at least if a and b are paired."""
+        crossed = abs(self.paid[a] - self.paid[b])
+        return 2 * (costs[a][b] - crossed) - self.potentials[a] - self.potentials[b]
+
+
+def _bound(costs: Costs, cuts: Cuts) -> _Bound:
+    paid = [0, *accumulate(cuts.get(k, 0) for k in range(1, len(costs)))]
+    eased = [[cost - abs(paid[a] - paid[b]) for b, cost in enumerate(line)] for a, line in enumerate(costs)]
+    potentials = _potentials(eased)
+    return _Bound(potentials, paid, sum(potentials) + 2 * paid[-1])
 
 
 def _limits(added: Mapping[Pair, int], count: int) -> list[int]:

@@ -35,8 +35,8 @@ def ended_turns(table):
 
 @pytest.mark.django_db
 def test_one_sweep_ends_all_turns_that_are_overdue():
-    made = overdue(45)
-    assert tasks.expire_turns() == 45
+    made = overdue(51)
+    assert tasks.expire_turns() == 51
     assert {fresh(table).turn_seat for table in made} == {0}
     assert tasks.expire_turns() == 0
     assert_rebuilt_equals_live(made[-1])
@@ -81,7 +81,7 @@ def test_the_longest_overdue_come_first():
 @pytest.mark.parametrize("other", [tasks.expire_turns, tasks.help_to_sweep])
 @pytest.mark.django_db(transaction=True)
 def test_two_sweeps_at_once_end_every_turn_once(other):
-    made = overdue(30)
+    made = overdue(60)
     moved = []
     start = threading.Barrier(2)
 
@@ -97,8 +97,8 @@ def test_two_sweeps_at_once_end_every_turn_once(other):
         one.start()
     for one in sweeps:
         one.join()
-    assert sum(moved) == 30
-    assert [len(ended_turns(table)) for table in made] == [1] * 30
+    assert sum(moved) == 60
+    assert [len(ended_turns(table)) for table in made] == [1] * 60
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, pairwise
 from math import lcm
+from operator import attrgetter
 
 import msgspec
 
@@ -29,7 +30,8 @@ CRITERIA = (
 MET_LAST = 10
 """How much dearer a repeat is if it follows at once."""
 
-_SCORE_GAP = CRITERIA.index("score_gap")
+_SCORE_GAP, _FIRST_TURN = CRITERIA.index("score_gap"), CRITERIA.index("first_turn")
+_CROSSING = (0, 2, 4)  # two whose first turns are uneven the same way cost 4 more than two who even out
 _LOT_BITS = 32
 
 
@@ -97,11 +99,32 @@ def pair(
         if frozenset((one.entrant, other.entrant)) in forbidden:
             prices[one.place, other.place] = _both_free(one, other)
         else:
-            prices[one.place, other.place] = _meeting(one, other, is_apart=is_apart)
+            turns = min(_turns(one, other), _turns(other, one))
+            prices[one.place, other.place] = _meeting(one, other, turns, is_apart=is_apart)
     if len(sides) % 2:
         prices |= {(one.place, len(sides)): _free(one) for one in sides}
     pairs = _cheapest(prices, sides, Chance(str(seed).encode(), b"round %d" % len(history.rounds)))
     return _pairing(pairs, prices, sides)
+
+
+def weighed(
+    history: History,
+    matches: Sequence[tuple[Entrant, Entrant]],
+    *,
+    clubs: Mapping[Entrant, str] | None = None,
+    separate_clubs: int = 0,
+) -> Pairing:
+    """Say what matches cost that somebody else has made, first ones first; who is left over has a bye."""
+    sides = {side.entrant: side for side in _sides(history, clubs or {})}
+    is_apart = len(history.rounds) < separate_clubs
+    drawn = Pairing(list(matches), [], [], [])
+    for first, second in matches:
+        upper, lower = sorted((sides.pop(first), sides.pop(second)), key=attrgetter("place"))
+        turns = _turns(upper, lower) if upper.entrant == first else _turns(lower, upper)
+        drawn.why.append(_named(_meeting(upper, lower, turns, is_apart=is_apart)))
+    drawn.byes.extend(sides)
+    drawn.why_byes.extend(_named(_free(side)) for side in sides.values())
+    return drawn
 
 
 def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
@@ -128,8 +151,8 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
     ]
 
 
-def _meeting(upper: _Side, lower: _Side, *, is_apart: bool) -> tuple[int, ...]:
-    """Return the price of a match; `upper` is placed above `lower`."""
+def _meeting(upper: _Side, lower: _Side, turns: tuple[int, int], *, is_apart: bool) -> tuple[int, ...]:
+    """Return the price of a match; `upper` is placed above `lower`, and `turns` is what theirs cost."""
     meetings = upper.past.met[lower.entrant]
     gap = upper.score - lower.score
     return (
@@ -141,7 +164,7 @@ def _meeting(upper: _Side, lower: _Side, *, is_apart: bool) -> tuple[int, ...]:
         gap**2,
         (upper.past.floated > 0) + (lower.past.floated < 0) if gap else 0,
         int(is_apart and upper.club == lower.club != ""),
-        *min(_turns(upper, lower), _turns(lower, upper)),
+        *turns,
         _off_the_slide(upper, lower) ** 2,
     )
 
@@ -183,13 +206,24 @@ def _cheapest(prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side], chan
             cost = cost << width | value
         cost = cost << lot_bits | chance.below(2**_LOT_BITS)
         costs[one][other] = costs[other][one] = cost
-    below_gap = sum(bits[_SCORE_GAP + 1 :]) + lot_bits
-    cuts = {
+    return cheapest(costs, _guesses(sides, bits, lot_bits))
+
+
+def _guesses(sides: Sequence[_Side], bits: Sequence[int], lot_bits: int) -> list[dict[int, int]]:
+    """Return what it may cost to pair over the border of two scores with an odd number above it.
+
+    That is the score gap at least. But having paid for that, more pairs would cross a border than can, to
+    even the first turns out: so guess also that crossing is worth some of these.
+    """
+    below_gap, below_turn = (sum(bits[at + 1 :]) + lot_bits for at in (_SCORE_GAP, _FIRST_TURN))
+    gaps = {
         lower.place: (upper.score - lower.score) ** 2 << below_gap
         for upper, lower in pairwise(sides)
-        if lower.place % 2
+        if lower.place % 2 and upper.score > lower.score
     }
-    return cheapest(costs, cuts)
+    return [
+        {place: max(gap - (worth << below_turn), 0) for place, gap in gaps.items()} for worth in _CROSSING
+    ]
 
 
 def _pairing(pairs: Sequence[Pair], prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side]) -> Pairing:
@@ -199,12 +233,16 @@ def _pairing(pairs: Sequence[Pair], prices: Mapping[Pair, Sequence[int]], sides:
         if price[0]:
             for side in (sides[place] for place in (one, other) if place < len(sides)):
                 drawn.byes.append(side.entrant)
-                drawn.why_byes.append(dict(zip(CRITERIA, _free(side), strict=True)))
+                drawn.why_byes.append(_named(_free(side)))
         else:
             first, second = _seated(sides[one], sides[other])
             drawn.matches.append((first.entrant, second.entrant))
-            drawn.why.append(dict(zip(CRITERIA, price, strict=True)))
+            drawn.why.append(_named(price))
     return drawn
+
+
+def _named(price: Sequence[int]) -> dict[str, int]:
+    return dict(zip(CRITERIA, price, strict=True))
 
 
 def _seated(upper: _Side, lower: _Side) -> tuple[_Side, _Side]:

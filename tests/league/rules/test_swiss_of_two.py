@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.formats.swiss import CRITERIA, Pairing, pair
+from league.rules.formats.swiss import CRITERIA, Pairing, pair, weighed
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -165,6 +165,35 @@ def test_no_way_costs_less(seed: int, count: int, rounds: int) -> None:
     assert not {frozenset(match) for match in drawn.matches} & set(twos)
     for match in drawn.matches:
         assert judge.turns_after(*match) <= judge.turns_after(*reversed(match))
+
+
+@given(seeds, st.integers(0, 9), st.integers(0, 6))
+def test_weighing_a_draw_says_the_same_as_drawing_it(seed: int, count: int, rounds: int) -> None:
+    history = random_history(Random(seed), count, rounds)
+    clubs: dict[Entrant, str] = dict.fromkeys(range(1, count, 2), "Ash")
+    drawn = pair(history, clubs=clubs, separate_clubs=3)
+    assert weighed(history, drawn.matches, clubs=clubs, separate_clubs=3) == drawn
+
+
+def test_a_swap_by_hand_is_weighed_as_it_is() -> None:
+    """1 and 3 had the first turns; now they are to have them again, 3 against somebody of the same club."""
+    history = _after(_field(5), "1-0 1-2, 1-0 3-4")
+    by_hand = weighed(history, [(1, 5), (3, 4)], clubs={3: "Ash", 4: "Ash"}, separate_clubs=2)
+    assert by_hand.byes == [2]
+    told = [{criterion: cost for criterion, cost in why.items() if cost} for why in by_hand.why]
+    assert told == [
+        {"score_gap": 1, "first_turn": 5, "same_turn": 1, "slide": 9},
+        {
+            "repeats": 1,
+            "meetings": 11,
+            "score_gap": 1,
+            "club_mates": 1,
+            "first_turn": 8,
+            "same_turn": 2,
+            "slide": 1,
+        },
+    ]
+    assert by_hand.why_byes[0] == dict.fromkeys(CRITERIA, 0) | {"without_opponent": 1, "bye_place": 2}
 
 
 @settings(max_examples=10)
