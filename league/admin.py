@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.admin import ReadOnly
 from games.models import Player
 from league import accounts
-from league.models import Club, Competition, CompetitionEvent, Entrant, Match, Membership, Placement
+from league.models import Club, Competition, CompetitionEvent, Entrant, Match, Membership, Placement, Rating
 
 
 class MembershipInline(admin.TabularInline):  # type: ignore[type-arg]  # Django does not take any
@@ -49,6 +49,13 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Djang
     list_display = ["competition", "stage", "key", "name", "table", "kind", "decided_by", "finished_at"]
     list_select_related = ["competition", "table"]
     inlines = [PlacementInline]
+
+
+@admin.register(Rating)
+class RatingAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+    list_display = ["player", "ladder", "pool", "mu", "sigma", "games", "played_on"]
+    list_filter = ["pool"]
+    list_select_related = ["player", "ladder"]
 
 
 @admin.register(CompetitionEvent)

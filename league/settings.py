@@ -189,6 +189,8 @@ CELERY_BEAT_SCHEDULE = {
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
     "collect_results": {"task": "league.tasks.collect_results", **_SWEEP},
+    # A ladder is worked out anew from all its matches, so it may wait for some results to come together.
+    "rate_clubs": {"task": "league.tasks.rate_clubs", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
 }
 
 # What carries the news of a move to other web processes: Redis, or else NOTIFY of a PostgreSQL database.

@@ -1,11 +1,11 @@
-"""Celery tasks of competitions. Both may come late, twice or never: collecting again changes nothing."""
+"""Celery tasks of competitions. Each may come late, twice or never: doing it again changes nothing."""
 
 import logging
 
 from celery import shared_task
 from django.utils import timezone
 
-from league import results
+from league import ladder, results
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +20,15 @@ def collect(table_id: int) -> bool:
 def collect_results() -> int:
     """Sweep: record every result that is still missing; return how many."""
     return sum(_collected(table_id) for table_id in results.uncollected())
+
+
+@shared_task(name="league.tasks.rate_clubs")  # type: ignore[untyped-decorator]  # Celery has no types
+def rate_clubs() -> int:
+    """Sweep: work out the ladders of all clubs in which something has happened; return how many."""
+    clubs = ladder.outdated()
+    for club_id in clubs:
+        ladder.recompute(club_id)
+    return len(clubs)
 
 
 def _collected(table_id: int) -> bool:

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
-from league import account_views, competition_views, organizer_views, views
+from league import account_views, competition_views, ladder_views, organizer_views, views
 
 handler500 = "league.outages.server_error"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("", include("games.urls")),
     path("clubs/<slug:slug>/", views.club, name="club"),
+    path("clubs/<slug:slug>/ladder/", ladder_views.ladder, name="ladder"),
     path("clubs/<slug:slug>/competitions/new/", organizer_views.competition_new, name="competition_new"),
     path("competitions/<int:pk>/", competition_views.competition, name="competition"),
     path("competitions/<int:pk>/bracket/", competition_views.bracket, name="bracket"),

@@ -1,0 +1,156 @@
+"""DOOR to the ladders of a club: what its matches say about the strength of its players.
+
+Ratings are worked out anew from all matches that count, in the order in which they ended. So a correction
+changes everything after it, and corrected back leaves no trace.
+"""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db import transaction
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from games.models import Player, Seat, Table
+from league.models import Club, Competition, Ladder, Placement, Rating
+from league.rules import ratings as rules
+from league.rules.ratings import CASUAL, RATED, RatedResult
+
+_FIELDS = ["mu", "sigma", "games", "played_on"]
+_NOTHING = "0.0"
+"""The stamp of a club in which nothing has happened yet."""
+
+_Placed = tuple[dt.datetime | None, int, int, int | None]
+"""When a match ended, its id, a player and the place."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a ladder on a day: the competition rank, the player, and the rating as it is that day."""
+
+    rank: int
+    player: Player
+    rating: rules.Rating
+    played_on: dt.date
+
+    @property
+    def shown(self) -> float:
+        """The rating as people read it: one decimal."""
+        return rules.shown(self.rating)
+
+
+def ladder(club_id: int, pool: str, *, at: dt.datetime) -> list[Row]:
+    """Return a club's ladder as it is at a moment, best first. One query."""
+    found = Rating.objects.filter(ladder__club=club_id, pool=pool).select_related("player")
+    by_player = {one.player_id: one for one in found}
+    known = [
+        rules.Rating(one.player_id, one.mu, one.sigma, one.games, one.played_on.toordinal())
+        for one in by_player.values()
+    ]
+    return [
+        Row(row.rank, mine.player, row.rating, mine.played_on)
+        for row in rules.ladder(known, at.date().toordinal())
+        for mine in [by_player[row.rating.player]]
+    ]
+
+
+def recompute(club_id: int) -> None:
+    """Work out all ratings of a club anew. A constant number of queries; doing it again changes nothing."""
+    with transaction.atomic():
+        Ladder.objects.get_or_create(club_id=club_id)
+        mine = Ladder.objects.select_for_update().get(club_id=club_id)
+        # Read before the results: what happens meanwhile then makes the ladder outdated again.
+        ((_, _, mine.stamp),) = _stamps(Club.objects.filter(pk=club_id))
+        _write(mine, rules.ratings(_results(club_id)))
+        mine.save(update_fields=["stamp"])
+
+
+def outdated() -> list[int]:
+    """Return the clubs in which something has happened since their ladder was worked out. One query."""
+    return [club for club, known, stamp in _stamps(Club.objects.order_by("pk")) if known != stamp]
+
+
+def _stamps(clubs: QuerySet[Club]) -> Iterator[tuple[int, str, str]]:
+    """Yield clubs with the stamp of their ladder and the stamp that it would have now.
+
+    It counts the events of competitions, corrections included, and the seats of casual matches.
+    """
+    events = Competition.objects.filter(club=OuterRef("pk")).order_by().values("club")
+    seats = _casual_seats().filter(player__clubs=OuterRef("pk")).order_by().values("player__clubs")
+    counted = clubs.annotate(
+        changes=Coalesce(Subquery(events.annotate(sum=Sum("version")).values("sum")), 0),
+        seats=Coalesce(Subquery(seats.annotate(count=Count("pk")).values("count")), 0),
+    )
+    for club, known, changes, taken in counted.values_list("pk", "ladder__stamp", "changes", "seats"):
+        yield club, known or _NOTHING, f"{changes}.{taken}"
+
+
+def _results(club_id: int) -> list[RatedResult]:
+    """Return the matches of a club that count, in the order in which they ended. Two queries."""
+    found = [*_rated(club_id), *_casual(club_id)]
+    # At one moment the rated come first, in their own order: sorting is stable.
+    return [result for _, result in sorted(found, key=lambda one: one[0])]
+
+
+def _rated(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
+    """Yield the matches of the club's competitions with the moment of their end."""
+    placements = Placement.objects.filter(
+        match__competition__club=club_id,
+        match__finished_at__isnull=False,
+        match__is_bye=False,
+        place__isnull=False,
+    ).order_by("match__finished_at", "match__competition", "match__round_number", "match__number", "seat")
+    rows = placements.values_list("match__finished_at", "match", "entrant__player", "place")
+    yield from _grouped(rows, RATED)
+
+
+def _casual(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
+    """Yield the matches outside of competitions among members; others at the table are left out."""
+    seats = _casual_seats().filter(player__clubs=club_id).order_by("table__finished_at", "table", "index")
+    yield from _grouped(seats.values_list("table__finished_at", "table", "player", "place"), CASUAL)
+
+
+def _casual_seats() -> QuerySet[Seat]:
+    """Return the seats of finished tables that players have opened for themselves."""
+    return Seat.objects.filter(
+        table__status=Table.Status.FINISHED,
+        table__finished_at__isnull=False,
+        table__host__isnull=False,
+        table__match__isnull=True,
+        place__isnull=False,
+    )
+
+
+def _grouped(rows: Iterable[_Placed], pool: str) -> Iterator[tuple[dt.datetime, RatedResult]]:
+    """Yield a result for the rows of each match."""
+    for (ended, match), group in groupby(rows, key=lambda row: row[:2]):
+        assert ended is not None  # there are places, so it is over
+        placed = [(player, place) for _, _, player, place in group if place is not None]
+        players, places = [player for player, _ in placed], [place for _, place in placed]
+        yield ended, RatedResult(match, players, places, ended.date().toordinal(), pool)
+
+
+def _write(ladder_row: Ladder, pools: dict[str, dict[int, rules.Rating]]) -> None:
+    """Make the rows say what was worked out."""
+    rows = [
+        Rating(
+            ladder=ladder_row,
+            player_id=one.player,
+            pool=pool,
+            mu=one.mu,
+            sigma=one.sigma,
+            games=one.games,
+            played_on=dt.date.fromordinal(one.day),
+        )
+        for pool, by_player in pools.items()
+        for one in by_player.values()
+    ]
+    kept = {(row.pool, row.player_id) for row in rows}
+    before = ladder_row.ratings.values_list("pk", "pool", "player")
+    gone = [pk for pk, pool, player in before if (pool, player) not in kept]
+    ladder_row.ratings.filter(pk__in=gone).delete()
+    Rating.objects.bulk_create(
+        rows, update_conflicts=True, unique_fields=["ladder", "pool", "player"], update_fields=_FIELDS
+    )

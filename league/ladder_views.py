@@ -1,0 +1,27 @@
+"""The page of a club's ladder."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from league.ladder import ladder as ladder_of
+from league.models import Club
+from league.rules.ratings import GAMES_TO_SETTLE, POOLS, RATED
+
+
+@require_GET
+def ladder(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who is how strong in a club, by rated or by casual matches."""
+    club = get_object_or_404(Club, slug=slug)
+    pool = request.GET.get("pool", RATED)
+    if pool not in POOLS:
+        raise Http404("There is no such ladder.")
+    facts = {
+        "club": club,
+        "pool": pool,
+        "pools": POOLS,
+        "rows": ladder_of(club.pk, pool, at=timezone.now()),
+        "games_to_settle": GAMES_TO_SETTLE,
+    }
+    return render(request, "league/ladder.html", facts)
