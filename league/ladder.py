@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.db import transaction
-from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from games.models import Player, Seat, Table
 from league.models import Club, Competition, Ladder, Placement, Rating
 from league.rules import ratings as rules
+from league.rules.kinds import PLAYED
 from league.rules.ratings import CASUAL, RATED, RatedResult
 
 _FIELDS = ["mu", "sigma", "games", "played_on"]
@@ -95,13 +96,19 @@ def _results(club_id: int) -> list[RatedResult]:
 
 
 def _rated(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
-    """Yield the matches of the club's competitions with the moment of their end."""
+    """Yield the matches of the club's competitions that were played, with the moment of their end.
+
+    At a table of this site only those who sat there took part; elsewhere everybody with a place.
+    """
+    sat = Seat.objects.filter(table=OuterRef("match__table"), player=OuterRef("entrant__player"))
     placements = Placement.objects.filter(
+        Exists(sat) | Q(match__table__isnull=True),
         match__competition__club=club_id,
+        match__kind=PLAYED,
         match__finished_at__isnull=False,
         match__is_bye=False,
         place__isnull=False,
-    ).order_by("match__finished_at", "match__competition", "match__round_number", "match__number", "seat")
+    ).order_by("match__finished_at", "match__competition", "match__stage", "match__key", "seat")
     rows = placements.values_list("match__finished_at", "match", "entrant__player", "place")
     yield from _grouped(rows, RATED)
 

@@ -8,13 +8,25 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import tables
-from games.models import Player, Table
-from league import ladder
-from league.models import Club, Competition, Membership, Placement, Rating
+from games.models import Player, Seat, Table
+from league import competitions, ladder
+from league.models import Club, Competition, Match, Membership, Placement, Rating
+from league.rules.advance import Finish
+from league.rules.commands import CorrectResult
 from league.rules.ratings import CASUAL, RATED
 from league.tasks import rate_clubs
 from tests.games.playing import START, open_table, play_out, players
-from tests.league.club_nights import SHORT, announced, club, knock_out, play_on, play_round, started
+from tests.league.club_nights import (
+    BY,
+    SHORT,
+    announced,
+    club,
+    knock_out,
+    later,
+    play_on,
+    play_round,
+    started,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -86,29 +98,53 @@ def test_who_has_a_bye_plays_no_match_there() -> None:
     assert len(rows(bracket.club_id)) == 5
 
 
-@pytest.mark.past_the_doors
+def result(
+    match: Match, places: dict[int, int], kind: str = "played", absent: list[int] | None = None
+) -> None:
+    """Correct a result, to these places by entry number."""
+    finishes = [Finish(entrant, place) for entrant, place in places.items()]
+    command = CorrectResult(match.stage, match.key, finishes, kind, absent or [])
+    competitions.act(match.competition_id, command, by=BY, at=later(90))
+
+
 def test_a_corrected_result_changes_the_ladder_and_corrected_back_leaves_no_trace() -> None:
     evening = play_on(started(4, rounds=2))
     ladder.recompute(evening.club_id)
     before = list(Rating.objects.order_by("pk").values())
-    first = list(Placement.objects.filter(match__competition=evening, match__round_number=1))
-    for one in first:
-        Placement.objects.filter(pk=one.pk).update(place=5 - one.place)
-    ladder.recompute(evening.club_id)
+    match = evening.matches.get(round_number=1)
+    places = dict(match.placements.values_list("entrant__number", "place"))
+    turned = {
+        entrant: 1 + sum(other > place for other in places.values()) for entrant, place in places.items()
+    }
+    result(match, turned)
+    assert rate_clubs() == 1
     assert list(Rating.objects.order_by("pk").values()) != before
-    for one in first:
-        Placement.objects.filter(pk=one.pk).update(place=one.place)
-    ladder.recompute(evening.club_id)
+    result(match, places)
+    assert rate_clubs() == 1
     assert list(Rating.objects.order_by("pk").values()) == before
 
 
-@pytest.mark.past_the_doors
-def test_a_match_that_counts_no_longer_takes_its_ratings_along() -> None:
-    evening = play_on(started(4))
+def test_what_was_not_played_counts_for_nobody() -> None:
+    evening = play_on(started(3))
+    match = evening.matches.get()
     ladder.recompute(evening.club_id)
-    Placement.objects.filter(match__competition=evening).update(place=None)
+    assert len(rows(evening.club_id)) == 3
+    result(match, {1: 1, 2: 2}, kind="walkover", absent=[3])
     ladder.recompute(evening.club_id)
     assert rows(evening.club_id) == []
+    result(match, {}, kind="void")
+    ladder.recompute(evening.club_id)
+    assert rows(evening.club_id) == []
+
+
+@pytest.mark.past_the_doors
+def test_who_withdrew_before_the_table_was_set_was_not_at_the_match() -> None:
+    evening = started(4)
+    place = Placement.objects.get(match__competition=evening, entrant__number=4)
+    Seat.objects.filter(table=place.match.table, player=place.entrant.player).update(player=None)
+    assert play_on(evening)
+    ladder.recompute(evening.club_id)
+    assert {name for _, name, _ in rows(evening.club_id)} == {"Player 1", "Player 2", "Player 3"}
 
 
 def test_friendly_matches_among_members_are_casual() -> None:

@@ -1,4 +1,4 @@
-"""A whole season: three divisions, tables of three and four, a penalty, a play-off, and the season after it."""
+"""A whole season: three divisions, tables of three and four, a penalty, a play-off, and the season after."""
 
 from games.rules.chance import Chance
 from league.rules.bounds import Places, season_places

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('games', '0011_turn_left'),
-        ('league', '0004_turn_times'),
+        ('league', '0007_one_match_per_key'),
     ]
 
     operations = [
