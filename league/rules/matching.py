@@ -13,7 +13,7 @@ Costs = Sequence[Sequence[int]]
 Cuts = Mapping[int, int]
 """An odd k to what it costs, >= 0, to pair one of the first k with one of the others."""
 
-TRIED = (20, 80)
+TRIED = (20, 80, 160)
 """How many partners an entrant has on average when only the likely pairs are tried."""
 
 
