@@ -1,17 +1,13 @@
 """Forms of accounts and of organizers."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
 
-from games.forms import TimesForm, rules_facts
 from games.models import Player
-from games.shelf import Rulebook, preset
 from league.models import Club, Competition, Entrant
-from league.rules.stages import ELIMINATION_500, StageSettings
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the stubs only
@@ -44,54 +40,6 @@ class GuestForm(forms.Form):
     def clean_name(self) -> str:
         """Refuse a name of blanks."""
         return _name(self.cleaned_data["name"])
-
-
-class CompetitionForm(TimesForm):
-    """A new competition of a club."""
-
-    name = forms.CharField(max_length=80, label="Name")
-    format = forms.ChoiceField(
-        choices=Competition.Format.choices, widget=forms.RadioSelect, initial=Competition.Format.SEASON
-    )
-    rulebook = forms.ChoiceField(
-        label="Rulebook",
-        help_text="A knock-out needs elimination; if the rulebook has none, Elimination to 500 is played",
-    )
-    table_size = forms.IntegerField(label="Seats at a table", min_value=2, max_value=10, initial=4)
-    advance = forms.IntegerField(
-        label="Go on from a table", min_value=2, max_value=9, initial=2, help_text="In a knock-out"
-    )
-    rounds = forms.IntegerField(
-        label="Rounds", min_value=1, max_value=50, initial=1, help_text="Of a league evening"
-    )
-    target = forms.IntegerField(
-        label="Play to",
-        min_value=50,
-        max_value=2000,
-        required=False,
-        help_text="Points; empty: as the rulebook says",
-    )
-
-    def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._rulebooks = {one.key: one for one in choosable}
-        self.fields["rulebook"].choices = [(one.key, one.title) for one in choosable]  # type: ignore[attr-defined] # a ChoiceField
-        self.fields["rulebook"].initial = "classic"
-
-    def facts(self) -> dict[str, Any]:
-        """Return what the door `competitions.create` wants to know; only after `is_valid()`."""
-        given = {**self.cleaned_data, **self.times()}
-        chosen = self._rulebooks[given.pop("rulebook")]
-        stage = StageSettings(
-            given.pop("format"),
-            table_size=given.pop("table_size"),
-            advance=given.pop("advance"),
-            rounds=given.pop("rounds"),
-        )
-        if stage.format == ELIMINATION_500 and not chosen.custom and chosen.options.scoring != "elimination":
-            chosen = preset("elimination-500")
-        rules = rules_facts(chosen, given.pop("target"))
-        return {**given, **rules, "stages": [stage], "bot_pause_ms": 1200}
 
 
 class EntriesForm(forms.Form):

@@ -15,7 +15,8 @@ from games import command_ids, keepers
 from games.models import Player
 from games.rules.refusal import Refusal
 from league import competitions
-from league.forms import CompetitionForm, EntriesForm, SeedForm
+from league.announcement_form import CompetitionForm
+from league.forms import EntriesForm, SeedForm
 from league.models import Club, Competition, Membership
 from league.permissions import require_organizer
 from league.rules.commands import Seed, Start
@@ -34,7 +35,7 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             made = command_ids.once(request, lambda: _announced(form, club, by))
         except Refusal as refusal:
-            form.add_error("table_size" if "seats" in refusal.options else None, refusal.sentence)
+            form.refuse(refusal)
         else:
             return redirect("competition", made)
     facts = {"form": form, "club": club}

@@ -11,6 +11,7 @@ from league.rules.commands import Create
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season
 from league.rules.points import check_scheme
+from league.rules.season_table import Counting, check_counting
 from league.rules.stages import (
     BY_SEED,
     BY_TOTAL,
@@ -23,6 +24,7 @@ from league.rules.stages import (
     SWISS,
     StageSettings,
 )
+from league.rules.tiebreaks import chain
 
 MOST_ROUNDS = 50
 MOST_STAGES = 6
@@ -100,13 +102,14 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
         raise IllegalCommand("bad_reseed", "Later rounds are seeded by seed, by total, or not anew.")
     _check_qualifying(stage, is_last=is_last)
     check_scheme(stage.points)
+    chain(stage.tiebreaks)
     _check_rounds(stage)
 
 
 def _check_qualifying(stage: StageSettings, *, is_last: bool) -> None:
-    if is_last and stage.qualify:
+    if is_last and (stage.qualify or stage.best_of_rest):
         raise IllegalCommand("nobody_qualifies", "From the last stage nobody goes on.")
-    if not is_last and stage.qualify < 1:
+    if not is_last and (stage.qualify < 1 or stage.best_of_rest < 0):
         raise IllegalCommand("nobody_qualifies", "Say how many of each group go on to the next stage.")
     if not is_last and stage.qualify * stage.groups < 2:
         raise IllegalCommand("too_few_qualify", "At least 2 must go on to the next stage.")
@@ -127,12 +130,19 @@ def _check_size(stage: StageSettings) -> None:
             "advance_too_large",
             f"{stage.advance} cannot advance from a table of {stage.table_size}: somebody must go out.",
         )
+    if is_at_tables and (stage.third_place or stage.placement):
+        raise IllegalCommand(
+            "no_third_place",
+            "Matches for places need two at a table: a larger table has a third place itself.",
+        )
 
 
 def _check_rounds(stage: StageSettings) -> None:
     least = 0 if stage.format == ROUND_ROBIN else 1
     if stage.format in (SEASON, SWISS, ROUND_ROBIN) and not least <= stage.rounds <= MOST_ROUNDS:
         raise IllegalCommand("bad_rounds", f"A stage has from {least} to {MOST_ROUNDS} rounds.")
+    if stage.format == SEASON:
+        check_counting(Counting(stage.best_of, stage.minimum), stage.rounds)
 
 
 def _check_rulebook(command: Create, stage: StageSettings) -> None:

@@ -50,7 +50,7 @@ def test_an_organizer_announces_a_knock_out(client, organizer):
 
 def test_a_refused_announcement_says_why(client, organizer):
     answer = client.post(f"/clubs/{organizer.slug}/competitions/new/", {**WISH, "advance": 4})
-    assertContains(answer, 'class="errorlist nonfield"', status_code=422)
+    assertContains(answer, '<ul class="errorlist" id="id_advance_error">', status_code=422)
     assert not Competition.objects.exists()
 
 

@@ -28,6 +28,12 @@ def refusal(state: State, command: asked.AnyCommand) -> str:
         ({"table_size": 1}, "bad_table_size"),
         ({"table_size": 11}, "bad_table_size"),
         ({"rounds": 0}, "bad_rounds"),
+        ({"rounds": 3, "best_of": 4}, "bad_best"),
+        ({"rounds": 3, "minimum": 4}, "bad_minimum"),
+        ({"tiebreaks": ["dice"]}, "unknown_tie_break"),
+        ({"best_of_rest": 1}, "nobody_qualifies"),
+        ({"format": "single_elimination", "table_size": 4, "third_place": True}, "no_third_place"),
+        ({"format": "single_elimination", "table_size": 4, "placement": True}, "no_third_place"),
     ],
 )
 def test_an_evening_that_cannot_be_held(facts: dict[str, object], code: str) -> None:

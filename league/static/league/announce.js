@@ -1,0 +1,22 @@
+// Announcing a competition: what the chosen card does not ask for is out of sight. Without script all is there.
+"use strict";
+(() => {
+  const form = document.querySelector("[data-announce]");
+  const sort = () => {
+    const chosen = form.querySelector("[name=format]:checked")?.value;
+    for (const one of form.querySelectorAll("[data-for]")) {
+      one.hidden = !one.dataset.for.split(" ").includes(chosen);
+      // What is out of sight must not hold the form up.
+      for (const field of one.querySelectorAll("input, select, textarea")) field.disabled = one.hidden;
+    }
+    for (const group of form.querySelectorAll("fieldset:has([data-for])")) {
+      group.hidden = !group.querySelector("[data-for]:not([hidden])");
+    }
+    for (const one of form.querySelectorAll("[data-online]")) {
+      one.hidden = form.querySelector("[name=online]").value !== "1";
+    }
+  };
+  for (const said of form.querySelectorAll("[data-without-script]")) said.hidden = true;
+  form.addEventListener("change", sort);
+  sort();
+})();

@@ -1,0 +1,165 @@
+"""Situation: an organizer chooses what is held and announces it, with all mistakes that can be made."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from league import competitions
+from league.announcement_form import HELD
+from league.models import Competition, Membership
+from league.rules.points import PointsScheme
+from league.rules.stages import StageSettings
+from tests.games.playing import players
+from tests.games.visiting import log_in
+from tests.league.club_nights import club
+
+pytestmark = pytest.mark.django_db
+
+USUAL = {"name": "Friday", "rulebook": "classic", "turn_seconds": 60}
+
+
+@pytest.fixture
+def place(client: Client):
+    found = club()
+    olga = players("Olga")[0]
+    Membership.objects.create(club=found, player=olga, role=Membership.Role.ORGANIZER)
+    log_in(client, olga)
+    return found
+
+
+def announce(client, place, **fields):
+    return client.post(f"/clubs/{place.slug}/competitions/new/", {**USUAL, **fields})
+
+
+def announced():
+    return competitions.look(Competition.objects.get().pk).settings
+
+
+STAGES = {
+    "season": [StageSettings("season", "Season", rounds=3)],
+    "swiss": [StageSettings("swiss", "Swiss", rounds=3)],
+    "round_robin": [StageSettings("round_robin", "Round robin", table_size=2, rounds=0)],
+    "elimination_500": [StageSettings("elimination_500", "Elimination to 500")],
+    "single_elimination": [StageSettings("single_elimination", "Knock-out")],
+    "double_elimination": [StageSettings("double_elimination", "Double elimination", table_size=2)],
+    "groups_knock_out": [
+        StageSettings("swiss", "Groups", rounds=3, groups=4, qualify=2),
+        StageSettings("single_elimination", "Finals"),
+    ],
+    "swiss_cut": [
+        StageSettings("swiss", "Swiss", rounds=3, qualify=8),
+        StageSettings("single_elimination", "Top cut"),
+    ],
+    "season_finals": [
+        StageSettings("season", "Season", rounds=3, qualify=2),
+        StageSettings("single_elimination", "Finals"),
+    ],
+}
+
+
+@pytest.mark.parametrize("card", HELD)
+def test_a_name_and_a_card_are_enough_for_every_kind(client, place, card):
+    assert announce(client, place, format=card).status_code == 302
+    found = announced()
+    assert found.stages == STAGES[card]
+    assert (found.limit, found.online, found.by_hand, found.lots_by_hand) == (0, True, False, False)
+
+
+def test_every_card_has_a_line_that_explains_it_and_every_field_a_label(client, place):
+    page = client.get(f"/clubs/{place.slug}/competitions/new/")
+    for held in HELD.values():
+        assertContains(page, held.title)
+        assertContains(page, held.explanation)
+    text = page.content.decode()
+    for name in ("table_size", "points", "third_place", "limit", "by_hand"):
+        assert f'for="id_{name}"' in text
+
+
+def test_everything_of_a_season_can_be_said(client, place):
+    more = {"divisions": 2, "rounds": 6, "best_of": 4, "minimum": 3, "points": "4: 6 4 2 1\n\n3: 5, 3, 1"}
+    announce(client, place, format="season", limit=24, online="0", by_hand="on", lots_by_hand="on", **more)
+    found = announced()
+    (stage,) = found.stages
+    assert (stage.groups, stage.rounds, stage.best_of, stage.minimum) == (2, 6, 4, 3)
+    assert stage.points == PointsScheme({4: [6, 4, 2, 1], 3: [5, 3, 1]})
+    assert (found.limit, found.online, found.by_hand, found.lots_by_hand) == (24, False, True, True)
+
+
+def test_groups_of_two_meet_everybody_and_play_on_for_the_third_place(client, place):
+    more = {"table_size": 2, "groups": 3, "legs": 2, "qualify": 2, "best_of_rest": 2, "third_place": "on"}
+    announce(client, place, format="groups_knock_out", **more)
+    groups, finals = announced().stages
+    assert (groups.format, groups.groups, groups.legs, groups.best_of_rest) == ("round_robin", 3, 2, 2)
+    assert (finals.table_size, finals.third_place) == (2, True)
+
+
+def test_an_elimination_takes_a_rulebook_with_elimination_where_the_chosen_one_has_none(client, place):
+    announce(client, place, format="elimination_500", reseed="total")
+    assert announced().rulebook == "elimination-500"
+    assert announced().stages[0].reseed == "total"
+
+
+def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
+    more = {"rounds": "many", "points": "nonsense", "groups": 999, "advance": 9}
+    assert announce(client, place, format="double_elimination", **more).status_code == 302
+    assert announced().stages == STAGES["double_elimination"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "beside", "said"),
+    [
+        ({"format": "elimination_500", "advance": 4}, "advance", "4 cannot advance from a table of 4"),
+        ({"format": "elimination_500", "table_size": 2}, "table_size", "from 3 to 10 seats"),
+        ({"format": "season", "rounds": 3, "best_of": 5}, "best_of", "of 3 matchdays can count"),
+        ({"format": "season", "rounds": 3, "minimum": 5}, "minimum", "0 to 3 matchdays"),
+        ({"format": "season", "rounds": "x"}, "rounds", "Enter a whole number."),
+        ({"format": "season", "rounds": 51}, "rounds", "less than or equal to 50"),
+        ({"format": "season", "points": "5 3 2 1"}, "points", "Line 1 is not like “4: 5 3 2 1”"),
+        ({"format": "season", "points": "4: 5 3 2"}, "points", "needs points for 4 places, not for 3"),
+        ({"format": "season", "points": "4: 1 2 3 4"}, "points", "must not be worth more than a better one"),
+        ({"format": "season", "points": "44: 1"}, "points", "Line 1: a table has from 2 to 10 seats."),
+        ({"format": "swiss", "bye_points": 900}, "bye_points", "A bye is worth"),
+        ({"format": "single_elimination", "third_place": "on"}, "third_place", "need two at a table"),
+        ({"format": "groups_knock_out", "groups": 1, "qualify": 1}, "qualify", "At least 2 must go on"),
+        ({"format": "swiss", "table_size": 4, "rulebook": "two-player"}, "table_size", "seats"),
+        ({"format": "season", "limit": 2001}, "limit", "less than or equal to 2000"),
+        ({"format": "season", "name": "  "}, "name", "required"),
+        ({"format": "chess"}, "format", "Select a valid choice"),
+    ],
+)
+def test_a_mistake_is_said_in_words_beside_its_field(client, place, fields, beside, said):
+    page = announce(client, place, **fields)
+    assertContains(page, "Something is to be mended first", status_code=422)
+    errors = page.context["form"].errors
+    assert list(errors) == [beside]
+    assert said in " ".join(errors[beside])
+    assertContains(page, f'id="id_{beside}_error"', status_code=422)
+    assert not Competition.objects.exists()
+
+
+def test_what_was_written_stays_after_a_mistake(client, place):
+    page = announce(client, place, format="season", name="Winter", points="4: 5 3 2")
+    assertContains(page, 'value="Winter"', status_code=422)
+    assertContains(page, "4: 5 3 2", status_code=422)
+
+
+def test_a_double_click_announces_once(client, place):
+    for _click in range(2):
+        answer = announce(client, place, format="swiss", command_id="one")
+    assert answer.headers["Location"] == f"/competitions/{Competition.objects.get().pk}/"
+
+
+@pytest.mark.parametrize("who", ["member", "nobody"])
+def test_only_organizers_announce(client, who):
+    place = club()
+    if who == "member":
+        eve = players("Eve")[0]
+        Membership.objects.create(club=place, player=eve)
+        log_in(client, eve)
+    assert client.get(f"/clubs/{place.slug}/competitions/new/").status_code == 403
+    assert announce(client, place, format="swiss").status_code == 403
+    assert not Competition.objects.exists()
+
+
+def test_the_page_names_no_club_of_others(client, place):
+    assertNotContains(client.get(f"/clubs/{place.slug}/competitions/new/"), club().name)
