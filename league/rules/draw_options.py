@@ -78,8 +78,8 @@ def _check_options(asked: Asked) -> None:
     for name, (neutral, formats) in _KNOWN_TO.items():
         if getattr(asked, name) not in (None, neutral) and asked.format not in formats:
             raise Refusal("no_such_option", f"--{name.replace('_', '-')} means nothing in {asked.format}.")
-    if asked.separate_clubs and not any(asked.clubs.values()):
-        raise Refusal("no_clubs", "--separate-clubs needs a file of entrants that names their clubs.")
+    if asked.separate_clubs and not asked.clubs and not asked.names:
+        raise Refusal("no_clubs", "--separate-clubs needs a file of entrants with their clubs.")
 
 
 def _title(name: str) -> str:

@@ -44,12 +44,11 @@ class Results:
                 self._left.setdefault(frozenset(match.entrants), deque()).append(match)
 
     def order(self, match: str, present: Sequence[int], line: int) -> list[int] | None:
-        """Return who takes the places, best first; None while the match is not over."""
-        if match not in self._found:
-            left = self._left.get(frozenset(present))
-            if not left:
-                return _walkover(present, self._withdrawn, line)
-            self._found[match] = left.popleft()
+        """Return who takes the places, best first; None while the match is not over. Ask once a match."""
+        left = self._left.get(frozenset(present))
+        if not left:
+            return _walkover(present, self._withdrawn, line)
+        self._found[match] = left.popleft()
         return _order(match, self._found[match], line)
 
     def conceded(self, match: str) -> dict[int, float]:
