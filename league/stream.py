@@ -32,6 +32,7 @@ _NAMES: Final[dict[str, type[events.Event]]] = {
     "entrant_checked_in": events.EntrantCheckedIn,
     "player_substituted": events.PlayerSubstituted,
     "entrants_seeded": events.EntrantsSeeded,
+    "team_named": events.TeamNamed,
     "competition_started": events.CompetitionStarted,
     "stage_started": events.StageStarted,
     "draft_made": events.DraftMade,

@@ -65,7 +65,7 @@ CHANGED: Final[Mapping[str, dict[int, codec.Upcast]]] = {
     "competition_created": {1: codec.with_times, 2: _created},
     "entrant_entered": {1: dict},
     "entrant_withdrawn": {1: dict},
-    "entrants_seeded": {1: dict},
+    "entrants_seeded": {1: dict, 2: dict},
     "stage_round_drawn": {1: _drawn},
     "table_assigned": {1: _assigned},
     "lot_drawn": {1: _lot},

@@ -89,10 +89,19 @@ class Substitute(Command, frozen=True):
 
 
 class Seed(Command, frozen=True):
-    """Seed the entrants: all of them, the strongest first."""
+    """Seed the entrants: all of them, the strongest first.
+
+    By `lot` the order is drawn, whatever was given; by `blocks` lots are drawn within 1, 2, 3-4, 5-8 ….
+    """
 
     order: list[int]
     method: str = "manual"
+
+
+class NameTeams(Command, frozen=True):
+    """Say whom entrants play for, nobody if it is empty; by entry number."""
+
+    teams: dict[int, str]
 
 
 class Start(Command, frozen=True):
@@ -210,6 +219,7 @@ AnyCommand = (
     | Reinstate
     | Substitute
     | Seed
+    | NameTeams
     | Start
     | MakeDraft
     | SwapInDraft

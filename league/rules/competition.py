@@ -38,6 +38,7 @@ _DECIDERS: dict[type[asked.Command], Callable[[Work, Any], None]] = {
     asked.Reinstate: entries.reinstate,
     asked.Substitute: entries.substitute,
     asked.Seed: entries.seed,
+    asked.NameTeams: entries.name_teams,
     asked.Start: organizing.start,
     asked.MakeDraft: organizing.make_draft,
     asked.SwapInDraft: organizing.swap,

@@ -1,8 +1,11 @@
 """Who takes part: entries, the waiting list, the check-in, withdrawals, substitutes, seeds."""
 
+from typing import Final
+
 from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
+from league.rules import seeding
 from league.rules.stages import SEASON, SWISS
 from league.rules.state import (
     BEFORE_START,
@@ -18,7 +21,9 @@ from league.rules.state import (
 from league.rules.work import Work
 
 KINDS_OF_LEAVING = ("withdrawn", "disqualified", "no_show")
-SEEDINGS = ("manual", "rating", "lot", "csv", "standings", "blocks")
+LOT, BLOCKS = "lot", "blocks"
+SEEDINGS = ("manual", "rating", LOT, "csv", "standings", BLOCKS)
+_BY_LOT: Final = {LOT: seeding.shuffled, BLOCKS: seeding.drawn_in_blocks}
 
 
 def enter(work: Work, command: asked.Enter) -> None:
@@ -27,20 +32,16 @@ def enter(work: Work, command: asked.Enter) -> None:
     if command.by_themselves and state.status != REGISTRATION:
         raise IllegalCommand("registration_closed", "Registration is not open.")
     group = _late_group(state)
-    known = {one.player: one.number for one in state.entrants.values()}
     for player in command.players:
-        number = known.get(player)
-        if number is not None and not state.entrants[number].is_withdrawn:
-            raise IllegalCommand("entered_already", "A player can enter a competition only once.")
-        if number is not None and group >= 0:
-            raise IllegalCommand("use_reinstate", "This player was in before: take the entrant back in.")
-        known[player] = number or len(state.entrants) + 1
-        full = bool(state.settings.limit) and len(state.active()) >= state.settings.limit
-        work.note(
-            happened.EntrantEntered(
-                known[player], player, command.teams.get(player, "").strip()[:60], full, -1 if full else group
-            )
-        )
+        known = next((one for one in state.entrants.values() if one.player == player), None)
+        if known is not None:
+            _check_entering_again(state, known, command)
+        number = known.number if known else len(state.entrants) + 1
+        team = command.teams.get(player, known.team if known else "").strip()[:60]
+        is_full = _is_full(state)
+        if is_full and group >= 0:
+            raise IllegalCommand("full", "All places are taken.")
+        work.note(happened.EntrantEntered(number, player, team, is_full, group))
 
 
 def withdraw(work: Work, command: asked.Withdraw) -> None:
@@ -67,9 +68,15 @@ def reinstate(work: Work, command: asked.Reinstate) -> None:
         raise IllegalCommand("not_withdrawn", "This entrant is in.")
     if state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", "The competition is over.")
-    if state.status in BEFORE_START and _is_full(state):
-        raise IllegalCommand("full", "All places are taken.")
+    if state.status in BEFORE_START:
+        if _is_full(state) and not entrant.is_waiting:
+            raise IllegalCommand("full", "All places are taken.")
+    elif not _was_drawn(state, entrant.number):  # out before the start: comes late, where that is possible
+        late = happened.EntrantEntered(entrant.number, entrant.player, entrant.team, group=_late_group(state))
+        work.note(late)
+        return
     work.note(happened.EntrantReinstated(entrant.number))
+    _admit(work)
 
 
 def substitute(work: Work, command: asked.Substitute) -> None:
@@ -85,14 +92,29 @@ def substitute(work: Work, command: asked.Substitute) -> None:
 def seed(work: Work, command: asked.Seed) -> None:
     """Settle the order of strength."""
     _must_be_before_start(work.state, "The seeding is settled at the start.")
-    active = work.state.active()
+    active = sorted(one.number for one in work.state.active())
     if not active:
         raise IllegalCommand("too_few_entrants", "There is nobody to seed yet.")
-    if sorted(command.order) != sorted(one.number for one in active):
-        raise IllegalCommand("bad_seeding", "The seeding must name every entrant exactly once.")
     if command.method not in SEEDINGS:
         raise IllegalCommand("unknown_method", "There is no such way of seeding.")
-    work.note(happened.EntrantsSeeded(command.order, command.method))
+    order = active if command.method == LOT else command.order
+    if sorted(order) != active:
+        raise IllegalCommand("bad_seeding", "The seeding must name every entrant exactly once.")
+    if command.method not in _BY_LOT:
+        work.note(happened.EntrantsSeeded(order, command.method))
+        return
+    lots = work.lot_seed()
+    work.note(happened.EntrantsSeeded(_BY_LOT[command.method](order, int(lots, 16)), command.method, lots))
+
+
+def name_teams(work: Work, command: asked.NameTeams) -> None:
+    """Say whom entrants play for: later draws keep those of one team apart."""
+    if work.state.status not in (*BEFORE_START, RUNNING):
+        raise IllegalCommand("finished", "The competition is over.")
+    for number, given in command.teams.items():
+        entrant, team = _entrant(work.state, number), given.strip()[:60]
+        if entrant.team != team:
+            work.note(happened.TeamNamed(number, team))
 
 
 def open_registration(work: Work, _command: asked.OpenRegistration) -> None:
@@ -128,9 +150,10 @@ def close_check_in(work: Work, command: asked.CloseCheckIn) -> None:
 
 
 def check_in(work: Work, command: asked.CheckIn) -> None:
-    """Note who is here, or take it back."""
+    """Note who is here, or take it back; organizers also after the window, until the start."""
     state = work.state
-    if state.status != CHECK_IN:
+    is_late = command.code is None and state.was_checked_in and state.status in BEFORE_START
+    if state.status != CHECK_IN and not is_late:
         raise IllegalCommand("check_in_closed", "The check-in is not open.")
     if command.code is not None and command.code.strip().upper() != state.code.upper():
         raise IllegalCommand("wrong_code", "This is not the code of today's check-in.")
@@ -149,17 +172,35 @@ def take_out_no_shows(work: Work) -> None:
     for entrant in work.state.active():
         if not entrant.is_here:
             work.note(happened.EntrantWithdrawn(entrant.number, "no_show"))
-    _admit(work)
+    _admit(work, only_here=True)
 
 
-def _admit(work: Work) -> None:
-    """Let those who wait take the free places, in the order in which they came."""
+def _admit(work: Work, *, only_here: bool = False) -> None:
+    """Let those who wait take the free places, in the order in which they came, or those of them here."""
     state = work.state
     if state.status not in BEFORE_START:
         return
     for entrant in list(state.entrants.values()):
-        if entrant.is_waiting and not entrant.is_withdrawn and not _is_full(state):
+        waits = entrant.is_waiting and not entrant.is_withdrawn and (entrant.is_here or not only_here)
+        if waits and not _is_full(state):
             work.note(happened.EntrantAdmitted(entrant.number))
+
+
+def _check_entering_again(state: State, known: Entrant, command: asked.Enter) -> None:
+    """Refuse it to those who are in, or were drawn before, or were thrown out and come by themselves."""
+    if state.status == RUNNING and not _was_drawn(state, known.number):
+        return
+    if not known.is_withdrawn:
+        raise IllegalCommand("entered_already", "A player can enter a competition only once.")
+    if state.status == RUNNING:
+        raise IllegalCommand("use_reinstate", "This player was in before: take the entrant back in.")
+    if command.by_themselves and known.gone == "disqualified":
+        raise IllegalCommand("disqualified", "Who was disqualified can be let in by the organizers only.")
+
+
+def _was_drawn(state: State, number: int) -> bool:
+    """Whether an entrant has been in any stage."""
+    return any(number in group for stage in state.stages for group in stage.groups)
 
 
 def _late_group(state: State) -> int:

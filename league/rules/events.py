@@ -108,10 +108,21 @@ class PlayerSubstituted(Event, frozen=True):
 
 
 class EntrantsSeeded(Event, frozen=True):
-    """`order` names the entrants, the first seed first; `method` is manual, rating, lot, csv or standings."""
+    """`order` names the entrants, the first seed first; `method` as in `entries.SEEDINGS`.
+
+    `seed` is that of the lots, where any were drawn: 16 hexadecimal digits.
+    """
 
     order: list[int]
     method: str = "manual"
+    seed: str = ""
+
+
+class TeamNamed(Event, frozen=True):
+    """Whom an entrant plays for, empty for nobody."""
+
+    entrant: int
+    team: str
 
 
 class CompetitionStarted(Event, frozen=True):

@@ -91,6 +91,10 @@ def _substituted(state: State, event: happened.PlayerSubstituted) -> None:
     state.entrants[event.entrant].player = event.player
 
 
+def _team_named(state: State, event: happened.TeamNamed) -> None:
+    state.entrants[event.entrant].team = event.team
+
+
 def _seeded(state: State, event: happened.EntrantsSeeded | happened.CompetitionStarted) -> None:
     for entrant in state.entrants.values():
         entrant.seed = 0
@@ -188,8 +192,8 @@ def _resumed(state: State, _event: happened.CompetitionResumed) -> None:
     state.is_paused = False
 
 
-def _cancelled(state: State, _event: happened.CompetitionCancelled) -> None:
-    state.status, state.code = CANCELLED, ""
+def _cancelled(state: State, event: happened.CompetitionCancelled) -> None:
+    state.status, state.code, state.reason = CANCELLED, "", event.reason
 
 
 def _archived(state: State, _event: happened.CompetitionArchived) -> None:
@@ -221,6 +225,7 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     happened.EntrantCheckedIn: _checked_in,
     happened.PlayerSubstituted: _substituted,
     happened.EntrantsSeeded: _seeded,
+    happened.TeamNamed: _team_named,
     happened.CompetitionStarted: _started,
     happened.StageStarted: _stage_started,
     happened.DraftMade: _draft_made,

@@ -42,6 +42,7 @@ class State:
     was_checked_in: bool = False
     is_paused: bool = False
     is_archived: bool = False
+    reason: str = ""  # for which it was called off
 
     @property
     def settings(self) -> happened.CompetitionCreated:
@@ -88,4 +89,5 @@ class State:
             self.was_checked_in,
             self.is_paused,
             self.is_archived,
+            self.reason,
         )

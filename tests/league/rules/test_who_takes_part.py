@@ -1,0 +1,124 @@
+"""Situation: people enter, wait, come late, check in, are thrown out and come back."""
+
+import pytest
+
+from games.rules.chance import Chance
+from games.rules.refusal import Refusal
+from league.rules import commands as asked
+from league.rules import seeding
+from league.rules.events import EntrantsSeeded
+from league.rules.state import State
+from tests.league.rules.evening import announced, do, knock_out, play_on, started, tables
+
+
+def refused(state: State, command: asked.AnyCommand) -> str:
+    with pytest.raises(Refusal) as refusal:
+        do(state, command)
+    return refusal.value.code
+
+
+def active(state: State) -> list[int]:
+    return [one.number for one in state.active()]
+
+
+def test_lots_are_drawn_from_a_seed_that_the_log_keeps() -> None:
+    state = announced()
+    do(state, asked.Enter([7, 8, 9, 10, 11]))
+    (drawn,) = do(state, asked.Seed([], "lot"), chance=Chance(b"lots"))
+    assert isinstance(drawn, EntrantsSeeded)
+    assert drawn.order == seeding.shuffled([1, 2, 3, 4, 5], int(drawn.seed, 16))
+    (again,) = do(state, asked.Seed([], "lot"), chance=Chance(b"other lots"))
+    assert isinstance(again, EntrantsSeeded)
+    assert again.seed != drawn.seed
+    assert active(state) == again.order
+
+
+def test_lots_within_blocks_keep_the_first_two_seeds() -> None:
+    state = announced()
+    do(state, asked.Enter(list(range(1, 9))))
+    (drawn,) = do(state, asked.Seed([8, 7, 6, 5, 4, 3, 2, 1], "blocks"))
+    assert isinstance(drawn, EntrantsSeeded)
+    assert drawn.order[:2] == [8, 7]
+    assert [sorted(drawn.order[2:4]), sorted(drawn.order[4:])] == [[5, 6], [1, 2, 3, 4]]
+    assert drawn.order == seeding.drawn_in_blocks([8, 7, 6, 5, 4, 3, 2, 1], int(drawn.seed, 16))
+
+
+def test_teams_can_be_named_until_the_end() -> None:
+    state = started(4)
+    assert len(do(state, asked.NameTeams({1: " North ", 2: "South"}))) == 2
+    assert do(state, asked.NameTeams({1: "North"})) == []
+    assert [one.team for one in state.entrants.values()] == ["North", "South", "", ""]
+    assert refused(state, asked.NameTeams({9: "North"})) == "unknown_entrant"
+    play_on(state)
+    assert refused(state, asked.NameTeams({1: ""})) == "finished"
+
+
+def test_who_waits_at_the_start_can_come_late_once_there_is_a_place() -> None:
+    state = announced(limit=3, rounds=3)
+    do(state, asked.Enter([7, 8, 9, 10]), asked.Start())
+    assert refused(state, asked.Enter([10])) == "full"
+    do(state, asked.Withdraw(1), asked.Enter([10]))
+    assert active(state) == [2, 3, 4]
+    assert 4 in state.stage.groups[0]
+    assert refused(state, asked.Enter([11])) == "full"
+
+
+def test_who_withdrew_before_the_start_comes_back_late_into_the_draw() -> None:
+    state = announced(rounds=3)
+    do(state, asked.Enter([7, 8, 9]), asked.Withdraw(3), asked.Start(), asked.Reinstate(3))
+    assert 3 in state.stage.groups[0]
+    assert refused(state, asked.Enter([9])) == "entered_already"
+    do(state, asked.Withdraw(2))
+    assert refused(state, asked.Enter([8])) == "use_reinstate"
+    do(state, asked.Reinstate(2))
+    assert active(state) == [1, 2, 3]
+
+
+def test_who_withdrew_before_the_start_of_a_knock_out_is_too_late() -> None:
+    state = announced(format="elimination_500", rulebook="elimination-500")
+    do(state, asked.Enter([7, 8, 9, 10]), asked.Withdraw(4), asked.Start())
+    assert refused(state, asked.Reinstate(4)) == "already_started"
+
+
+def test_who_waited_and_withdrew_waits_again_or_takes_the_free_place() -> None:
+    state = announced(limit=1)
+    do(state, asked.Enter([7, 8]), asked.Withdraw(2), asked.Reinstate(2))
+    assert state.entrants[2].is_waiting
+    do(state, asked.Withdraw(2), asked.Withdraw(1), asked.Reinstate(2))
+    assert active(state) == [2]
+    assert refused(state, asked.Reinstate(1)) == "full"
+
+
+def test_who_was_disqualified_cannot_enter_by_themselves_again() -> None:
+    state = announced()
+    do(state, asked.Enter([7, 8]), asked.OpenRegistration(), asked.Withdraw(1, "disqualified"))
+    assert refused(state, asked.Enter([7], by_themselves=True)) == "disqualified"
+    do(state, asked.Withdraw(2), asked.Enter([8], by_themselves=True), asked.Enter([7]))
+    assert sorted(active(state)) == [1, 2]
+
+
+def test_organizers_tick_off_who_comes_after_the_window_of_the_check_in() -> None:
+    state = announced()
+    do(state, asked.Enter([7, 8, 9]))
+    assert refused(state, asked.CheckIn([1])) == "check_in_closed"
+    do(state, asked.OpenCheckIn("ABC"), asked.CheckIn([1], code="abc"), asked.CloseCheckIn())
+    assert refused(state, asked.CheckIn([2], code="ABC")) == "check_in_closed"
+    do(state, asked.CheckIn([2]), asked.Start())
+    assert active(state) == [1, 2]
+    assert state.entrants[3].gone == "no_show"
+    assert refused(state, asked.CheckIn([3])) == "check_in_closed"
+
+
+def test_places_of_those_who_did_not_come_go_to_those_waiting_who_are_here() -> None:
+    state = announced(limit=2)
+    do(state, asked.Enter([7, 8, 9, 10]), asked.OpenCheckIn("ABC"), asked.CheckIn([1, 4]))
+    do(state, asked.CloseCheckIn(no_shows=True))
+    assert active(state) == [1, 4]
+    assert state.entrants[3].is_waiting
+
+
+def test_what_a_competition_was_called_off_for_is_remembered() -> None:
+    state = knock_out(4)
+    do(state, asked.Cancel(" The hall is flooded. "))
+    assert state.reason == "The hall is flooded."
+    assert len(tables(state)) == 1
