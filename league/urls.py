@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
-from league import account_views, competition_views, ladder_views, organizer_views, views
+from league import account_views, competition_views, ladder_views, next_season_views, organizer_views, views
 
 handler500 = "league.outages.server_error"
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path("competitions/<int:pk>/enter/", organizer_views.competition_enter, name="competition_enter"),
     path("competitions/<int:pk>/seed/", organizer_views.competition_seed, name="competition_seed"),
     path("competitions/<int:pk>/start/", organizer_views.competition_start, name="competition_start"),
+    path("competitions/<int:pk>/next-season/", next_season_views.next_season, name="competition_next"),
     path("players/<int:pk>/", views.player, name="player"),
     path("me/", account_views.me, name="me"),
     path("me/delete/", account_views.delete, name="delete_account"),

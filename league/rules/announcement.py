@@ -8,6 +8,7 @@ from games.rules.decide import new_match
 from games.rules.options import build
 from games.rules.refusal import IllegalCommand, quoted
 from league.rules.commands import Create
+from league.rules.divisions import parted
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season
 from league.rules.points import check_scheme
@@ -166,6 +167,6 @@ def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
         return elimination_500.sizes(entrants, stage.table_size, stage.advance)
     if stage.seats == 2:
         return {(2, 0)}
-    size, larger = divmod(entrants, max(1, stage.groups))
-    groups = {size, size + 1} if larger else {size}
+    parts = parted(range(entrants), stage.groups, stage.division_sizes if stage.format == SEASON else ())
+    groups = {len(part) for part in parts}
     return {(seats, 0) for members in groups for seats in season.sizes(max(2, members), stage.table_size)}

@@ -5,13 +5,15 @@ table. On pages and in `Move` they are numbered from 1.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import pairwise
-from typing import Final
+from itertools import accumulate, pairwise
+from typing import Final, TypeVar
 
 import msgspec
 
 from games.rules.refusal import Refusal
 from league.rules.history import Entrant
+
+Whoever = TypeVar("Whoever")
 
 PROMOTED: Final = "promoted"
 RELEGATED: Final = "relegated"
@@ -116,6 +118,18 @@ def divided(order: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant
             "bad_division_sizes", f"The divisions must hold all {len(order)} entrants, at least 2 in each."
         )
     ends = [sum(sizes[:number]) for number in range(len(sizes) + 1)]
+    return [list(order[start:end]) for start, end in pairwise(ends)]
+
+
+def parted(order: Sequence[Whoever], count: int, sizes: Sequence[int] = ()) -> list[list[Whoever]]:
+    """Cut an order into so many divisions, of these sizes if they fit: the last one then takes the rest.
+
+    Without fitting sizes they are as equal as possible, the larger ones at the top.
+    """
+    fits = len(sizes) == count and min(sizes) >= 2 and sum(sizes[:-1]) + 2 <= len(order)
+    size, larger = divmod(len(order), count)
+    parts = list(sizes[:-1]) if fits else [size + (number < larger) for number in range(count - 1)]
+    ends = [*accumulate(parts, initial=0), len(order)]
     return [list(order[start:end]) for start, end in pairwise(ends)]
 
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from league.rules.divisions import parted
 from league.rules.stage import Stage
 from league.rules.stage_chain import Cut, Placed, level_at_the_line, qualified
 from league.rules.stage_standings import rows_of
@@ -22,7 +23,9 @@ def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
         before = state.stages[stage.number - 2]
         order = [int(one) for one in qualified(_placed(state, before), _cut(before), lot=before.lot).order]
     count = max(1, min(stage.settings.groups, len(order) // 2))
-    return _divided(order, count) if stage.settings.format == SEASON else snake(order, count)
+    if stage.settings.format == SEASON:
+        return parted(order, count, stage.settings.division_sizes)
+    return snake(order, count)
 
 
 def level(state: State, stage: Stage) -> list[list[int]]:
@@ -50,10 +53,3 @@ def _placed(state: State, stage: Stage) -> list[list[Placed]]:
 
 def _cut(stage: Stage) -> Cut:
     return Cut(stage.settings.qualify, stage.settings.best_of_rest)
-
-
-def _divided(order: list[int], count: int) -> list[list[int]]:
-    """Cut an order into so many pieces, the first ones larger by one where it does not go up."""
-    size, larger = divmod(len(order), count)
-    ends = [size * (index + 1) + min(index + 1, larger) for index in range(count)]
-    return [order[start:end] for start, end in zip([0, *ends], ends, strict=False)]

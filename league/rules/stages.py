@@ -30,6 +30,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     seeded: empty for winners first. For `separate_clubs` rounds those of one club are kept apart.
     `tiebreaks` is the chain of standings; `points` is what places and byes are worth; of the rounds of a
     season the `best_of` best count (0: all), and who played fewer than `minimum` ranks behind the others.
+    `division_sizes` are those of a season that goes on from another, the top one first (empty: all equal).
     """
 
     format: str
@@ -49,6 +50,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     points: PointsScheme = PointsScheme()
     best_of: int = 0
     minimum: int = 0
+    division_sizes: list[int] = []
 
     @property
     def is_knock_out(self) -> bool:

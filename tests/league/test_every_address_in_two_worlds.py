@@ -87,6 +87,7 @@ ASKED: dict[str, list[str | dict]] = {
     "competition_enter": ["", {"new_name": "Zoe"}],
     "competition_seed": ["", {}],
     "competition_start": ["", {}],
+    "competition_next": ["", "?movers=x", {}],
     "player": [""],
     "me": [""],
     "delete_account": ["", {"name": "nobody"}],

@@ -29,6 +29,7 @@ from league.rules.divisions import (
     divided,
     division_sizes,
     next_season,
+    parted,
     play_offs,
 )
 
@@ -81,6 +82,24 @@ def test_the_best_of_the_order_are_in_the_top_division() -> None:
         with pytest.raises(Refusal) as refused:
             divided("abcdefg", sizes)
         assert refused.value.code == "bad_division_sizes"
+
+
+@pytest.mark.parametrize(
+    ("sizes", "expected"),
+    [
+        ((), ["abc", "def", "gh"]),
+        ((2, 2, 4), ["ab", "cd", "efgh"]),
+        ((2, 2, 9), ["ab", "cd", "efgh"]),  # somebody withdrew before the start
+        ((4, 3, 1), ["abc", "def", "gh"]),
+        ((4, 3, 2), ["abc", "def", "gh"]),
+        ((4, 4), ["abc", "def", "gh"]),
+    ],
+)
+def test_an_order_is_cut_into_the_sizes_of_last_season_as_far_as_they_fit(
+    sizes: tuple[int, ...], expected: list[str]
+) -> None:
+    assert ["".join(part) for part in parted("abcdefgh", 3, sizes)] == expected
+    assert parted("ab", 1, sizes) == [["a", "b"]]
 
 
 def test_the_first_goes_up_and_the_last_goes_down() -> None:
