@@ -11,6 +11,7 @@ from games import log, rings
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules import events
 from league.rules.evolve import fold
+from league.rules.kinds import OPEN
 from league.rules.plan import PlannedRound
 from league.rules.stage import Match as Meeting
 from league.rules.stage import Met, Stage, met
@@ -72,7 +73,7 @@ def _write_competition(
     competition.created_at = rows[0].at
     competition.started_at = _time_of(events.CompetitionStarted, rows)
     # By the results, so that correcting one and correcting it back leaves no trace here.
-    ended = max(times.values(), default=_time_of(events.CompetitionFinished, rows))
+    ended = max(_ends(state, times), default=_time_of(events.CompetitionFinished, rows))
     competition.finished_at = ended if state.status == FINISHED else None
     competition.save(force_update=True)
     rings.ring("competition", competition.pk, competition.version)
@@ -135,7 +136,7 @@ def _matches(
             round_name=planned.name[:40],
             is_final=planned.is_final,
             table_id=match.table or None,
-            kind=match.result.kind if match.result else "",
+            kind=_kind(match),
             decided_by=match.result.decided_by if match.result else "",
             finished_at=_finished_at(stage, match, times),
         )
@@ -234,6 +235,21 @@ def _finished_at(stage: Stage, match: Meeting, times: _Times) -> dt.datetime | N
     if match.is_open or match.result is None:
         return None
     return times[stage.number, match.id, met(match.entrants)]
+
+
+def _ends(state: State, times: _Times) -> Iterator[dt.datetime]:
+    """Yield when the results that count came in, not those that rest."""
+    for stage in state.stages:
+        for match in stage.matches.values():
+            if ended := _finished_at(stage, match, times):
+                yield ended
+
+
+def _kind(match: Meeting) -> str:
+    """Return the kind of the result; what organizers have opened again is not collected from its table."""
+    if match.result is None:
+        return OPEN if match.is_reopened else ""
+    return match.result.kind
 
 
 def _times(rows: Sequence[log.Stored]) -> dict[tuple[int, str, Met], dt.datetime]:

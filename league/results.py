@@ -1,18 +1,35 @@
-"""DOOR for results: a finished table becomes a result, and the competition goes on."""
+"""DOOR for results: from finished tables and by hand; corrections, with what they would do.
+
+A result is a kind of `league.rules.kinds`, the finishes of those who played and the entry numbers of those
+who did not. `after` is the version of the competition that its sender saw (`stale` when it has moved on).
+"""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from games import tables
 from games.log import ConflictError
 from games.models import Table
 from league.models import Competition, Match
 from league.opening import open_tables
+from league.rules import kinds
+from league.rules import preview as previews
 from league.rules.advance import Finish
-from league.rules.commands import RecordResult
+from league.rules.commands import AnyCommand, CorrectResult, DrawLot, RecordResult
+from league.rules.preview import Preview
 from league.rules.state import RUNNING
-from league.stream import locked
+from league.stream import locked, state_of
 
-__all__ = ["ConflictError", "collect", "uncollected"]
+__all__ = [
+    "ConflictError",
+    "Preview",
+    "collect",
+    "correct",
+    "draw_lot",
+    "preview",
+    "report",
+    "uncollected",
+]
 
 BY = "clock"
 """Who the log names for what follows by itself from a finished match."""
@@ -31,7 +48,9 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
     with locked(row.competition_id) as stream:
         match = stream.state.match(row.stage, row.key)
         is_running = stream.state.status == RUNNING
-        if not is_running or match is None or not match.is_waiting or match.table != table_id:
+        if not is_running or match is None or match.table != table_id:
+            return False
+        if not match.is_waiting or match.is_reopened:
             return False
         seated = match.seated or match.entrants
         absent = [one for one in match.entrants if one not in seated]
@@ -54,3 +73,54 @@ def uncollected() -> list[int]:
     return [
         table for (table,) in waiting.order_by("table__finished_at", "pk").values_list("table_id") if table
     ]
+
+
+def report(
+    competition_id: int,
+    *,
+    stage: int,
+    match: str,
+    finishes: Sequence[Finish],
+    kind: str = kinds.PLAYED,
+    absent: Sequence[int] = (),
+    after: int | None = None,
+    by: str,
+    at: dt.datetime,
+) -> None:
+    """Record the first result of a match, of any kind; what follows from it follows at once.
+
+    Refusals: `result_known`, `not_ready`, `unknown_match`, and those of a result that contradicts itself.
+    """
+    command = RecordResult(stage, match, list(finishes), kind, list(absent))
+    _carry_out(competition_id, command, after=after, by=by, at=at)
+
+
+def correct(
+    competition_id: int, correction: CorrectResult, *, after: int | None = None, by: str, at: dt.datetime
+) -> None:
+    """Replace a result, or with the kind `open` take it back; any match, at any time.
+
+    Played results of later matches in which others sit now rest, and count again when that is corrected back.
+    Refusals: `no_result`, `nothing_changes`, and those of a result that contradicts itself.
+    """
+    _carry_out(competition_id, correction, after=after, by=by, at=at)
+
+
+def draw_lot(
+    competition_id: int, *, stage: int, match: str = "", after: int | None = None, by: str, at: dt.datetime
+) -> None:
+    """Let a recorded lot decide a tied match, or without a match who goes on. Refusal `no_tie`."""
+    _carry_out(competition_id, DrawLot(stage, match), after=after, by=by, at=at)
+
+
+def preview(competition_id: int, correction: CorrectResult) -> Preview:
+    """Say what a correction would do; nothing is written. One query. Refusals are those of `correct`."""
+    return previews.preview(state_of(competition_id), correction)
+
+
+def _carry_out(
+    competition_id: int, command: AnyCommand, *, after: int | None, by: str, at: dt.datetime
+) -> None:
+    with locked(competition_id) as stream:
+        stream.do(command, after=after, by=by, at=at)
+        open_tables(stream, by=by, at=at)

@@ -151,10 +151,8 @@ def _lot_drawn(state: State, event: happened.LotDrawn) -> None:
     if event.advancing and match is not None and match.result is not None:
         on = event.advancing[: max(1, match.round.advance)]
         places = [_replace(one, advances=one.entrant in on) for one in match.result.places]
-        stage.results[event.match, met(match.entrants)] = _replace(
-            match.result, places=places, order=event.advancing, decided_by="lot", is_tied=False
-        )
-        stage.forget()
+        drawn = _replace(match.result, places=places, order=event.advancing, decided_by="lot", is_tied=False)
+        stage.keep(event.match, match.entrants, drawn)
 
 
 def _stage_lot_drawn(state: State, event: happened.StageLotDrawn) -> None:
@@ -162,13 +160,7 @@ def _stage_lot_drawn(state: State, event: happened.StageLotDrawn) -> None:
 
 
 def _recorded(state: State, event: happened.ResultRecorded | happened.ResultCorrected) -> None:
-    stage = state.stages[event.stage - 1]
-    key = event.match, met(event.entrants)
-    if event.result is None:
-        stage.results.pop(key, None)
-    else:
-        stage.results[key] = event.result
-    stage.forget()
+    state.stages[event.stage - 1].keep(event.match, event.entrants, event.result)
 
 
 def _points_adjusted(state: State, event: happened.PointsAdjusted) -> None:

@@ -85,7 +85,9 @@ def _walkovers(work: Work, stage: Stage) -> bool:
     gone = work.state.gone()
     for match in stage.matches.values():
         here = match.without(gone)
-        if match.is_waiting and not match.table and len(here) < len(match.entrants):
+        if match.is_reopened or not match.is_waiting or match.table:
+            continue
+        if len(here) < len(match.entrants):
             if len(here) > max(1, match.round.advance):
                 continue
             kind = kinds.WALKOVER if here else kinds.DOUBLE_FORFEIT

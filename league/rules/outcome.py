@@ -6,7 +6,7 @@ from games.rules.refusal import IllegalCommand
 from league.rules import events as happened
 from league.rules import kinds
 from league.rules.advance import BY_LOT, Decision, Finish, advancing
-from league.rules.stage import Match, Stage
+from league.rules.stage import Match, Stage, met, report_of
 from league.rules.state import State
 from league.rules.work import Work
 
@@ -16,8 +16,10 @@ def record_result(
 ) -> None:
     """Note a result, and the lot that it needs if lots are drawn at once."""
     result, decision = result_of(work.state, stage, match, finishes, kind, absent)
-    work.note(happened.ResultRecorded(stage.number, match.id, match.entrants, result))
-    draw_lot_at_once(work, stage, match.id, decision)
+    known = as_before(stage, match, result)
+    work.note(happened.ResultRecorded(stage.number, match.id, match.entrants, known or result))
+    if known is None:
+        draw_lot_at_once(work, stage, match.id, decision)
 
 
 def result_of(
@@ -84,8 +86,17 @@ def draw_the_lot(work: Work, stage: Stage, match: str, decision: Decision) -> No
     work.note(happened.LotDrawn(stage.number, match, lot, order))
 
 
-def as_it_was_drawn(match: Match, result: happened.Result) -> happened.Result | None:
-    """Return the result with the order of the lot before, where the correction leaves the tie as it was."""
+def as_before(stage: Stage, match: Match, result: happened.Result) -> happened.Result | None:
+    """Return what became of this very report before, else what a lot made of a tie that is left as it was.
+
+    So whoever corrects a result and corrects it back has what was there before, lots and all.
+    """
+    return stage.reported.get((match.id, met(match.entrants), report_of(result))) or _as_it_was_drawn(
+        match, result
+    )
+
+
+def _as_it_was_drawn(match: Match, result: happened.Result) -> happened.Result | None:
     before = match.result
     if before is None or not result.is_tied or before.decided_by != BY_LOT:
         return None

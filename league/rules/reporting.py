@@ -7,7 +7,7 @@ from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.follow_ups import draw_stage_lots, follow
 from league.rules.outcome import (
-    as_it_was_drawn,
+    as_before,
     decided,
     draw_lot_at_once,
     draw_the_lot,
@@ -42,9 +42,9 @@ def correct(work: Work, command: asked.CorrectResult) -> None:
         work.note(happened.ResultCorrected(stage.number, match.id, match.entrants, None, reason))
     else:
         result, decision = result_of(work.state, stage, match, command.finishes, command.kind, command.absent)
-        if result == match.result:
+        kept = as_before(stage, match, result)
+        if match.result in (result, kept):
             raise IllegalCommand("nothing_changes", "This is the result already.")
-        kept = as_it_was_drawn(match, result)
         work.note(happened.ResultCorrected(stage.number, match.id, match.entrants, kept or result, reason))
         if kept is None:
             draw_lot_at_once(work, stage, match.id, decision)

@@ -15,6 +15,10 @@ Met = tuple[int, ...]
 """Those who meet in a match, by number: a result or a table counts for them and nobody else."""
 
 
+Report = tuple[str, tuple[int, ...], tuple[tuple[int, ...], ...]]
+"""What was reported of a match: kind, who was absent, and of each entrant the numbers."""
+
+
 class AtTable(NamedTuple):
     """The table of a match, and who of its entrants sits there, in seat order."""
 
@@ -23,17 +27,21 @@ class AtTable(NamedTuple):
 
 
 class Match:
-    """The meeting of some entrants as it stands now: who sits there, at which table, with which result."""
+    """The meeting of some entrants as it stands now: who sits there, at which table, with which result.
 
-    __slots__ = ("_seated", "number", "planned", "result", "round", "seated", "table")
+    `is_reopened` says that organizers took its result back: what its table says is not asked any more.
+    """
+
+    __slots__ = ("_seated", "is_reopened", "number", "planned", "result", "round", "seated", "table")
 
     def __init__(
         self, number: int, planned: PlannedMatch, round_: PlannedRound, seated_: Seated, stage: "Stage"
     ) -> None:
         self.number, self.planned, self.round, self._seated = number, planned, round_, seated_
-        at_table = stage.tables.get((planned.id, met(seated_.entrants)), AtTable(0, []))
-        self.table, self.seated = at_table
-        self.result = stage.results.get((planned.id, met(seated_.entrants))) if self.is_playable else None
+        key = planned.id, met(seated_.entrants)
+        self.table, self.seated = stage.tables.get(key, AtTable(0, []))
+        self.result = stage.results.get(key) if self.is_playable else None
+        self.is_reopened = self.is_playable and key in stage.reopened
 
     @property
     def id(self) -> str:
@@ -109,6 +117,7 @@ class Stage:
 
     Results and tables are kept by match and by those who met: when a correction seats somebody else in a
     later match, what was played there does not count any more, and counts again when it is corrected back.
+    `reported` keeps what became of every report, lots included: the same report is the same result again.
     """
 
     number: int
@@ -119,6 +128,8 @@ class Stage:
     draft: happened.Draw | None = None
     proposal: happened.Draw | None = None
     results: dict[tuple[str, Met], Result] = field(default_factory=dict)
+    reopened: set[tuple[str, Met]] = field(default_factory=set)
+    reported: dict[tuple[str, Met, Report], Result] = field(default_factory=dict)
     tables: dict[tuple[str, Met], AtTable] = field(default_factory=dict)
     adjustments: dict[int, Adjustment] = field(default_factory=dict)
     tiebreaks: list[str] = field(default_factory=list)
@@ -161,11 +172,24 @@ class Stage:
             self.draft,
             self.proposal,
             dict(self.results),
+            set(self.reopened),
+            dict(self.reported),
             dict(self.tables),
             {number: copy(line) for number, line in self.adjustments.items()},
             list(self.tiebreaks),
             list(self.lot),
         )
+
+    def keep(self, match: str, entrants: Iterable[int], result: Result | None) -> None:
+        """Let a result count for those who met, or none any more."""
+        key = match, met(entrants)
+        if result is None:
+            self.results.pop(key, None)
+            self.reopened.add(key)
+        else:
+            self.results[key] = self.reported[*key, report_of(result)] = result
+            self.reopened.discard(key)
+        self.forget()
 
     def order_of(self, match: str, entrants: tuple[int, ...]) -> list[int] | None:
         """Return who takes the places of a match, best first; None while these have not played it."""
@@ -176,3 +200,9 @@ class Stage:
 def met(entrants: Iterable[int]) -> Met:
     """Return by what a result or a table of these entrants is kept."""
     return tuple(sorted(entrants))
+
+
+def report_of(result: Result) -> Report:
+    """Return what a result was made of, without what a lot or the time of the report has added."""
+    numbers = ((one.entrant, one.place, one.total, one.last_deal, one.deal_wins) for one in result.places)
+    return result.kind, tuple(sorted(result.absent)), tuple(sorted(numbers))

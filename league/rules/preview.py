@@ -1,0 +1,184 @@
+"""What a correction would do, before anybody carries it out: nothing is written here."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.rules.chance import Chance
+from games.rules.refusal import Refusal
+from league.rules.commands import CorrectResult
+from league.rules.competition import decide
+from league.rules.drawing import is_complete
+from league.rules.evolve import fold
+from league.rules.qualifying import groups_of_next
+from league.rules.stage import Match, Stage
+from league.rules.stage_standings import rows_of
+from league.rules.stages import ELIMINATION_500, SEASON, SWISS
+from league.rules.standings import Row
+from league.rules.state import FINISHED, RUNNING, State
+
+_NO_DICE = Chance(b"a preview draws no lots")
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A match in which others would sit: entrants in seat order, 0 for nobody, None for not known yet.
+
+    `rests` says that a result does not count any more, `returns` that one which rested counts again. `table`
+    is the table in progress whose match it is no more, `table_back` the one whose match it is again.
+    """
+
+    stage: int
+    match: str
+    name: str
+    round_name: str
+    before: tuple[int | None, ...]
+    after: tuple[int | None, ...]
+    rests: bool
+    returns: bool
+    table: int
+    table_back: int
+
+    @property
+    def leaving(self) -> list[int]:
+        """Those who would not sit there any more."""
+        return [one for one in self.before if one and one not in self.after]
+
+    @property
+    def coming(self) -> list[int]:
+        """Those who would sit there instead."""
+        return [one for one in self.after if one and one not in self.before]
+
+
+class Shifted(msgspec.Struct, frozen=True):
+    """A row of a stage's standings that would change."""
+
+    stage: int
+    entrant: int
+    rank_before: int
+    rank: int
+    points_before: int
+    points: int
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a correction would do.
+
+    `drawn_before` names the rounds, and `begun_before` the stages, that were drawn from the standings before
+    the correction and stay as they are; `instead` are those who would have gone on to such a stage by the
+    standings after it, `passed` those who would not have. `has_draft` says that a draft was made of them.
+    """
+
+    moved: list[Moved]
+    shifted: list[Shifted]
+    is_tied: bool
+    reopens: bool
+    finishes: bool
+    winners_before: list[int]
+    winners: list[int]
+    drawn_before: list[str]
+    begun_before: list[str]
+    instead: list[int]
+    passed: list[int]
+    has_draft: bool
+    draws_next: bool
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables in progress whose match would have other entrants."""
+        return [one.table for one in self.moved if one.table]
+
+
+def preview(state: State, command: CorrectResult) -> Preview:
+    """Say what a correction would do; refusals are those of the correction.
+
+    Lots are not drawn and rounds not drawn for it: `is_tied` and `draws_next` say that they would be.
+    """
+    before = state.copy()
+    before.created = msgspec.structs.replace(state.settings, by_hand=True, lots_by_hand=True)
+    after = fold(decide(before, command, _NO_DICE), before.copy())
+    stage, match = before.stages[command.stage - 1], after.match(command.stage, command.match)
+    instead, passed = _going_on(before, after, stage)
+    return Preview(
+        moved=list(_moved(before, after)),
+        shifted=list(_shifted(before, after)),
+        is_tied=bool(match and match.result and match.result.is_tied),
+        reopens=before.status == FINISHED and after.status == RUNNING,
+        finishes=before.status == RUNNING and after.status == FINISHED,
+        winners_before=before.winners,
+        winners=after.winners,
+        drawn_before=_drawn_before(stage, before.stages[command.stage - 1].matches[command.match]),
+        begun_before=[one.settings.name for one in before.stages[command.stage :] if one.groups],
+        instead=instead,
+        passed=passed,
+        has_draft=any(one.draft is not None for one in before.stages),
+        draws_next=not state.settings.by_hand and _is_ready(after) and not _is_ready(before),
+    )
+
+
+def _moved(before: State, after: State) -> Iterator[Moved]:
+    for was, now in zip(before.stages, after.stages, strict=True):
+        for key, one in was.matches.items():
+            other = now.matches[key]
+            if sorted(map(_order, one.slots)) != sorted(map(_order, other.slots)):
+                yield _seats(was.number, one, other)
+
+
+def _seats(stage: int, one: Match, other: Match) -> Moved:
+    return Moved(
+        stage=stage,
+        match=one.id,
+        name=one.name,
+        round_name=one.round.name,
+        before=one.slots,
+        after=other.slots,
+        rests=one.result is not None,
+        returns=other.result is not None,
+        table=one.table if one.is_waiting else 0,
+        table_back=other.table if other.is_waiting else 0,
+    )
+
+
+def _order(slot: int | None) -> int:
+    return -1 if slot is None else slot
+
+
+def _shifted(before: State, after: State) -> Iterator[Shifted]:
+    for was, now in zip(before.stages, after.stages, strict=True):
+        old = {row.entrant: row for group in rows_of(before, was) for row in group}
+        for group in rows_of(after, now):
+            for row in group:
+                if _said(old[row.entrant]) != _said(row):
+                    first = old[row.entrant]
+                    yield Shifted(was.number, row.entrant, first.rank, row.rank, first.points, row.points)
+
+
+def _said(row: Row) -> tuple[int, int]:
+    return row.rank, row.points
+
+
+def _drawn_before(stage: Stage, match: Match) -> list[str]:
+    """Return the names of later rounds that were drawn from the results so far, not only filled by them."""
+    if stage.settings.format not in (SEASON, SWISS, ELIMINATION_500):
+        return []
+    later = stage.rounds[stage.rounds.index(match.round) + 1 :]
+    return [one.name for one in later if one.group == match.round.group]
+
+
+def _going_on(before: State, after: State, stage: Stage) -> tuple[list[int], list[int]]:
+    """Return who would have gone on to a stage that has begun, and who would not have, by the correction."""
+    if stage.number == len(before.stages) or not before.stages[stage.number].groups:
+        return [], []
+    following = after.stages[stage.number]
+    went = {one for group in following.groups for one in group}
+    try:
+        would = {one for group in groups_of_next(after, following) for one in group}
+    except Refusal:
+        return [], []  # a tie across the line: nobody can say
+    return sorted(would - went), sorted(went - would)
+
+
+def _is_ready(state: State) -> bool:
+    """Whether the next round could be drawn, or the next stage begun."""
+    if state.status != RUNNING or state.is_paused or not all(one.is_drawn_out for one in state.stages):
+        return False
+    return not is_complete(state, state.stage) or state.next_stage is not None

@@ -1,0 +1,208 @@
+"""Situation: a result was wrong, is corrected, and turns out to have been right after all."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.chance import Chance
+from games.rules.refusal import Refusal
+from league.rules import commands as asked
+from league.rules import kinds
+from league.rules.preview import preview
+from league.rules.state import FINISHED, State
+from tests.league.rules.corrections import Die, any_result, as_reported, seen, some_way_in
+from tests.league.rules.evening import do, in_order, play_on, result, started, waiting
+
+
+def finishes(*places: tuple[int, int]):
+    return [asked.Finish(entrant, place, 100 * place) for entrant, place in places]
+
+
+def corrected(state: State, match: str, *places: tuple[int, int], **facts) -> asked.CorrectResult:
+    return asked.CorrectResult(state.stage.number, match, finishes(*places), **facts)
+
+
+def bracket(entrants: int = 4, **facts) -> State:
+    return started(entrants, format="single_elimination", table_size=2, **facts)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0), st.booleans())
+def test_correcting_and_correcting_back_leaves_everything_as_it_was(seed: int, lots_by_hand: bool) -> None:
+    die = Die(seed)
+    state = some_way_in(die, by_hand=True, lots_by_hand=lots_by_hand)
+    played = [(stage, one) for stage in state.stages for one in stage.matches.values() if one.result]
+    if not played:
+        return
+    stage, match = die.one_of(played)
+    before, back = seen(state), as_reported(match)
+    is_open = die.roll(4) == 0
+    facts = {"finishes": [], "kind": kinds.OPEN} if is_open else any_result(match, die)
+    try:
+        do(state, asked.CorrectResult(stage.number, match.id, **facts), chance=die.chance)
+    except Refusal:
+        assert seen(state) == before
+        return
+    assert seen(state) != before
+    again = asked.RecordResult if is_open else asked.CorrectResult
+    do(state, again(stage.number, match.id, **back), chance=die.chance)
+    assert seen(state) == before
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0))
+def test_a_preview_changes_nothing_and_says_who_sits_elsewhere(seed: int) -> None:
+    die = Die(seed)
+    state = some_way_in(die)
+    played = [(stage, one) for stage in state.stages for one in stage.matches.values() if one.result]
+    if not played:
+        return
+    stage, match = die.one_of(played)
+    before = seen(state)
+    command = asked.CorrectResult(stage.number, match.id, **any_result(match, die))
+    try:
+        said = preview(state, command)
+    except Refusal:
+        return
+    assert seen(state) == before
+    slots = {(one.number, match.id): match.slots for one in state.stages for match in one.matches.values()}
+    for moved in said.moved:
+        assert slots[moved.stage, moved.match] == moved.before
+        assert moved.match != match.id or moved.stage != stage.number
+
+
+def test_the_final_that_was_played_by_another_rests_and_comes_back() -> None:
+    state = bracket()
+    play_on(state)
+    assert state.winners == [1]
+    before = seen(state)
+    wrong = corrected(state, "R1.1", (4, 1), (1, 2))
+    said = preview(state, wrong)
+    (moved,) = said.moved
+    assert (moved.match, moved.leaving, moved.coming, moved.rests, moved.returns) == (
+        "R2.1",
+        [1],
+        [4],
+        True,
+        False,
+    )
+    assert said.reopens
+    assert said.winners == []
+    do(state, wrong)
+    assert state.status == "running"
+    assert [match.id for match in waiting(state)] == ["R2.1"]
+    back = corrected(state, "R1.1", (1, 1), (4, 2))
+    said = preview(state, back)
+    assert (said.moved[0].rests, said.moved[0].returns, said.finishes) == (False, True, True)
+    do(state, back)
+    assert seen(state) == before
+
+
+def test_a_table_in_progress_loses_its_match_and_gets_it_back() -> None:
+    state = bracket()
+    for match in waiting(state):
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    do(state, asked.AssignTables({"R2.1": 77}))
+    said = preview(state, corrected(state, "R1.2", (3, 1), (2, 2)))
+    assert said.tables == [77]
+    do(state, corrected(state, "R1.2", (3, 1), (2, 2)))
+    assert state.stage.matches["R2.1"].table == 0
+    assert preview(state, corrected(state, "R1.2", (2, 1), (3, 2))).moved[0].table_back == 77
+    do(state, corrected(state, "R1.2", (2, 1), (3, 2)))
+    assert state.stage.matches["R2.1"].table == 77
+
+
+def test_a_match_that_is_opened_again_waits_and_says_so() -> None:
+    state = bracket()
+    play_on(state)
+    do(state, asked.CorrectResult(1, "R2.1", [], kinds.OPEN))
+    final = state.stage.matches["R2.1"]
+    assert final.is_reopened
+    assert final.is_waiting
+    do(state, result(state, final, in_order([2, 1])))
+    assert not state.stage.matches["R2.1"].is_reopened
+    assert (state.status, state.winners) == (FINISHED, [2])
+
+
+def test_a_lot_is_drawn_once_for_the_same_tie() -> None:
+    state = bracket()
+    do(state, asked.RecordResult(1, "R1.1", finishes((1, 1), (4, 1))))
+    drawn = state.stage.matches["R1.1"].order
+    do(state, corrected(state, "R1.1", (1, 1), (4, 2)))
+    for n in range(8):
+        do(state, corrected(state, "R1.1", (1, 1), (4, 1)), chance=Chance(b"%d" % n))
+        assert state.stage.matches["R1.1"].order == drawn
+        do(state, corrected(state, "R1.1", (4, 1), (1, 2)))
+
+
+def test_who_withdrew_meanwhile_still_advances_when_the_result_is_corrected_back() -> None:
+    state = bracket()
+    do(state, asked.RecordResult(1, "R1.1", finishes((1, 1), (4, 2))), asked.Withdraw(1))
+    before = seen(state)
+    do(state, corrected(state, "R1.1", (4, 1), (1, 2)))
+    do(state, corrected(state, "R1.1", (1, 1), (4, 2)))
+    assert seen(state) == before
+
+
+def test_later_rounds_that_were_drawn_from_the_old_standings_are_named_and_stay() -> None:
+    state = started(8, format="swiss", table_size=4, rounds=3)
+    for match in waiting(state):
+        do(state, result(state, match, in_order(match.entrants)))
+    first = state.stage.matches["R1.1"]
+    rounds = list(state.stage.rounds)
+    wrong = corrected(state, "R1.1", *((one, place) for place, one in enumerate(reversed(first.entrants), 1)))
+    said = preview(state, wrong)
+    assert said.drawn_before == ["Round 2"]
+    assert {one.entrant for one in said.shifted} >= {first.entrants[0], first.entrants[-1]}
+    assert all((one.rank_before, one.points_before) != (one.rank, one.points) for one in said.shifted)
+    do(state, wrong)
+    assert state.stage.rounds == rounds
+
+
+def test_who_would_have_gone_on_to_a_stage_that_has_begun_is_named() -> None:
+    state = started(4, stages=[stage("round_robin", qualify=2), stage("single_elimination")])
+    while state.stage.number == 1:
+        match = waiting(state)[0]
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    last = next(one for one in state.stages[0].matches.values() if set(one.entrants) == {2, 3})
+    said = preview(state, asked.CorrectResult(1, last.id, finishes((3, 1), (2, 2))))
+    assert said.begun_before == ["Knock-out"]
+    assert (said.instead, said.passed) == ([3], [2])
+
+
+def stage(form: str, **facts):
+    return asked.StageSettings(form, table_size=2, **facts)
+
+
+def test_a_draft_made_of_the_old_standings_is_told() -> None:
+    state = started(8, format="swiss", table_size=4, rounds=3, by_hand=True)
+    do(state, asked.MakeDraft(), asked.Publish())
+    for match in waiting(state):
+        do(state, result(state, match, in_order(match.entrants)))
+    do(state, asked.MakeDraft())
+    one, other, *rest = state.stage.matches["R1.1"].entrants
+    changed = in_order([other, one, *rest])
+    assert preview(state, corrected(state, "R1.1", *changed.items())).has_draft
+
+
+def test_a_tie_in_a_correction_says_that_a_lot_would_be_drawn_and_draws_none() -> None:
+    state = bracket()
+    play_on(state)
+    said = preview(state, corrected(state, "R1.1", (1, 1), (4, 1)))
+    assert said.is_tied
+    assert said.moved[0].after[0] is None
+
+
+def test_a_correction_that_ends_a_round_says_that_the_next_is_drawn() -> None:
+    state = started(8, format="elimination_500", rulebook="elimination-500", lots_by_hand=True)
+    for match in waiting(state):
+        one, two, *rest = match.entrants
+        places = {one: 1, two: 2} | dict.fromkeys(rest, 3)
+        if match.number == 2:
+            places[two] = 2
+            places[rest[0]] = 2
+            places[rest[1]] = 4
+        do(state, result(state, match, places))
+    tied = state.stage.matches["R1.2"]
+    assert tied.result.is_tied
+    order = in_order(tied.entrants)
+    assert preview(state, corrected(state, "R1.2", *order.items())).draws_next
