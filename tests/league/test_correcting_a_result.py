@@ -1,0 +1,106 @@
+"""Situation: organizers report results by hand, and some of them were wrong."""
+
+import pytest
+
+from games.rules.refusal import Refusal
+from league import results
+from league.models import Match
+from league.rules import kinds
+from league.rules.advance import Finish
+from league.rules.commands import CorrectResult
+from tests.league.club_nights import BY, fresh, later, matches, play, snapshot, started
+
+pytestmark = pytest.mark.django_db
+
+
+def bracket(entrants=4, **facts):
+    return started(entrants, format="single_elimination", table_size=2, online=False, **facts)
+
+
+def finishes(*numbers):
+    return [Finish(one, place, 100 * place) for place, one in enumerate(numbers, start=1)]
+
+
+def report(competition, key, *numbers, **facts):
+    facts = {"stage": 1, "match": key, "finishes": finishes(*numbers)} | facts
+    results.report(competition.pk, by=BY, at=later(10), **facts)
+
+
+def correct(competition, key, *numbers, at=20, **facts):
+    results.correct(competition.pk, CorrectResult(1, key, finishes(*numbers), **facts), by=BY, at=later(at))
+
+
+def rows(competition):
+    """All rows of a competition, apart from their ids and from where its log stands."""
+    found = [
+        {key: value for key, value in row.items() if key not in ("id", "version", "step", "head")}
+        for row in snapshot(competition)
+    ]
+    return sorted(found, key=repr)
+
+
+def test_a_bracket_is_played_by_hand_without_any_table():
+    cup = bracket()
+    report(cup, "R1.1", 1, 4)
+    report(cup, "R1.2", 3, kind=kinds.WALKOVER, absent=[2])
+    report(cup, "R2.1", 3, 1)
+    assert fresh(cup).status == "finished"
+    assert cup.entrants.get(rank=1).number == 3
+    assert list(Match.objects.values_list("kind", flat=True)) == ["played", "walkover", "played"]
+
+
+def test_correcting_and_correcting_back_leaves_every_row_as_it_was():
+    cup = bracket()
+    for key, numbers in (("R1.1", (1, 4)), ("R1.2", (2, 3)), ("R2.1", (2, 1))):
+        report(cup, key, *numbers)
+    before = rows(cup)
+    correct(cup, "R1.1", 4, 1)
+    assert fresh(cup).status == "running"
+    report(cup, "R2.1", 4, 2)
+    assert rows(cup) != before
+    correct(cup, "R1.1", 1, 4, at=30)
+    assert rows(cup) == before
+
+
+def test_a_preview_writes_nothing(django_assert_num_queries):
+    cup = bracket()
+    report(cup, "R1.1", 1, 4)
+    before = snapshot(cup)
+    with django_assert_num_queries(1):
+        said = results.preview(cup.pk, CorrectResult(1, "R1.1", finishes(4, 1)))
+    assert [one.match for one in said.moved] == ["R2.1"]
+    assert snapshot(cup) == before
+
+
+def test_what_organizers_opened_again_is_not_collected_from_its_table_a_second_time():
+    evening = started(4)
+    (match,) = matches(evening)
+    table = play(match)
+    results.collect(table.pk, at=later(5))
+    correct(evening, match.key, kind=kinds.OPEN)
+    assert results.uncollected() == []
+    assert not results.collect(table.pk, at=later(6))
+    report(evening, match.key, 4, 3, 2, 1)
+    assert fresh(evening).status == "finished"
+    assert evening.entrants.get(rank=1).number == 4
+
+
+def test_of_two_who_report_at_once_one_wins():
+    cup = bracket()
+    seen = fresh(cup).version
+    report(cup, "R1.1", 1, 4, after=seen)
+    with pytest.raises(Refusal) as late:
+        report(cup, "R1.1", 4, 1, after=seen)
+    assert late.value.code == "result_known"
+    with pytest.raises(Refusal) as late:
+        report(cup, "R1.2", 2, 3, after=seen)
+    assert late.value.code == "stale"
+
+
+def test_a_lot_by_hand_decides_a_tied_match():
+    cup = bracket(lots_by_hand=True)
+    report(cup, "R1.1", finishes=[Finish(1, 1), Finish(4, 1)])
+    results.draw_lot(cup.pk, stage=1, match="R1.1", by=BY, at=later(11))
+    match = Match.objects.get(key="R1.1")
+    assert match.decided_by == "lot"
+    assert match.placements.filter(advances=True).count() == 1
