@@ -54,8 +54,8 @@ bench:  ## Measure: ratios against yardsticks of the same run
 soak:  ## Play and search for much longer than `make test` does; let everything break around fifty matches
 	@.ci/setup test
 	@HYPOTHESIS_PROFILE=soak $(RUN) -m pytest -m "not browser" tests/games/rules tests/league/rules
-	@for fault in worker beat web postgresql flush broker hanging-broker; do \
-	    $(RUN) -W ignore -m tests.faults $$fault --matches 50 --deals 2 --down 60 --database postgresql --redis || exit 1; done
+	@$(RUN) -W ignore -m tests.faults worker beat web postgresql flush broker hanging-broker \
+	    --matches 50 --deals 2 --down 60 --database postgresql --redis
 	@$(RUN) -W ignore -m tests.faults worker clock --matches 50 --deals 2 --database postgresql --redis --twice
 	@$(RUN) -W ignore -m tests.faults worker beat web clock disk --matches 50 --down 60 --twice
 	@CUT_SECONDS=60 $(RUN) -m pytest tests/journeys/test_a_browser_loses_the_network.py
