@@ -14,25 +14,25 @@ def least_repeats(
     """
     if not sizes:
         return 0
-    strangers = [{j for j in range(len(met)) if j != i and not met[i].get(j)} for i in range(len(met))]
+    strangers = [len(met) - 1 - sum(times > 0 for times in one.values()) for one in met]
     return max(
         _by_partners(strangers, sizes), _by_pairs(strangers, sizes), _by_circles(circles, len(sizes)), 0
     )
 
 
-def _by_partners(strangers: Sequence[set[int]], sizes: Sequence[int]) -> int:
+def _by_partners(strangers: Sequence[int], sizes: Sequence[int]) -> int:
     """Whoever has fewer strangers left than places beside it must meet somebody again.
 
     Those with the fewest strangers are given the smallest tables, which can only be too kind.
     """
     beside = sorted(size - 1 for size in sizes for _ in range(size))
-    known = sorted(len(those) for those in strangers)
-    return -(-sum(max(0, place - left) for place, left in zip(beside, known, strict=True)) // 2)
+    few = zip(beside, sorted(strangers), strict=True)
+    return -(-sum(max(0, places - left) for places, left in few) // 2)
 
 
-def _by_pairs(strangers: Sequence[set[int]], sizes: Sequence[int]) -> int:
+def _by_pairs(strangers: Sequence[int], sizes: Sequence[int]) -> int:
     """The tables need this many pairs, and there are only so many pairs of strangers."""
-    return sum(size * (size - 1) // 2 for size in sizes) - sum(map(len, strangers)) // 2
+    return sum(size * (size - 1) // 2 for size in sizes) - sum(strangers) // 2
 
 
 def _by_circles(circles: Sequence[Sequence[int]], count: int) -> int:

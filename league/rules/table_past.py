@@ -1,7 +1,7 @@
 """What the stage rounds so far mean for who should sit with whom at the next tables."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
@@ -48,6 +48,28 @@ class Past(msgspec.Struct):
     def standing(self) -> list[int]:
         """Return the indices, most points first, then by seed."""
         return sorted(range(len(self.entrants)), key=lambda one: (-self.points[one], one))
+
+    def are_mates(self, one: int, other: int) -> bool:
+        """Whether two are of the same club."""
+        return self.clubs[one] != "" and self.clubs[one] == self.clubs[other]
+
+    def only(self, members: Sequence[int]) -> "Past":
+        """Return the facts about some of them, by their index in `members`."""
+        index = {one: number for number, one in enumerate(members)}
+        former = [[index[one] for one in table if one in index] for table in self.tables]
+        return Past(
+            [self.entrants[one] for one in members],
+            self.rounds,
+            [self.points[one] for one in members],
+            self.scale,
+            [table for table in former if len(table) > 1],
+            [Counter({index[j]: n for j, n in self.met[i].items() if j in index}) for i in members],
+            [{index[j] for j in self.last[i] if j in index} for i in members],
+            [self.seats[one] for one in members],
+            [self.small[one] for one in members],
+            [self.byes[one] for one in members],
+            [self.clubs[one] for one in members],
+        )
 
 
 def past(history: History, clubs: Mapping[Entrant, str], without: Collection[Entrant] = ()) -> Past:

@@ -1,12 +1,13 @@
 """Who sits in which seat of a table: nobody twice in the same one while that can be avoided."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from games.rules.chance import Chance
 from league.rules.table_search import Seating, Tables
 
 _LOOKED_AT: Final = 24
+_WORK: Final = 2_000_000
 
 
 def seated(table: Sequence[int], times: Sequence[Sequence[int]], chance: Chance) -> list[int]:
@@ -19,26 +20,33 @@ def seated(table: Sequence[int], times: Sequence[Sequence[int]], chance: Chance)
     return [mixed[place] for place in _assignment([times[one][: len(table)] for one in mixed])]
 
 
-def in_turn(seating: Seating, times: Sequence[Sequence[int]]) -> Tables:
+def in_turn(seating: Seating, times: Sequence[Sequence[int]], tick: Callable[[], None]) -> Tables:
     """Return the tables after swaps that spare somebody a seat had before and cost nothing dearer.
 
-    Looks at the first swaps that cost nothing else, as most of them serve as well.
+    Looks at the first swaps that cost nothing else, as most of them serve as well, and only for tables where
+    not everybody has the best seat for them alone; at larger tables at fewer, as an order takes longer to
+    find. Calls `tick` after each table.
     """
+    largest = max(map(len, seating.tables))
+    looks = iter(range(_WORK // (largest << largest)))
     least = [_least(table, times) for table in seating.tables]
     for number, table in enumerate(seating.tables):
         for one in list(table):
-            if least[number]:
-                _swap_for_seats(seating, one, least, times)
+            if least[number] > sum(min(times[mate][: len(table)]) for mate in table):
+                _swap_for_seats(seating, one, least, times, looks)
+        tick()
     return seating.tables
 
 
-def _swap_for_seats(seating: Seating, one: int, least: list[int], times: Sequence[Sequence[int]]) -> None:
+def _swap_for_seats(
+    seating: Seating, one: int, least: list[int], times: Sequence[Sequence[int]], looks: Iterator[int]
+) -> None:
     """Carry out the first swap of `one` that lowers seat costs (smaller tables count for less than seats)."""
     unit = 1 << seating.weights.small_bits
     here = seating.where[one]
     changes = seating.changes(one)
     free = [other for other, change in enumerate(changes) if (change + unit // 2) // unit <= 0]
-    for other in free[:_LOOKED_AT]:
+    for other, _ in zip(free[:_LOOKED_AT], looks, strict=False):
         there = seating.where[other]
         mine = [other if member == one else member for member in seating.tables[here]]
         theirs = [one if member == other else member for member in seating.tables[there]]

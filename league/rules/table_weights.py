@@ -55,14 +55,13 @@ def breakdown(past: Past, table: Sequence[int], largest: int) -> dict[str, float
     """Return what one table in seat order costs by each of `CRITERIA`; `largest` is the largest size."""
     pairs = list(combinations(table, 2))
     again = [pair for pair in pairs if past.met[pair[0]][pair[1]]]
-    clubs = past.clubs
     return {
         "score_gap": _unscaled(
             sum((past.points[one] - past.points[other]) ** 2 for one, other in pairs), past
         ),
         "repeats": len(again),
         "repeat_cost": sum(repeat_cost(past, one, other) for one, other in again),
-        "club_mates": sum(clubs[one] != "" and clubs[one] == clubs[other] for one, other in pairs),
+        "club_mates": sum(past.are_mates(one, other) for one, other in pairs),
         "seat_balance": sum(past.seats[one][seat] for seat, one in enumerate(table)),
         "small_tables": sum(past.small[one] for one in table) if len(table) < largest else 0,
     }

@@ -22,6 +22,7 @@ Meetings = Mapping[frozenset[int], int]
 LEAST_AT_A_TABLE: Final = 3
 
 _FEW: Final = 12
+_AT_ONCE: Final = 1_200
 _ATTEMPTS: Final = 4
 
 
@@ -37,6 +38,11 @@ class TableDraw(msgspec.Struct):
     cost: dict[str, float]
     bound: int
     why: list[dict[str, float]]
+
+
+class _Wish(msgspec.Struct):
+    clubs_first: bool
+    meetings_first: bool
 
 
 def table_count(entrants: int, size: int) -> int:
@@ -92,13 +98,9 @@ def draw_tables(
     sizes = table_sizes(len(facts.entrants), size)
     if not sizes:
         return _result(facts, [], byes, repeated)
-    clubs_first = len(history.rounds) < separate_clubs
-    prices = weights(facts, sizes, clubs_first=clubs_first, meetings_first=meetings_first)
     chances = Chance(str(seed).encode(), about=b"tables")
-    tables = _designed(facts, prices, sizes)
-    if not tables:
-        tables = _cheapest(facts, prices, sizes, chances, progress or _silent)
-        tables = in_turn(Seating(tables, prices), facts.seats)
+    wish = _Wish(clubs_first=len(history.rounds) < separate_clubs, meetings_first=meetings_first)
+    tables = _designed(facts, sizes) or _searched(facts, sizes, wish, chances, progress or _silent)
     place = {one: number for number, one in enumerate(facts.standing)}
     tables.sort(key=lambda table: sorted(place[one] for one in table))
     return _result(facts, [seated(table, facts.seats, chances) for table in tables], byes, repeated)
@@ -157,7 +159,7 @@ def _byes(facts: Past, size: int) -> list[int]:
     return sorted(lowest_first, key=lambda one: facts.byes[one])[:count]
 
 
-def _designed(facts: Past, prices: Weights, sizes: Sequence[int]) -> Tables:
+def _designed(facts: Past, sizes: Sequence[int]) -> Tables:
     """Return the round of a design that costs nothing, while all have the same points; none if there is none.
 
     Who is drawn like this from the beginning meets nobody twice for as many rounds as the design has.
@@ -167,13 +169,54 @@ def _designed(facts: Past, prices: Weights, sizes: Sequence[int]) -> Tables:
     rounds = labelled(rounds_apart(sizes), snake(facts.standing, len(sizes)))
     for tables in islice(rounds, facts.rounds + 1):
         pairs = chain.from_iterable(combinations(table, 2) for table in tables)
-        if not any(prices.pairs[one][other] for one, other in pairs):
+        if not any(one in facts.met[other] or facts.are_mates(one, other) for one, other in pairs):
             return tables
     return []
 
 
+def _searched(
+    facts: Past, sizes: Sequence[int], wish: _Wish, chances: Chance, progress: Callable[[int, int], None]
+) -> Tables:
+    """Return the cheapest tables found, part by part of the standings where there are very many entrants."""
+    parts = _parts(facts, sizes)
+    total = sum(_swaps(len(members)) + len(tables) for members, tables in parts)
+    told = done = 0
+
+    def tick() -> None:
+        nonlocal told
+        told += 1
+        progress(min(told, total), total)
+
+    progress(0, total)
+    result: Tables = []
+    for members, tables in parts:
+        part = facts if len(parts) == 1 else facts.only(members)
+        prices = weights(part, tables, clubs_first=wish.clubs_first, meetings_first=wish.meetings_first)
+        found = _cheapest(part, prices, tables, chances, tick)
+        found = in_turn(Seating(found, prices), part.seats, tick)
+        result += [[members[one] for one in table] for table in found]
+        done += _swaps(len(members)) + len(tables)
+        told = done
+    progress(total, total)
+    return result
+
+
+def _parts(facts: Past, sizes: Sequence[int]) -> list[tuple[list[int], list[int]]]:
+    """Cut the standings into parts of about a thousand, each with the sizes of its tables."""
+    standing = facts.standing
+    order = least_gaps([facts.points[one] for one in standing], sizes)
+    count = -(-len(standing) // _AT_ONCE)
+    result, start = [], 0
+    for number in range(count):
+        tables = order[number * len(order) // count : (number + 1) * len(order) // count]
+        end = start + sum(tables)
+        result.append((sorted(standing[start:end]), tables))
+        start = end
+    return result
+
+
 def _cheapest(
-    facts: Past, prices: Weights, sizes: Sequence[int], chances: Chance, progress: Callable[[int, int], None]
+    facts: Past, prices: Weights, sizes: Sequence[int], chances: Chance, tick: Callable[[], None]
 ) -> Tables:
     """Return the cheapest tables found from several starts; of a dozen entrants the cheapest there are."""
     if len(sizes) == 1:
@@ -181,16 +224,16 @@ def _cheapest(
     budget = _swaps(len(facts.entrants))
     done = 0
 
-    def tick() -> None:
+    def counted() -> None:
         nonlocal done
         done += 1
-        progress(done, budget + 1)
+        tick()
 
     best, total, order = [], prices.never, facts.standing
     while done < budget:
         seating = Seating(_dealt(order, facts.points, sizes), prices)
         descend(seating)
-        tables = searched(seating, chances, min(budget // _ATTEMPTS, budget - done), tick)
+        tables = searched(seating, chances, min(budget // _ATTEMPTS, budget - done), counted)
         cost = Seating(tables, prices).total
         if cost < total:
             best, total = tables, cost
@@ -200,13 +243,12 @@ def _cheapest(
         order = sorted(mixed, key=lambda one: -facts.points[one])
     if total and len(facts.entrants) <= _FEW:
         best = cheapest(prices, sizes, best)
-    progress(budget + 1, budget + 1)
     return best
 
 
 def _swaps(entrants: int) -> int:
     """Return how many swaps may be tried: few where all ways are looked at, and seconds for a thousand."""
-    return 200 if entrants <= _FEW else max(2_000, min(250 * entrants, 8_000, 4_000_000 // entrants))
+    return 200 if entrants <= _FEW else max(2_000, min(250 * entrants, 8_000, 2_500_000 // entrants))
 
 
 def _silent(done: int, total: int) -> None:

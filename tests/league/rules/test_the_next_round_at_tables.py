@@ -18,7 +18,9 @@ from league.rules.history import (
     PlayedMatch,
     PlayedRound,
 )
-from league.rules.tables import TableDraw, draw_tables, table_sizes
+from league.rules.table_bound import least_repeats
+from league.rules.table_past import past
+from league.rules.tables import TableDraw, draw_tables, table_sizes, weighed
 
 Tables = Sequence[Sequence[Entrant]]
 
@@ -274,3 +276,57 @@ def test_progress_goes_up_to_its_end() -> None:
     draw_tables(history, size=4, progress=lambda done, total: told.append((done, total)))
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1]
+
+
+@given(histories(9))
+@settings(max_examples=40, deadline=None)
+def test_counting_never_asks_for_more_repeats_than_the_best_draw_has(made: tuple[History, int]) -> None:
+    history, size = made
+    sizes = table_sizes(len(history.entrants), size)
+    facts = past(history, {}, without=history.entrants[sum(sizes) :])
+    best = min(
+        sum(facts.met[one][other] > 0 for table in tables for one, other in combinations(table, 2))
+        for tables in ways(range(sum(sizes)), sizes)
+    )
+    assert 0 <= least_repeats(facts.met, facts.tables, sizes) <= best
+
+
+@pytest.mark.parametrize(
+    ("tables", "sizes", "bound"),
+    [
+        ([[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]], [4, 4, 4], 3),
+        ([[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]], [5, 5], 8),
+        ([[0, 1, 2], [3, 4, 5], [6, 7, 8]], [3, 3, 3], 0),
+        ([], [], 0),
+    ],
+)
+def test_former_tables_come_apart_over_all_tables_at_most(
+    tables: list[list[Entrant]], sizes: list[int], bound: int
+) -> None:
+    facts = past(History(list(range(sum(sizes))), [played(tables)]), {})
+    assert least_repeats(facts.met, facts.tables, sizes) == bound
+
+
+def test_very_many_are_drawn_part_by_part() -> None:
+    entrants: list[Entrant] = list(range(1, 1211))
+    first = played([entrants[start : start + 10] for start in range(0, 1210, 10)], points=range(10))
+    told: list[tuple[int, int]] = []
+    draw = draw_tables(
+        History(entrants, [first]), size=10, progress=lambda done, total: told.append((done, total))
+    )
+    assert sorted(chain.from_iterable(draw.tables)) == entrants
+    assert draw.cost["repeats"] == draw.bound == 0
+    assert draw.cost["score_gap"] == sum(k * (10 - k) for k in range(1, 10))
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1]
+
+
+def test_tables_made_by_hand_are_weighed_alike() -> None:
+    history = History(list(range(1, 14)), [played([range(1 + 4 * k, 5 + 4 * k) for k in range(3)], [13])])
+    draw = draw_tables(history, size=4)
+    assert weighed(history, draw.tables) == draw
+    by_hand = weighed(history, [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]])
+    assert (by_hand.byes, by_hand.cost["repeated_byes"]) == ([13], 1)
+    assert by_hand.cost["repeats"] == 18
+    assert by_hand.cost["seat_balance"] == 12
+    assert by_hand.bound == 3
