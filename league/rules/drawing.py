@@ -80,10 +80,12 @@ def _is_more(state: State, stage: Stage) -> bool:
         return any(_may_go_on(state, stage, group) for group in range(len(stage.groups)))
     if stage.settings.format == ELIMINATION_500:
         return not stage.rounds or (not stage.rounds[-1].is_final and table_rounds.is_more(state, stage))
-    return not stage.rounds
+    return not stage.rounds and any(len(_present(state, stage, one)) > 1 for one in range(len(stage.groups)))
 
 
 def _drawn(state: State, stage: Stage, group: int, seed: str, progress: Progress | None) -> _Drawn | None:
+    if len(_present(state, stage, group)) < 2:
+        return None  # whoever is left of a group has nobody to meet
     return _BY_FORMAT[stage.settings.format](state, stage, group, int(seed, 16), progress)
 
 

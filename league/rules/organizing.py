@@ -13,6 +13,7 @@ from league.rules.qualifying import level
 from league.rules.stage import Stage
 from league.rules.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
+from league.rules.tiebreaks import chain
 from league.rules.work import Work
 
 
@@ -125,9 +126,10 @@ def assign(work: Work, command: asked.AssignTables) -> None:
 
 
 def choose_tiebreaks(work: Work, command: asked.ChooseTieBreaks) -> None:
-    """Choose the chain of tie-breaks of a stage."""
+    """Choose the chain of tie-breaks of a stage; an empty one is that of the format."""
     if not 1 <= command.stage <= len(work.state.stages):
         raise IllegalCommand("unknown_stage", "There is no such stage in this competition.")
+    chain(command.codes)
     work.note(happened.TieBreaksChosen(command.stage, command.codes))
     follow(work)
 

@@ -67,6 +67,13 @@ def _rows(state: State, stage: Stage, group: int) -> list[Row]:
     ]
     counting = Counting(settings.best_of, settings.minimum)
     places = _places_by_entrant(stage)
+    table = season_table(
+        history(state, stage, group),
+        chain_of(stage),
+        counting,
+        lines=lines,
+        is_predetermined=settings.format == ROUND_ROBIN,
+    )
     return [
         msgspec.structs.replace(
             _row(row.rank, int(row.entrant), row.decided_by, places.get(int(row.entrant), [])),
@@ -75,7 +82,7 @@ def _rows(state: State, stage: Stage, group: int) -> list[Row]:
             days=row.days,
             lines=row.lines,
         )
-        for row in season_table(history(state, stage, group), chain_of(stage), counting, lines=lines)
+        for row in table
     ]
 
 
@@ -120,7 +127,11 @@ def _decider(key: tuple[int, int, int], above: tuple[int, int, int]) -> str | No
 
 def _certain_places(stage: Stage, group: int) -> Mapping[int, int]:
     """Return the final places that a bracket says for certain, by entrant."""
-    rounds = [planned for planned in stage.rounds if planned.group == group]
+    rounds = [
+        msgspec.structs.replace(planned, id=planned.id.split(".")[-1])  # without the letter of the group
+        for planned in stage.rounds
+        if planned.group == group
+    ]
     if not rounds:
         return {}
     if stage.settings.format == SINGLE_ELIMINATION:

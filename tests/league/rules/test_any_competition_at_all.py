@@ -1,0 +1,78 @@
+"""Whatever organizers send, in whatever order: nothing breaks, nothing is stuck, nothing is lost."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from league.rules import commands as asked
+from league.rules.evolve import fold
+from league.rules.stage_standings import standings
+from league.rules.state import BEFORE_START, CANCELLED, FINISHED, State
+from tests.league.rules.any_competition import (
+    Organizer,
+    any_command,
+    any_correction,
+    next_step,
+    repr_of,
+)
+
+dice = st.integers(0, 2**32).map(Random)
+
+
+@settings(max_examples=30, deadline=None)
+@given(dice, st.integers(0, 24))
+def test_random_commands_never_crash_and_never_leave_a_state_without_a_next_step(
+    dice: Random, entrants: int
+) -> None:
+    organizer = Organizer(dice)
+    if not organizer.log:
+        return
+    organizer.enter(entrants)
+    for _number in range(40):
+        organizer.send(any_command(organizer.state, dice))
+    if organizer.state.status in BEFORE_START and not organizer.send(asked.Start()):
+        return  # too few are left, or here
+    organizer.play_on()
+    assert organizer.state.status in (FINISHED, CANCELLED)
+
+
+@settings(max_examples=30, deadline=None)
+@given(dice, st.integers(6, 20))
+def test_every_prefix_of_a_log_is_a_competition_and_all_of_it_is_the_live_one(
+    dice: Random, entrants: int
+) -> None:
+    organizer = Organizer(dice)
+    organizer.enter(entrants)
+    if not organizer.send(asked.Start()):
+        return
+    organizer.play_on()
+    state = State()
+    for event in organizer.log:
+        fold([event], state)
+        rows = standings(state) if state.created else []
+        assert len({row.entrant for row in rows}) == len(rows)
+    assert repr_of(state) == repr_of(organizer.state)
+    assert standings(state) == standings(organizer.state)
+
+
+@settings(max_examples=30, deadline=None)
+@given(dice, st.integers(6, 20))
+def test_correcting_and_correcting_back_changes_nothing(dice: Random, entrants: int) -> None:
+    organizer = Organizer(dice, by_hand=False, lots_by_hand=False)
+    organizer.enter(entrants)
+    if not organizer.send(asked.Start()):
+        return
+    for _number in range(dice.randint(1, 60)):
+        following = next_step(organizer.state, dice)
+        if following is not None:
+            organizer.send(following)
+    correction = any_correction(organizer.state, dice)
+    if correction is None:
+        return
+    match = organizer.state.match(correction.stage, correction.match)
+    before = match.result
+    snapshot = repr_of(organizer.state), standings(organizer.state)
+    if organizer.send(correction):
+        organizer.correct_back(correction, before)
+    assert (repr_of(organizer.state), standings(organizer.state)) == snapshot
