@@ -39,9 +39,9 @@ class BordersForm(forms.Form):
         self.fields["leaving"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
 
     def rules(self) -> DivisionRules:
-        """Return the rules; divisions may stay as large and as small as they were."""
+        """Return the rules: none grows beyond the largest, and a table of three is enough for a division."""
         border = Border(self.cleaned_data["movers"], self.cleaned_data["play_offs"])
-        least = max(2, min(4, *self._sizes))
+        least = max(2, min(3, *self._sizes))
         return DivisionRules((border,), size=max(least, *self._sizes), least=least)
 
     def leaving_players(self) -> list[int]:
