@@ -22,6 +22,7 @@ urlpatterns = [
     path("competitions/<int:pk>/seed/", organizer_views.competition_seed, name="competition_seed"),
     path("competitions/<int:pk>/start/", organizer_views.competition_start, name="competition_start"),
     path("competitions/<int:pk>/next-season/", next_season_views.next_season, name="competition_next"),
+    path("competitions/<int:pk>/", include("league.draw_urls")),
     path("players/<int:pk>/", views.player, name="player"),
     path("me/", account_views.me, name="me"),
     path("me/delete/", account_views.delete, name="delete_account"),

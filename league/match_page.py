@@ -1,0 +1,113 @@
+"""What the page of one match shows: who met, what came of it, why here, and to organizers the form."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.models import Player
+from league import competitions, why_words
+from league.models import Competition
+from league.result_form import ResultForm
+from league.rules import kinds
+from league.rules.commands import CorrectResult
+from league.rules.stage import Match, Stage
+from league.rules.state import FINISHED, RUNNING, State
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """An entrant of the match; `place` is 0 without a result."""
+
+    name: str
+    url: str
+    seed: int
+    place: int = 0
+    total: int = 0
+    is_absent: bool = False
+    goes_on: bool = False
+
+
+class MatchPage:
+    """A match for the templates."""
+
+    def __init__(self, competition: Competition, state: State, stage: Stage, match: Match) -> None:
+        self.competition, self.state, self.stage, self.match = competition, state, stage, match
+        players = Player.objects.in_bulk([one.player for one in state.entrants.values()])
+        self._players = {number: players[one.player] for number, one in state.entrants.items()}
+        self.names: Mapping[int, str] = {number: one.name for number, one in self._players.items()}
+
+    @property
+    def title(self) -> str:
+        """What people call the match: `Round 2, Table 3`."""
+        same = self.match.round.name == self.match.name
+        return self.match.name if same else f"{self.match.round.name}, {self.match.name}"
+
+    @property
+    def lines(self) -> list[MatchLine]:
+        """Its entrants, by places once there is a result."""
+        places = {one.entrant: one for one in self.match.places}
+        absent = self.match.result.absent if self.match.result else []
+        entrants = sorted(self.match.entrants, key=lambda one: places[one].place if one in places else 0)
+        return [self._line(one, absent) for one in entrants]
+
+    @property
+    def said(self) -> str:
+        """The kind of the result in words, empty without one."""
+        return kinds.SAID[self.match.result.kind] if self.match.result else ""
+
+    @property
+    def decided_by(self) -> str:
+        """What settled who goes on: place, last_deal or lot; empty where nobody goes out."""
+        return self.match.result.decided_by if self.match.result else ""
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether the match waits for a lot."""
+        return bool(self.match.result and self.match.result.is_tied)
+
+    @property
+    def may_report(self) -> bool:
+        """Whether a result may be reported or corrected now."""
+        return self.state.status in (RUNNING, FINISHED) and self.match.is_playable
+
+    @property
+    def why(self) -> list[str]:
+        """Why these are here, in words."""
+        found = {one.match: one.cost for draw in self.stage.draws for one in draw.why}
+        return why_words.why(found.get(self.match.id), self.stage.settings.format)
+
+    @property
+    def still_open(self) -> list[tuple[int, Match]]:
+        """The other matches of the competition that could be reported now, with the number of their stage."""
+        return [
+            (stage.number, match)
+            for stage in self.state.stages
+            for match in stage.matches.values()
+            if match.is_waiting and (stage.number, match.id) != (self.stage.number, self.match.id)
+        ]
+
+    def form(self, given: Mapping[str, object] | None = None) -> ResultForm:
+        """Return the form for its result, filled with what is known."""
+        low_wins = self.state.settings.low_wins
+        return ResultForm(self.match, self.names, given, low_wins=low_wins)
+
+    def _line(self, one: int, absent: list[int]) -> MatchLine:
+        player, seed = self._players[one], self.state.entrants[one].seed
+        place = next((place for place in self.match.places if place.entrant == one), None)
+        if place is None:
+            return MatchLine(player.name, player.get_absolute_url(), seed)
+        goes_on = place.advances and self.stage.settings.is_knock_out
+        return MatchLine(
+            player.name, player.get_absolute_url(), seed, place.place, place.total, one in absent, goes_on
+        )
+
+
+def find(competition: Competition, stage: int, key: str) -> MatchPage | None:
+    """Return the page of a match, None when it was never drawn. Two queries."""
+    state = competitions.look(competition.pk)
+    match = state.match(stage, key)
+    return None if match is None else MatchPage(competition, state, state.stages[stage - 1], match)
+
+
+def opened_again(stage: int, key: str, reason: str) -> CorrectResult:
+    """Return the command that takes a result back."""
+    return CorrectResult(stage, key, [], kinds.OPEN, [], reason)

@@ -1,0 +1,159 @@
+"""The page of a match, and what organizers do there: report, correct what they saw a preview of, draw lots."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from games import command_ids
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league import preview_words, results
+from league.match_page import MatchPage, find, opened_again
+from league.models import Competition
+from league.permissions import organizes, require_organizer
+from league.result_form import ResultForm
+from league.rules.commands import CorrectResult
+from league.seen_version import seen
+
+_MEANWHILE = (
+    "Somebody else has done something meanwhile: this is how it stands now. Look again and decide anew."
+)
+
+
+@require_GET
+def match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
+    """Show a match: who met, what came of it, why here; to organizers the form for its result."""
+    return _shown(request, _page(pk, stage, key))
+
+
+@require_POST
+def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
+    """Report the first result of a match by hand."""
+    page = _page(pk, stage, key)
+    by = require_organizer(request, page.competition.club_id)
+    form = page.form(request.POST)
+
+    def report() -> None:
+        at, after = timezone.now(), seen(request)
+        results.report(pk, stage=stage, match=key, after=after, by=by, at=at, **form.facts())
+
+    return _done(request, page, form, report, "The result is recorded.")
+
+
+@require_POST
+def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
+    """Show what a correction would do, and with `sure` carry it out; `open` takes the result back."""
+    page = _page(pk, stage, key)
+    by = require_organizer(request, page.competition.club_id)
+    form = page.form(request.POST)
+    if "sure" not in request.POST:
+        return _previewed(request, page, form)
+
+    def correct() -> None:
+        results.correct(pk, _correction(request, page, form), after=seen(request), by=by, at=timezone.now())
+
+    return _done(request, page, form, correct, "The result is corrected.")
+
+
+@require_POST
+def match_lot(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
+    """Draw the lot of a tied match."""
+    page = _page(pk, stage, key)
+    by = require_organizer(request, page.competition.club_id)
+
+    def draw() -> None:
+        results.draw_lot(pk, stage=stage, match=key, after=seen(request), by=by, at=timezone.now())
+
+    return _done(request, page, None, draw, "The lot is drawn, and on record.")
+
+
+@require_POST
+def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
+    """Draw the lot that says who goes on to the next stage."""
+    found = get_object_or_404(Competition, pk=pk)
+
+    def draw() -> None:
+        by = require_organizer(request, found.club_id)
+        results.draw_lot(pk, stage=stage, after=seen(request), by=by, at=timezone.now())
+
+    command_ids.once(request, draw)
+    messages.success(request, "The lot is drawn, and on record.")
+    return redirect(found)
+
+
+def _page(pk: int, stage: int, key: str) -> MatchPage:
+    page = find(get_object_or_404(Competition.objects.select_related("club"), pk=pk), stage, key)
+    if page is None:
+        raise Http404("There is no such match.")
+    return page
+
+
+def _correction(request: HttpRequest, page: MatchPage, form: ResultForm) -> CorrectResult:
+    if "open" in request.POST:
+        return opened_again(page.stage.number, page.match.id, request.POST.get("reason", ""))
+    reason = form.cleaned_data["reason"]
+    return CorrectResult(page.stage.number, page.match.id, reason=reason, **form.facts())
+
+
+def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpResponse:
+    if "open" not in request.POST and not form.is_valid():
+        return _shown(request, page, form, status=422)
+    try:
+        preview = results.preview(page.competition.pk, _correction(request, page, form))
+    except Refusal as refusal:
+        return _shown(request, page, form, refusal=refusal)
+    hidden = {"csrfmiddlewaretoken", command_ids.FIELD, "after", "sure"}
+    facts = {
+        "page": page,
+        "sentences": preview_words.said(preview, page.state, page.names),
+        "is_open": "open" in request.POST,
+        "asked": [(name, request.POST[name]) for name in request.POST if name not in hidden],
+        "after": page.competition.version,
+    }
+    return _private(render(request, "league/match_preview.html", facts))
+
+
+def _done(
+    request: HttpRequest, page: MatchPage, form: ResultForm | None, command: Callable[[], None], said: str
+) -> HttpResponse:
+    """Carry out what an organizer sent; whatever was refused is said beside the form."""
+    needs_form = form is not None and "open" not in request.POST
+    if needs_form and form is not None and not form.is_valid():
+        return _shown(request, page, form, status=422)
+    try:
+        command_ids.once(request, command)
+    except Refusal as refusal:
+        now = _page(page.competition.pk, page.stage.number, page.match.id)
+        return _shown(request, now, form, refusal=refusal)
+    messages.success(request, said)
+    return redirect("match", page.competition.pk, page.stage.number, page.match.id)
+
+
+def _shown(
+    request: HttpRequest,
+    page: MatchPage,
+    form: ResultForm | None = None,
+    *,
+    refusal: Refusal | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    facts: dict[str, Any] = {"page": page}
+    if organizes(request.user, page.competition.club_id):
+        facts |= {"may_organize": True, "form": form or page.form()}
+    if refusal is not None:
+        is_late = refusal.code in ("stale", "result_known")
+        facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
+        if is_late:
+            facts["form"] = page.form()
+        status = 409 if is_late else refusal_status(refusal)
+    return _private(render(request, "league/match.html", facts, status=status))
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-store"
+    return response

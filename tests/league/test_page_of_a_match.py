@@ -1,0 +1,206 @@
+"""Situation: fifty people wait, and an organizer reports and corrects results on a phone."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from league import competitions
+from league.models import Match
+from league.rules import kinds
+from tests.games.sending import send
+from tests.league.club_nights import started
+from tests.league.organizing import member, organizer, post, report, version
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup():
+    return started(4, format="single_elimination", table_size=2, online=False)
+
+
+def path(competition, key="R1.1", *more):
+    return "/".join([f"/competitions/{competition.pk}/matches/1/{key}", *more, ""])
+
+
+def result(competition, key="R1.1"):
+    match = competitions.look(competition.pk).match(1, key)
+    return match.result and {one.entrant: one.place for one in match.places}
+
+
+def test_everybody_sees_who_met_and_only_organizers_see_the_form(cup):
+    for client in (Client(), member(cup)):
+        page = client.get(path(cup))
+        assertContains(page, "Player 1")
+        assertContains(page, "Why here?")
+        assertNotContains(page, "<fieldset")
+        assertNotContains(page, "Still open")
+    page = organizer(cup).get(path(cup))
+    assertContains(page, "Report the result")
+    assertContains(page, path(cup, "R1.2"))
+
+
+@pytest.mark.parametrize("what", ["report", "correct", "lot"])
+def test_only_organizers_report_correct_and_draw_lots(cup, what):
+    for client in (Client(), member(cup)):
+        assert post(client, path(cup, "R1.1", what), place_1=1, place_4=2, kind="played").status_code == 403
+    assert result(cup) is None
+
+
+def test_a_result_is_reported_by_places(cup):
+    client = organizer(cup)
+    answer = post(client, path(cup, "R1.1", "report"), kind="played", place_1=2, place_4=1, total_4=500)
+    assertRedirects(answer, path(cup))
+    assert result(cup) == {4: 1, 1: 2}
+    assertContains(client.get(path(cup)), "Correct the result")
+
+
+def test_with_totals_alone_the_places_follow_from_them(cup):
+    post(organizer(cup), path(cup, "R1.1", "report"), kind="played", total_1=120, total_4=300)
+    assert result(cup) == {4: 1, 1: 2}
+
+
+def test_who_is_level_shares_a_place_and_the_next_is_left_out():
+    evening = started(4, online=False)
+    fields = {"place_1": 1, "place_2": 1, "place_3": 2, "place_4": 3}
+    assert (
+        post(organizer(evening), path(evening, "R1.1", "report"), kind="played", **fields).status_code == 302
+    )
+    assert result(evening) == {1: 1, 2: 1, 3: 3, 4: 4}
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "places"),
+    [
+        (kinds.WALKOVER, {"place_1": 1, "place_4": 0}, {1: 1, 4: 2}),
+        (kinds.FORFEIT, {"place_1": 0, "place_4": 1}, {4: 1, 1: 2}),
+        (kinds.DOUBLE_FORFEIT, {}, {}),
+        (kinds.VOID, {"place_1": 1}, {}),
+        (kinds.ADJUDICATED, {"place_1": 1, "place_4": 2}, {1: 1, 4: 2}),
+    ],
+)
+def test_every_kind_of_result_is_reported_by_hand(cup, kind, fields, places):
+    assert post(organizer(cup), path(cup, "R1.1", "report"), kind=kind, **fields).status_code == 302
+    assert result(cup) == places
+    assert Match.objects.get(competition=cup, key="R1.1").kind == kind
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"kind": "played", "place_1": 1}, "Which place did Player 4 take?"),
+        ({"kind": "played"}, "Which place did Player 1, Player 4 take?"),
+        ({"kind": "walkover", "place_1": 1, "place_4": 2}, "A walkover needs somebody who did not come."),
+        ({"kind": "played", "place_1": 0, "place_4": 0}, "If nobody came it is a double forfeit."),
+        ({"kind": "dance", "place_1": 1, "place_4": 2}, "Select a valid choice"),
+        ({"kind": "played", "place_1": "x", "place_4": 2}, "Select a valid choice"),
+        ({"kind": "played", "place_1": 1, "place_4": 2, "total_1": "9" * 30}, "less than or equal"),
+        ({}, "This field is required"),
+    ],
+)
+def test_what_cannot_be_a_result_is_refused_beside_the_form(cup, fields, said):
+    answer = post(organizer(cup), path(cup, "R1.1", "report"), **fields)
+    assertContains(answer, said, status_code=422)
+    assert result(cup) is None
+
+
+def test_a_match_nobody_knows_is_not_there(cup):
+    client = organizer(cup)
+    for key in ("R9.9", "R1.1%00", "..", "R1.1'"):
+        assert client.get(path(cup, key)).status_code == 404
+    assert client.get(f"/competitions/{cup.pk}/matches/7/R1.1/").status_code == 404
+    assert client.get("/competitions/999999/matches/1/R1.1/").status_code == 404
+
+
+def test_nobody_reports_a_match_whose_entrants_are_not_known(cup):
+    client = organizer(cup)
+    assertNotContains(client.get(path(cup, "R2.1")), "<fieldset")
+    assert post(client, path(cup, "R2.1", "report"), kind="void").status_code == 422
+
+
+def test_a_double_click_reports_once(cup):
+    client, fields = organizer(cup), {"kind": "played", "place_1": 1, "place_4": 2, "after": version(cup)}
+    answers = [send(client, path(cup, "R1.1", "report"), "one", **fields) for _click in range(2)]
+    assert answers == [(302, path(cup), "")] * 2
+
+
+def test_of_two_organizers_who_report_at_once_the_second_sees_what_is_reported(cup):
+    first, second, seen = organizer(cup), organizer(cup, "Otto"), version(cup)
+    post(first, path(cup, "R1.1", "report"), kind="played", place_1=1, place_4=2, after=seen)
+    late = post(second, path(cup, "R1.1", "report"), kind="played", place_1=2, place_4=1, after=seen)
+    assertContains(late, "Somebody else has done something meanwhile", status_code=409)
+    assertContains(late, "Correct the result", status_code=409)
+    assert result(cup) == {1: 1, 4: 2}
+
+
+def test_a_correction_is_shown_first_and_then_carried_out_with_one_button(cup):
+    for key, numbers in (("R1.1", (1, 4)), ("R1.2", (2, 3)), ("R2.1", (1, 2))):
+        report(cup, key, *numbers)
+    client, seen = organizer(cup), version(cup)
+    fields = {"kind": "played", "place_1": 2, "place_4": 1, "reason": "mixed up"}
+    page = post(client, path(cup, "R1.1", "correct"), after=seen, **fields)
+    assertContains(page, "Player 4 would play there instead of Player 1.")
+    assertContains(page, "its result does not count any more")
+    assertContains(page, "The competition is over now; it goes on")
+    assertContains(page, 'name="reason" value="mixed up"')
+    assert version(cup) == seen
+    answer = post(client, path(cup, "R1.1", "correct"), sure=1, after=seen, **fields)
+    assertRedirects(answer, path(cup))
+    assert result(cup) == {4: 1, 1: 2}
+    assert result(cup, "R2.1") is None
+
+
+def test_a_correction_of_what_changed_meanwhile_is_not_carried_out(cup):
+    report(cup, "R1.1", 1, 4)
+    client, seen = organizer(cup), version(cup)
+    report(cup, "R1.2", 2, 3)
+    fields = {"kind": "played", "place_1": 2, "place_4": 1, "sure": 1, "after": seen}
+    assert post(client, path(cup, "R1.1", "correct"), **fields).status_code == 409
+    assert result(cup) == {1: 1, 4: 2}
+
+
+def test_a_correction_that_corrects_nothing_says_so(cup):
+    report(cup, "R1.1", 1, 4)
+    fields = {"kind": "played", "place_1": 1, "place_4": 2, "total_1": 100, "total_4": 200}
+    answer = post(organizer(cup), path(cup, "R1.1", "correct"), **fields)
+    assertContains(answer, "This is the result already.", status_code=422)
+
+
+def test_a_result_is_taken_back_and_reported_anew(cup):
+    report(cup, "R1.1", 1, 4)
+    client = organizer(cup)
+    page = post(client, path(cup, "R1.1", "correct"), open=1, kind="played", after=version(cup))
+    assertContains(page, "Take the result back?")
+    post(client, path(cup, "R1.1", "correct"), open=1, sure=1, kind="played", after=version(cup))
+    assert result(cup) is None
+    page = client.get(path(cup))
+    assertContains(page, "Open again")
+    assertContains(page, "Record the result")
+
+
+def test_the_lot_of_a_tied_match_is_drawn_by_hand():
+    cup = started(4, format="single_elimination", table_size=2, online=False, lots_by_hand=True)
+    client = organizer(cup)
+    post(client, path(cup, "R1.1", "report"), kind="played", place_1=1, place_4=1)
+    assertContains(client.get(path(cup)), "Draw the lot")
+    assertNotContains(member(cup).get(path(cup)), "Draw the lot")
+    assert post(client, path(cup, "R1.1", "lot"), after=version(cup)).status_code == 302
+    assertContains(client.get(path(cup)), "A lot decided who goes on.")
+    assertContains(post(client, path(cup, "R1.1", "lot")), "Nobody waits for a lot", status_code=422)
+
+
+def test_names_are_only_ever_text(cup):
+    player = cup.entrants.get(number=1).player
+    player.name = "<b>Bo</b>"
+    player.save()
+    page = organizer(cup).get(path(cup))
+    assertNotContains(page, "<b>Bo</b>")
+    assertContains(page, "&lt;b&gt;Bo&lt;/b&gt;")
+
+
+@pytest.mark.parametrize("entrants", [4, 16])
+def test_the_page_costs_the_same_queries_at_every_size(django_assert_max_num_queries, entrants):
+    cup = started(entrants, format="single_elimination", table_size=2, online=False)
+    client = organizer(cup)
+    with django_assert_max_num_queries(6):
+        assert client.get(path(cup)).status_code == 200
