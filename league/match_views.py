@@ -1,4 +1,4 @@
-"""The page of a match, and what organizers do there: report, correct what they saw a preview of, draw lots."""
+"""The page of a match, and what organizers do there: report, correct what a preview has shown, draw lots."""
 
 from collections.abc import Callable
 from typing import Any
