@@ -119,8 +119,6 @@ def _check_qualifying(stage: StageSettings, *, is_last: bool) -> None:
 def _check_size(stage: StageSettings) -> None:
     if not 2 <= stage.table_size <= 10:
         raise IllegalCommand("bad_table_size", "A table has from 2 to 10 seats.")
-    if stage.format == ROUND_ROBIN and stage.table_size > 2:
-        raise IllegalCommand("bad_table_size", "A round robin is for two at a time.")
     if stage.format == ELIMINATION_500:
         elimination_500.check_sizes(stage.table_size, stage.advance)
     is_at_tables = stage.format == SINGLE_ELIMINATION and stage.table_size > 2

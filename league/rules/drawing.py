@@ -15,6 +15,7 @@ from league.rules.formats import (
     season,
     single_elimination,
     swiss,
+    table_schedule,
 )
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.stage import Stage
@@ -117,11 +118,25 @@ def _elimination_500(
 
 
 def _round_robin(
-    state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None
+    state: State, stage: Stage, group: int, seed: int, progress: Progress | None
 ) -> _Drawn | None:
     if stage.rounds:
         return None
-    return _Drawn(round_robin.draw(_present(state, stage, group), legs=stage.settings.legs))
+    order, settings = _present(state, stage, group), stage.settings
+    if settings.table_size == 2:
+        return _Drawn(round_robin.draw(order, legs=settings.legs))
+    # So many rounds nobody meets anybody twice in, where that can be.
+    usual = max(1, (len(order) - 1) // (settings.table_size - 1))
+    clubs = {number: state.entrants[one].team for number, one in enumerate(order, start=1)}
+    made = table_schedule.schedule(
+        len(order), settings.table_size, settings.rounds or usual, clubs=clubs, seed=seed, progress=progress
+    )
+    who = dict(enumerate(order, start=1))
+    rounds = [
+        _round(number, [[who[one] for one in table] for table in tables], [who[one] for one in byes])
+        for number, (tables, byes) in enumerate(zip(made.rounds, made.byes, strict=True), start=1)
+    ]
+    return _Drawn(rounds, cost=made.cost, bound=made.bound)
 
 
 def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress | None) -> _Drawn | None:
