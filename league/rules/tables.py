@@ -61,10 +61,11 @@ def table_sizes(entrants: int, size: int, least: int = LEAST_AT_A_TABLE) -> list
     as few as possible sit out instead (5 in fours: one; 5 in threes: two; 7 in threes: one). Up to `least` in
     all sit at one table, unless there is only one.
     """
+    least = min(least, size)
     if entrants <= least:
         return [entrants] if entrants > 1 else []
     playing = entrants
-    while playing // -(-playing // size) < min(least, size):
+    while playing // -(-playing // size) < least:
         playing -= 1
     count = -(-playing // size)
     return [playing // count + (number < playing % count) for number in range(count)]

@@ -171,6 +171,7 @@ def test_names_and_the_order_of_entry_change_no_cost(made: tuple[History, int], 
         (21, 10, [7, 7, 7]),
         (11, 10, [6, 5]),
         (5, 2, [2, 2]),
+        (3, 2, [2]),
     ],
 )
 def test_tables_are_equal_and_of_three_at_least(entrants: int, size: int, sizes: list[int]) -> None:
