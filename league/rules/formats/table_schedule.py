@@ -31,7 +31,7 @@ def schedule(
     size: int,
     rounds: int,
     *,
-    clubs: Mapping[Entrant, str] | None = None,
+    clubs: Mapping[int, str] | Mapping[Entrant, str] | None = None,
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Schedule:
@@ -42,7 +42,8 @@ def schedule(
     `progress` is told how much is done, and of how much.
     """
     tell = progress or _silent
-    of_clubs = [(clubs or {}).get(number, "") for number in range(1, count + 1)]
+    of_clubs = [clubs.get(number, "") if clubs else "" for number in range(1, count + 1)]
+    mates: dict[Entrant, str] = {number: club for number, club in enumerate(of_clubs, start=1) if club}
     chance = Chance(str(seed).encode(), about=b"rounds")
     swaps = _swaps(count)
     done = 0
@@ -53,7 +54,7 @@ def schedule(
         tell(done, total)
 
     # A design is left where club-mates are kept apart in every single round, so both ways are gone.
-    ways: list[Mapping[Entrant, str]] = [{}, clubs] if clubs else [{}]
+    ways: list[Mapping[Entrant, str]] = [{}, mates] if mates else [{}]
     total = len(ways) * (rounds + swaps) + 1
     drafts: list[tuple[int, list[Tables]]] = []
     for number, way in enumerate(ways):
@@ -63,7 +64,7 @@ def schedule(
         done = (number + 1) * (rounds + swaps)
     tell(total, total)
     best = min(drafts, key=lambda draft: draft[0])[1]
-    return _weighed(best, count, clubs or {}, _bound(table_sizes(count, size), count, rounds), chance)
+    return _weighed(best, count, mates, _bound(table_sizes(count, size), count, rounds), chance)
 
 
 def _one_by_one(

@@ -172,6 +172,11 @@ def test_too_few_for_a_table_have_byes() -> None:
     assert schedule(8, 4, 0).rounds == []
 
 
+def test_swaps_never_give_a_bye_to_somebody_else() -> None:
+    tables = Rounds([[[0, 1, 2], [3]]] * 2, [""] * 4).improved(Chance(b""), 5, lambda: None)
+    assert [[one for one in drawn if len(one) == 1] for drawn in tables] == [[[3]], [[3]]]
+
+
 @given(st.integers(4, 13), st.integers(1, 4), st.integers(0, 5))
 @settings(max_examples=25, deadline=None)
 def test_what_rounds_cost_stays_right_through_every_swap(entrants: int, rounds: int, seed: int) -> None:
