@@ -1,24 +1,31 @@
 """The stage rounds of a competition as pages show them: matches, live totals, who goes on, byes."""
 
-import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from games.log import Stored
 from games.models import Player, Seat, Table
 from league.models import Competition
 from league.rules import table_rounds
+from league.rules.drawing import label
+from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
 from league.rules.plan import PlannedRound
 from league.rules.stage import Match, Stage
-from league.rules.stages import ELIMINATION_500
+from league.rules.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION
 from league.rules.state import State
-from league.stream import state_of
+from league.stream import Moment, history_of, state_at
+
+_DRAWN_TO_THE_END = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 
 WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
 
 
 @dataclass(slots=True)
 class Contender:
-    """An entrant of a match. Place and `advances` are None until the result is in; totals are live."""
+    """An entrant of a match. Place and `advances` are None until the result is in; totals are live.
+
+    `plays_on` says whether a bracket that is drawn to its end has a later match for this place.
+    """
 
     entrant: int
     player: Player
@@ -27,6 +34,7 @@ class Contender:
     place: int | None = None
     points: int | None = None
     advances: bool | None = None
+    plays_on: bool | None = None
     is_eliminated: bool = False
 
     @property
@@ -40,13 +48,15 @@ class BracketMatch:
     """A match; `decided_by` is `last_deal` or `lot` when more than the places settled who advances.
 
     `kind` is that of the result, empty without one; `is_tied` waits for a lot. Where seats are still open,
-    `open_seats` says from where somebody will come.
+    `open_seats` says from where somebody will come; `byes` are the seats in which nobody will ever sit.
+    `name` is said within the round, `full_name` anywhere.
     """
 
     stage: int
     key: str
     number: int
     name: str
+    full_name: str
     status: str
     entrants: list[Contender]
     table_id: int | None = None
@@ -55,16 +65,23 @@ class BracketMatch:
     kind: str = ""
     is_tied: bool = False
     is_playable: bool = True
+    is_needed: bool | None = True
+    byes: int = 0
     open_seats: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class BracketRound:
-    """A stage round; `survivors` of each table advance (0: everybody plays on)."""
+    """A stage round; `survivors` of each table advance (0: everybody plays on).
+
+    `key` is its id within the stage, `group` the index of its group, and `name` is said within that.
+    """
 
     stage: int
     number: int
+    key: str
     name: str
+    group: int
     is_final: bool
     survivors: int
     matches: list[BracketMatch]
@@ -83,27 +100,38 @@ class RoundAhead:
 
 @dataclass(slots=True)
 class Bracket:
-    """All stage rounds drawn so far and those ahead; `champions` is empty while the competition runs."""
+    """All stage rounds drawn so far and those ahead; `champions` is empty while the competition runs.
+
+    `state` is what they follow from (it may hold a draft), `history` the whole log, also behind the moment.
+    """
 
     competition: Competition
     rounds: list[BracketRound]
     ahead: list[RoundAhead]
     champions: list[Player]
+    state: State
+    players: dict[int, Player]
+    history: list[Stored]
 
 
-def bracket(competition_id: int, *, until: dt.datetime | None = None) -> Bracket:
-    """Return the bracket, now or as it was at a moment. Five queries; Competition.DoesNotExist."""
+def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
+    """Return the bracket, now or as it was at a moment or after a step.
+
+    Five queries, three for the past, which has no live totals. Competition.DoesNotExist.
+    """
     competition = Competition.objects.select_related("club").get(pk=competition_id)
-    state = state_of(competition_id, until=until)
+    history = history_of(competition_id)
+    state = state_at(history, until)
     players = Player.objects.in_bulk([one.player for one in state.entrants.values()])
-    tables = _tables(state)
+    tables = _tables(state) if until is None else {}
     rounds = [
-        _round(stage, number, planned, state, players, tables)
+        _round(stage, number, planned, state, players, tables, targets)
         for stage in state.stages
+        for targets in [_targets(stage)]
         for number, planned in enumerate(stage.rounds, start=1)
     ]
     champions = [players[state.entrants[number].player] for number in state.winners]
-    return Bracket(competition, rounds, _ahead(state), champions)
+    return Bracket(competition, rounds, _ahead(state), champions, state, players, history)
 
 
 def _ahead(state: State) -> list[RoundAhead]:
@@ -127,32 +155,45 @@ def _round(
     state: State,
     players: dict[int, Player],
     tables: dict[int, Table],
+    targets: Mapping[tuple[str, int], Match],
 ) -> BracketRound:
     return BracketRound(
         stage=stage.number,
         number=number,
-        name=planned.name,
+        key=planned.id,
+        name=planned.name.removeprefix(f"{label(stage, planned.group)}, "),
+        group=planned.group,
         is_final=planned.is_final,
         survivors=planned.advance,
-        matches=[_match(stage, match, state, players, tables) for match in stage.matches_of(planned)],
+        matches=[
+            _match(stage, match, state, players, tables, targets) for match in stage.matches_of(planned)
+        ],
         byes=[_contender(number, state, players) for number in planned.byes],
     )
 
 
 def _match(
-    stage: Stage, match: Match, state: State, players: dict[int, Player], tables: dict[int, Table]
+    stage: Stage,
+    match: Match,
+    state: State,
+    players: dict[int, Player],
+    tables: dict[int, Table],
+    targets: Mapping[tuple[str, int], Match],
 ) -> BracketMatch:
     table = tables.get(match.table)
     entrants = {number: _contender(number, state, players) for number in match.entrants}
     if table is not None:
         _add_live_totals([entrants[one] for one in match.seated if one in entrants], table.seats.all())
     _add_result(entrants, match, is_knock_out=stage.settings.is_knock_out)
+    if stage.settings.format in _DRAWN_TO_THE_END and match.result and not match.result.is_tied:
+        _add_ways_on(entrants, match, targets)
     return BracketMatch(
         stage=stage.number,
         key=match.id,
         number=match.number,
-        name=match.name,
-        status=_status(match, table),
+        name=name_in_round(match.round, match.planned, match.number),
+        full_name=full_name(match),
+        status=_status(match),
         entrants=list(entrants.values()),
         table_id=match.table or None,
         deal=table.round_number if table else 0,
@@ -160,6 +201,8 @@ def _match(
         kind=match.result.kind if match.result else "",
         is_tied=bool(match.result and match.result.is_tied),
         is_playable=match.is_playable,
+        is_needed=match.is_needed or (None if match.is_open else False),
+        byes=match.slots.count(0),
         open_seats=_open_seats(stage, match),
     )
 
@@ -167,25 +210,31 @@ def _match(
 def _open_seats(stage: Stage, match: Match) -> list[str]:
     """Return in words from where those come who are not known yet."""
     slots = zip(match.planned.slots, match.slots, strict=True)
-    return [_comes_from(stage, slot.of, slot.place) for slot, who in slots if who is None]
+    return [comes_from(stage, slot) for slot, who in slots if who is None]
 
 
-def _comes_from(stage: Stage, match: str, place: int) -> str:
-    before = stage.matches[match]
-    if len(before.planned.slots) == 2:
-        return f"{'winner' if place == 1 else 'loser'} of {before.name}"
-    return f"number {place} of {before.name}"
-
-
-def _status(match: Match, table: Table | None) -> str:
+def _status(match: Match) -> str:
     if match.result is not None or not match.is_open:
         return FINISHED
-    return WAITING if table is None else RUNNING
+    return RUNNING if match.table else WAITING
 
 
 def _contender(number: int, state: State, players: dict[int, Player]) -> Contender:
     entrant = state.entrants[number]
     return Contender(number, players[entrant.player], entrant.seed)
+
+
+def _targets(stage: Stage) -> Mapping[tuple[str, int], Match]:
+    return goes_to(stage) if stage.settings.format in _DRAWN_TO_THE_END else {}
+
+
+def _add_ways_on(
+    entrants: dict[int, Contender], match: Match, targets: Mapping[tuple[str, int], Match]
+) -> None:
+    for number, contender in entrants.items():
+        place = match.order.index(number) + 1 if number in match.order else 0
+        target = targets.get((match.id, place))
+        contender.plays_on = target is not None and (target.is_needed or target.is_open)
 
 
 def _add_live_totals(entrants: list[Contender], seats: Iterable[Seat]) -> None:

@@ -1,70 +1,75 @@
-"""What the pages of a competition show: its bracket with marks, its standings, its entrants."""
+"""What the pages of a competition show, now or in the past: bracket with marks, standings, entrants."""
 
-from dataclasses import dataclass
+import datetime as dt
 from functools import cached_property
+from typing import NamedTuple
 
 from django.urls import reverse
 
 from games import rule_page
+from games.models import Player
 from games.rules import rulebooks
 from games.rules.options import build
 from games.shelf import Rulebook
 from league import competitions
-from league.bracket import RUNNING, BracketMatch, BracketRound, Contender, RoundAhead
+from league.as_of import AsOf, Choice, TimeWords, choices
+from league.bracket import RoundAhead
 from league.models import Competition, Entrant
-from league.rules.standings import DECIDERS
+from league.rounds_page import Section, ShownRound, sections, shown_rounds
+from league.rules.stage import Stage
+from league.rules.stages import (
+    DOUBLE_ELIMINATION,
+    ELIMINATION_500,
+    ROUND_ROBIN,
+    SEASON,
+    SINGLE_ELIMINATION,
+    SWISS,
+    StageSettings,
+)
 from league.rules.state import BEFORE_START
+from league.standings_page import Overall, StandingsPage
+from league.standings_row import RowPage, opened
+
+_STATUS = {**dict(Competition.Status.choices), "new": "Planned"}
 
 
-class ShownContender:
-    """An entrant of a match; `mark` is `on`, `out`, `won` or empty."""
+class Tab:
+    """A stage that can be chosen; `number` 0 is the order of the whole competition."""
 
-    def __init__(self, contender: Contender, mark: str) -> None:
-        self.contender = contender
-        self.mark = mark
-
-
-class ShownMatch:
-    """A match of a stage round, in seat order and after the result by places."""
-
-    def __init__(self, match: BracketMatch, stage_round: BracketRound) -> None:
-        self.match = match
-        self.is_running = match.status == RUNNING
-        order = sorted(match.entrants, key=lambda one: one.place or 0)
-        self.lines = [ShownContender(one, _mark(one, stage_round)) for one in order]
+    def __init__(self, number: int, name: str, query: str, *, is_open: bool) -> None:
+        self.number, self.name, self.query, self.is_open = number, name, query, is_open
 
 
-@dataclass(frozen=True)
-class StandingsLine:
-    """A row of the standings with its entrant and, in words, what put it below the row above."""
+class Present(NamedTuple):
+    """Somebody who is in, and for whom they play."""
 
-    row: competitions.Row
-    entrant: Entrant
-    decided_by: str
-
-
-class ShownRound:
-    """A stage round: its matches and those who had a bye."""
-
-    def __init__(self, stage_round: BracketRound) -> None:
-        self.name = stage_round.name
-        self.survivors = stage_round.survivors
-        self.is_final = stage_round.is_final
-        self.byes = stage_round.byes
-        self.matches = [ShownMatch(match, stage_round) for match in stage_round.matches]
+    player: Player
+    team: str
 
 
 class CompetitionPage:
-    """A competition for the templates."""
+    """A competition for the templates, at the moment that is looked at, with one of its stages.
 
-    def __init__(self, competition: Competition) -> None:
-        self._bracket = competitions.bracket(competition.pk)
+    `stage` is the number of the stage that is asked for: the newest one if there is no such stage, 0 for the
+    order of the whole competition. The state may hold a draft and stays out of the templates' reach.
+    """
+
+    def __init__(
+        self, competition: Competition, *, as_of: AsOf | None = None, stage: int | None = None
+    ) -> None:
+        self.as_of = as_of or AsOf()
+        self._bracket = competitions.bracket(competition.pk, until=self.as_of.until)
+        self._state = self._bracket.state
         self.competition = self._bracket.competition
-        self.is_planned = self.competition.status in BEFORE_START
-        self.is_knockout = self.competition.format == Competition.Format.ELIMINATION_500
+        self.status = self._state.status
+        self.is_planned = self.status in BEFORE_START
+        self.is_overall = stage == 0 and self._has_tabs
+        self.stage_number = stage if stage in self._begun else max(self._begun, default=1)
+        self.settings = self._stage.settings
+        self.is_knockout = self.settings.is_knock_out
         self.options = build(self.competition.rulebook, self.competition.options)
         self.played = rule_page.played(
-            rulebook_of(self.competition), reverse("competition_rules", args=[self.competition.pk])
+            rulebook_of(self.competition), reverse("competition_rules", args=[competition.pk])
         )
 
     @property
@@ -76,43 +81,165 @@ class CompetitionPage:
         return f"{self.competition.version}.{deals}.{totals}"
 
     @property
+    def query(self) -> str:
+        """What goes behind the address of a page of this competition to stay at this stage and moment."""
+        return self.as_of.query(stage=self.stage_asked)
+
+    @property
+    def more(self) -> str:
+        """The stage, as what follows other questions in an address."""
+        return f"&stage={self.stage_asked}" if self.stage_asked else ""
+
+    @property
+    def status_words(self) -> str:
+        """What the competition is doing."""
+        if self._state.is_paused and self.status == "running":
+            return "Paused"
+        return _STATUS[self.status]
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the page follows what goes on."""
+        return self.as_of.until is None
+
+    @property
+    def description(self) -> str:
+        """What is played, stage after stage."""
+        said = "; then ".join(_described(stage.settings) for stage in self._state.stages)
+        return said[0].upper() + said[1:]
+
+    @cached_property
+    def tabs(self) -> list[Tab]:
+        """The stages that have begun, the newest first, and the order of them all; empty for one stage."""
+        if not self._has_tabs:
+            return []
+        found = [
+            Tab(
+                number,
+                self._state.stages[number - 1].settings.name,
+                self.as_of.query(stage=number),
+                is_open=not self.is_overall and number == self.stage_number,
+            )
+            for number in reversed(self._begun)
+        ]
+        overall = Tab(0, "All together", self.as_of.query(stage="0"), is_open=self.is_overall)
+        return [*found, overall]
+
+    @property
     def target(self) -> int:
         """The points at which matches end."""
         return self.options.target_score
 
     @cached_property
     def rounds(self) -> list[ShownRound]:
-        """The stage rounds in order."""
-        return [ShownRound(one) for one in self._bracket.rounds]
+        """The rounds of the stage in order, all groups together."""
+        return shown_rounds(self._bracket, self._stage)
+
+    @property
+    def sections(self) -> list[Section]:
+        """The rounds of the stage, group by group and side by side."""
+        return sections(self.rounds, self._stage)
+
+    @property
+    def current_rounds(self) -> list[ShownRound]:
+        """What goes on: the rounds with matches at tables, or the next ones, and the last of each group."""
+        going = [one for one in self.rounds if one.is_running]
+        if not going:
+            going = [one for one in self.rounds if one.is_next][:2]
+        over = {one.group: one for one in self.rounds if one.is_over}
+        return [*going, *over.values()]
 
     @property
     def ahead(self) -> list[RoundAhead]:
         """The stage rounds of a knock-out that are still to be drawn."""
-        return self._bracket.ahead
-
-    @property
-    def standings(self) -> list[StandingsLine]:
-        """The standings from the first to the last."""
-        by_number = {entrant.number: entrant for entrant in self._all_entrants}
-        return [
-            StandingsLine(row, by_number[row.entrant], DECIDERS.get(row.decided_by or "", ""))
-            for row in competitions.standings(self.competition.pk)
-        ]
-
-    @property
-    def entrants(self) -> list[Entrant]:
-        """Those who are in, by seed, else as they entered."""
-        return [entrant for entrant in self._all_entrants if not entrant.withdrawn]
+        return self._bracket.ahead if self._stage is self._state.stage else []
 
     @cached_property
-    def _all_entrants(self) -> list[Entrant]:
-        entrants = Entrant.objects.filter(competition=self.competition).select_related("player")
-        return sorted(entrants, key=lambda one: (one.seed or len(entrants), one.number))
+    def standings(self) -> StandingsPage:
+        """The standings of the stage."""
+        return StandingsPage(self.competition.pk, self._state, self._stage, self._bracket.players, self.as_of)
+
+    def row(self, stage: int, entrant: int) -> RowPage | None:
+        """Return a row of the standings of a stage opened, None when there is none."""
+        if stage not in self._begun:
+            return None
+        found = self._state.stages[stage - 1]
+        return opened(self._state, found, entrant, self._bracket.players, shown_rounds(self._bracket, found))
+
+    @property
+    def overall(self) -> Overall:
+        """The order of the whole competition."""
+        return Overall(self._state, self._bracket.players)
+
+    @cached_property
+    def entrants(self) -> list[Entrant]:
+        """The rows of those who are in now, by seed, else as they entered."""
+        rows = Entrant.objects.filter(competition=self.competition, withdrawn=False).select_related("player")
+        found = list(rows)
+        return sorted(found, key=lambda one: (one.seed or len(found), one.number))
+
+    @property
+    def present(self) -> list[Present]:
+        """Those who are in at the moment that is looked at, by seed, else as they entered."""
+        players = self._bracket.players
+        return [Present(players[one.player], one.team) for one in self._state.active()]
 
     @property
     def champions(self) -> list[str]:
         """The names of the winners; nobody before the end."""
         return [player.name for player in self._bracket.champions]
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The moments of the past that can be chosen with one click."""
+        return choices(self._state, self._bracket.history)
+
+    @property
+    def moment(self) -> TimeWords | None:
+        """When the step that is looked at was taken."""
+        times = (row.at for row in self._bracket.history if row.step == self.as_of.step)
+        return next((TimeWords(at) for at in times), None)
+
+    @property
+    def earlier(self) -> int:
+        """The step before the moment that is looked at, 0 if there is none."""
+        return self._last_seen - 1
+
+    @property
+    def later(self) -> int:
+        """The step after the moment that is looked at, 0 if there is none."""
+        return self._last_seen + 1 if self._last_seen < self._bracket.history[-1].step else 0
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a stage has begun at the moment that is looked at."""
+        return bool(self._begun)
+
+    @property
+    def stage_asked(self) -> str:
+        """The stage that an address names: `0` for all together, nothing for the newest one."""
+        if self.is_overall:
+            return "0"
+        return str(self.stage_number) if self._begun and self.stage_number != self._begun[-1] else ""
+
+    @property
+    def _last_seen(self) -> int:
+        until = self.as_of.until
+        if isinstance(until, dt.datetime):
+            return max(row.step for row in self._bracket.history if row.at <= until)
+        return until or 0
+
+    @property
+    def _begun(self) -> list[int]:
+        return [stage.number for stage in self._state.stages if stage.groups]
+
+    @property
+    def _has_tabs(self) -> bool:
+        return len(self._begun) > 1
+
+    @property
+    def _stage(self) -> Stage:
+        return self._state.stages[self.stage_number - 1]
 
 
 def rulebook_of(competition: Competition) -> Rulebook:
@@ -122,11 +249,22 @@ def rulebook_of(competition: Competition) -> Rulebook:
     return Rulebook("", title, competition.rulebook, options)
 
 
-def _mark(one: Contender, stage_round: BracketRound) -> str:
-    if one.place == 1 and (stage_round.is_final or not stage_round.survivors):
-        return "won"
-    if not stage_round.survivors:  # a season puts nobody out
-        return ""
-    if one.advances is not None:
-        return "on" if one.advances and not stage_round.is_final else "out"
-    return "out" if one.is_eliminated else ""
+def _described(one: StageSettings) -> str:
+    """Return what is played in a stage: “Swiss, 7 rounds at tables of 4”."""
+    tables = "two at a table" if one.seats == 2 else f"tables of {one.table_size}"
+    legs = "everybody meets everybody twice" if one.legs == 2 else "everybody meets everybody"
+    on = f"{one.advance} of each table go on" if one.advance > 1 else "the best of each table goes on"
+    of_rounds = f"{one.rounds} round{'s' if one.rounds != 1 else ''}, {tables}"
+    said = {
+        SEASON: f"season, {of_rounds}",
+        SWISS: f"Swiss, {of_rounds}",
+        ROUND_ROBIN: f"round robin, {legs}",
+        ELIMINATION_500: f"knock-out by tables, {tables}, {on}",
+        SINGLE_ELIMINATION: "knock-out" if one.seats == 2 else f"knock-out, {tables}, {on}",
+        DOUBLE_ELIMINATION: "double elimination: two losses are out",
+    }[one.format]
+    return (
+        f"{said}, {one.groups} {'divisions' if one.format == SEASON else 'groups'}"
+        if one.groups > 1
+        else said
+    )

@@ -1,12 +1,17 @@
 """Pages of a competition: standings and matches, the bracket, and the stream that keeps both live."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from games.rule_views import rulebook_shown
+from games.rules.refusal import Refusal
 from games.stream_views import version_stream
+from league import as_of as as_of_address
+from league.as_of import AsOf
 from league.competition_page import CompetitionPage, rulebook_of
 from league.forms import EntriesForm, SeedForm
 from league.models import Competition
@@ -16,20 +21,29 @@ from league.permissions import organizes
 @require_GET
 def competition(request: HttpRequest, pk: int) -> HttpResponse:
     """Show standings and matches, and to organizers of a planned competition its entries."""
-    page = CompetitionPage(get_object_or_404(Competition.objects.only("pk"), pk=pk))
-    if page.stamp == request.GET.get("after"):
-        return HttpResponse(status=204)
-    facts = {"page": page, **_organizer_forms(request, page)}
-    return _live(request, facts, "league/_competition.html", "league/competition.html")
+    return _shown(request, pk, "competition")
 
 
 @require_GET
 def bracket(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the rounds of a competition as columns of tables, with totals as they climb."""
-    page = CompetitionPage(get_object_or_404(Competition.objects.only("pk"), pk=pk))
-    if page.stamp == request.GET.get("after"):
-        return HttpResponse(status=204)
-    return _live(request, {"page": page}, "league/_bracket.html", "league/bracket.html")
+    """Show the rounds of a competition, as columns where it is a bracket, with totals as they climb."""
+    return _shown(request, pk, "bracket")
+
+
+@require_GET
+def standings_row(request: HttpRequest, pk: int, stage: int, entrant: int) -> HttpResponse:
+    """Show how the numbers of one row of the standings come about."""
+    page = _page(request, pk)
+    row = page.row(stage, entrant)
+    if row is None:
+        raise Http404
+    facts = {
+        "page": page,
+        "row": row,
+        "here": request.path,
+        "back": page.as_of.query(stage=stage),
+    }
+    return render(request, "league/standings_row.html", facts, status=422 if page.as_of.refused else 200)
 
 
 @require_GET
@@ -45,6 +59,36 @@ async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     return await version_stream(request, "competition", pk)
 
 
+def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
+    """Show a page of a competition that keeps itself fresh, or as it was at a moment of the past."""
+    page = _page(request, pk)
+    if page.is_live and page.stamp == request.GET.get("after"):
+        return HttpResponse(status=204)
+    facts = {"page": page, "here": reverse(name, args=[pk])}
+    if name == "competition" and page.is_live:
+        facts |= _organizer_forms(request, page)
+    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    template = f"league/_{name}.html" if is_fragment else f"league/{name}.html"
+    response = render(request, template, facts, status=422 if page.as_of.refused else 200)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _page(request: HttpRequest, pk: int) -> CompetitionPage:
+    """Return the page for the stage and the moment of the address; now, if there is no such moment."""
+    found = get_object_or_404(Competition.objects.only("pk", "step", "created_at"), pk=pk)
+    stage = request.GET.get("stage", "")
+    number = int(stage) if stage.isdecimal() and stage.isascii() and len(stage) < 4 else None
+    try:
+        as_of = as_of_address.asked(request.GET, found, timezone.now())
+    except Refusal as refusal:
+        as_of = AsOf(at=request.GET.get("at", "")[:40], refused=refusal.sentence)
+    try:
+        return CompetitionPage(found, as_of=as_of, stage=number)
+    except Competition.DoesNotExist as error:  # a competition without a log never came to life
+        raise Http404 from error
+
+
 def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, object]:
     """Return the forms that an organizer needs before the start; nothing for anybody else."""
     if request.htmx or not page.is_planned:  # type: ignore[attr-defined] # HtmxMiddleware
@@ -57,10 +101,3 @@ def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, o
         "entries_form": EntriesForm(page.competition),
         "seeds": list(zip(page.entrants, seed_form, strict=True)),
     }
-
-
-def _live(request: HttpRequest, facts: dict[str, object], fragment: str, whole: str) -> HttpResponse:
-    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
-    response = render(request, fragment if is_fragment else whole, facts)
-    patch_vary_headers(response, ["HX-Request"])
-    return response

@@ -20,12 +20,13 @@ from league.rules.stage_standings import standings as standings_of
 from league.rules.stages import StageSettings
 from league.rules.standings import Row
 from league.rules.state import State
-from league.stream import locked, state_of
+from league.stream import Moment, history_of, locked, state_at, state_of
 
 __all__ = [
     "Bracket",
     "ConflictError",
     "IllegalCommand",
+    "Moment",
     "Refusal",
     "Row",
     "StageSettings",
@@ -34,8 +35,10 @@ __all__ = [
     "commands",
     "create",
     "enter",
+    "history_of",
     "look",
     "standings",
+    "state_at",
 ]
 
 
@@ -112,14 +115,14 @@ def act(
         open_tables(stream, by=by, at=at)
 
 
-def look(competition_id: int, *, until: dt.datetime | None = None) -> State:
-    """Return a competition as it stands, or as it stood at a moment. One query; Competition.DoesNotExist.
+def look(competition_id: int, *, until: Moment | None = None) -> State:
+    """Return a competition as it stands, or as it stood at a moment or after a step.
 
-    It holds the draft of a draw, which is for organizers only.
+    One query; Competition.DoesNotExist. It holds the draft of a draw, which is for organizers only.
     """
     return state_of(competition_id, until=until)
 
 
-def standings(competition_id: int, *, until: dt.datetime | None = None) -> list[Row]:
+def standings(competition_id: int, *, until: Moment | None = None) -> list[Row]:
     """Return the standings by entrant number, best first. One query; Competition.DoesNotExist."""
     return standings_of(state_of(competition_id, until=until))

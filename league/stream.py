@@ -2,7 +2,7 @@
 
 import datetime as dt
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -18,6 +18,9 @@ from league.rules.competition import decide
 from league.rules.evolve import fold
 from league.rules.state import State
 from league.upcasts import CHANGED
+
+Moment = dt.datetime | int
+"""A moment of the past: a time, or the number of the last step that had been taken then."""
 
 _NAMES: Final[dict[str, type[events.Event]]] = {
     "competition_created": events.CompetitionCreated,
@@ -105,13 +108,32 @@ def locked(competition_id: int) -> Iterator[Stream]:
         stream.store()
 
 
-def state_of(competition_id: int, *, until: dt.datetime | None = None) -> State:
+def history_of(competition_id: int) -> list[log.Stored]:
+    """Return all events of a competition, oldest first. One query. Competition.DoesNotExist."""
+    rows = log.read(CompetitionEvent, competition_id)
+    if not rows:
+        raise Competition.DoesNotExist
+    return rows
+
+
+def state_at(rows: Sequence[log.Stored], until: Moment | None = None) -> State:
+    """Return the state after all these events, or as it was at a moment.
+
+    Competition.DoesNotExist for a moment before the competition was announced.
+    """
+    past = [row.event for row in rows if until is None or _is_past(row, until)]
+    if not past:
+        raise Competition.DoesNotExist
+    return fold(past)
+
+
+def state_of(competition_id: int, *, until: Moment | None = None) -> State:
     """Return the state of a competition as it stands in the log, or as it stood at a moment.
 
     One query. Competition.DoesNotExist, also for a moment before it was announced.
     """
-    rows = log.read(CompetitionEvent, competition_id)
-    past = [row.event for row in rows if until is None or row.at <= until]
-    if not past:
-        raise Competition.DoesNotExist
-    return fold(past)
+    return state_at(history_of(competition_id), until)
+
+
+def _is_past(row: log.Stored, until: Moment) -> bool:
+    return row.step <= until if isinstance(until, int) else row.at <= until

@@ -4,7 +4,15 @@ from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
-from league import account_views, competition_views, ladder_views, next_season_views, organizer_views, views
+from league import (
+    account_views,
+    competition_views,
+    history_views,
+    ladder_views,
+    next_season_views,
+    organizer_views,
+    views,
+)
 
 handler500 = "league.outages.server_error"
 
@@ -16,6 +24,12 @@ urlpatterns = [
     path("clubs/<slug:slug>/competitions/new/", organizer_views.competition_new, name="competition_new"),
     path("competitions/<int:pk>/", competition_views.competition, name="competition"),
     path("competitions/<int:pk>/bracket/", competition_views.bracket, name="bracket"),
+    path(
+        "competitions/<int:pk>/standings/<int:stage>/<int:entrant>/",
+        competition_views.standings_row,
+        name="standings_row",
+    ),
+    path("competitions/<int:pk>/history/", history_views.competition_history, name="competition_history"),
     path("competitions/<int:pk>/rules/", competition_views.competition_rules, name="competition_rules"),
     path("competitions/<int:pk>/stream/", competition_views.competition_stream, name="competition_stream"),
     path("competitions/<int:pk>/enter/", organizer_views.competition_enter, name="competition_enter"),

@@ -139,8 +139,8 @@ def _drawn(state: State, event: happened.StageRoundDrawn) -> None:
 
 def _assigned(state: State, event: happened.TableAssigned) -> None:
     stage = state.stages[event.stage - 1]
-    match = stage.matches[event.match]
-    entrants = event.entrants or match.entrants  # early logs do not say who sits there
+    # Early logs do not say who sits there. Working that out for every event would make long logs slow.
+    entrants = event.entrants or stage.matches[event.match].entrants
     stage.tables[event.match, met(entrants)] = AtTable(event.table, event.seated or entrants)
     stage.forget()
 

@@ -127,9 +127,17 @@ def assign(work: Work, command: asked.AssignTables) -> None:
 
 def choose_tiebreaks(work: Work, command: asked.ChooseTieBreaks) -> None:
     """Choose the chain of tie-breaks of a stage; an empty one is that of the format."""
-    if not 1 <= command.stage <= len(work.state.stages):
+    state = work.state
+    if state.status == CANCELLED:
+        raise IllegalCommand("cancelled", "The competition was called off.")
+    if not 1 <= command.stage <= len(state.stages):
         raise IllegalCommand("unknown_stage", "There is no such stage in this competition.")
+    stage = state.stages[command.stage - 1]
+    if stage.settings.is_knock_out:
+        raise IllegalCommand("no_tie_breaks", "In a knock-out the matches decide, and no tie-breaks.")
     chain(command.codes)
+    if list(command.codes) == stage.tiebreaks:
+        raise IllegalCommand("nothing_changes", "The standings are decided in this order already.")
     work.note(happened.TieBreaksChosen(command.stage, command.codes))
     follow(work)
 

@@ -1,0 +1,145 @@
+"""The moment at which visitors look at a competition: now, or in the past, as its address says."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from games.log import Stored
+from games.rules.refusal import Refusal
+from league.models import Competition
+from league.rules import events
+from league.rules.state import State
+from league.stream import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """A moment to look at; `until` is None for now. `at` and `zone` stand in the form as they were given."""
+
+    until: Moment | None = None
+    at: str = ""
+    zone: str = ""
+    refused: str = ""
+
+    @property
+    def step(self) -> int:
+        """The number of the step that is looked at, 0 if a time is."""
+        return self.until if isinstance(self.until, int) else 0
+
+    @property
+    def time(self) -> dt.datetime | None:
+        """The time that is looked at, in its zone."""
+        return self.until if isinstance(self.until, dt.datetime) else None
+
+    @property
+    def zone_words(self) -> str:
+        """The time zone in which times are given, as people say it."""
+        return self.zone or str(timezone.get_default_timezone())
+
+    @property
+    def words(self) -> str:
+        """The time that is looked at, in words."""
+        return f"{_said(self.time)} ({self.zone})" if self.time else ""
+
+    def query(self, **more: object) -> str:
+        """Return what goes behind an address so that it shows the same moment, from `?` on."""
+        moment: dict[str, object] = {}
+        if self.until is not None:
+            moment = {"step": self.step} if self.step else {"at": self.at, "zone": self.zone}
+        said = {key: value for key, value in (moment | more).items() if value}
+        return f"?{urlencode(said)}" if said else ""
+
+
+class TimeWords:
+    """A time for `games/moment.html`: in words of this site's zone; a script puts it into the visitor's."""
+
+    def __init__(self, when: dt.datetime) -> None:
+        self.when = when
+        self.words = _said(timezone.localtime(when))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A moment that can be chosen with one click."""
+
+    words: str
+    step: int
+
+
+def asked(given: Mapping[str, str], competition: Competition, now: dt.datetime) -> AsOf:
+    """Return the moment that an address asks for: `step`, or `at` in the time zone `zone`.
+
+    Raises Refusal: bad_step, bad_moment, bad_zone, moment_ahead, before_the_beginning.
+    """
+    if given.get("step"):
+        return AsOf(_step(given["step"], competition))
+    if not given.get("at"):
+        return AsOf()
+    name = given.get("zone") or str(timezone.get_default_timezone())
+    at = _time(given["at"], _zone(name))
+    if at > now:
+        raise Refusal("moment_ahead", "This moment has not come yet.")
+    if at < competition.created_at:
+        first = competition.created_at.astimezone(at.tzinfo)
+        raise Refusal(
+            "before_the_beginning",
+            f"The competition was announced later than that: on {_said(first)}.",
+        )
+    return AsOf(at, f"{at:%Y-%m-%dT%H:%M:%S}", name)
+
+
+def choices(state: State, history: Sequence[Stored]) -> list[Choice]:
+    """Return the moments that can be chosen with one click: after the start, before each round."""
+    found = [Choice("before the start", step - 1) for step in _steps_of(events.CompetitionStarted, history)]
+    begun = _beginnings(history)
+    for stage in state.stages:
+        for planned in stage.rounds:
+            keys = [(stage.number, one.id) for one in planned.matches]
+            step = min((begun[key] for key in keys if key in begun), default=0)
+            if step:
+                of = f" of {stage.settings.name}" if len(state.stages) > 1 else ""
+                found.append(Choice(f"before {planned.name}{of}", step - 1))
+    return list({one.step: one for one in reversed(found)}.values())[::-1]
+
+
+def _said(when: dt.datetime) -> str:
+    return f"{when.day} {when:%B %Y, %H:%M:%S}"
+
+
+def _beginnings(history: Sequence[Stored]) -> dict[tuple[int, str], int]:
+    """Return by stage and match id the step in which its table was opened or its first result came."""
+    begun: dict[tuple[int, str], int] = {}
+    for row in history:
+        if isinstance(row.event, events.TableAssigned | events.ResultRecorded):
+            begun.setdefault((row.event.stage, row.event.match), row.step)
+    return begun
+
+
+def _steps_of(kind: type[events.Event], history: Sequence[Stored]) -> Iterator[int]:
+    return (row.step for row in history if isinstance(row.event, kind))
+
+
+def _step(text: str, competition: Competition) -> int:
+    if text.isdecimal() and text.isascii() and len(text) < 10 and 1 <= int(text) <= competition.step:
+        return int(text)
+    raise Refusal("bad_step", f"The history of this competition has the steps 1 to {competition.step}.")
+
+
+def _zone(name: str) -> dt.tzinfo:
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as error:  # no such file, or not the name of one
+        raise Refusal("bad_zone", "There is no such time zone.") from error
+
+
+def _time(text: str, zone: dt.tzinfo) -> dt.datetime:
+    try:
+        found = dt.datetime.fromisoformat(text)
+        # Years at the edge of the calendar cannot be told in every zone.
+        return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(zone)
+    except (ValueError, OverflowError) as error:
+        raise Refusal("bad_moment", "Give a day and a time, such as 2026-11-21 18:30.") from error

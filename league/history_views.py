@@ -1,0 +1,24 @@
+"""The history of a competition, for everybody."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from league.history_page import history_page
+from league.models import Competition
+from league.permissions import organizes
+
+
+@require_GET
+def competition_history(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show every event of a competition in words; what is about drafts is for its organizers."""
+    found = get_object_or_404(Competition, pk=pk)
+    shows_drafts = organizes(request.user, found.club_id)
+    asked = request.GET.get("page", "")
+    number = int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 7 else 1
+    try:
+        history = history_page(pk, number, shows_drafts=shows_drafts)
+    except Competition.DoesNotExist as error:  # a competition without a log never came to life
+        raise Http404 from error
+    facts = {"competition": found, "history": history, "shows_drafts": shows_drafts}
+    return render(request, "league/history.html", facts)

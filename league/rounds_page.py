@@ -1,0 +1,166 @@
+"""The rounds of a stage as pages show them: the lines and marks of each match, sides of a bracket, groups."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.bracket import FINISHED, RUNNING, Bracket, BracketMatch, BracketRound, Contender
+from league.rules import kinds
+from league.rules.drawing import label
+from league.rules.stage import Stage
+from league.rules.stages import DOUBLE_ELIMINATION
+
+_LARGEST_TREE = 8
+"""Up to so many matches in a round a bracket is drawn as a tree; beyond that all columns begin on top."""
+
+_SIDES = {"W": "Winners' side", "L": "Losers' side", "G": "Grand final"}
+_KINDS = {
+    kinds.WALKOVER: "Walkover",
+    kinds.FORFEIT: "Forfeit",
+    kinds.DOUBLE_FORFEIT: "Double forfeit: nobody takes a place",
+    kinds.VOID: "Void: does not count",
+    kinds.ADJUDICATED: "Adjudicated by the organizer",
+}
+_DECIDED = {"lot": "A lot decided who goes on.", "last_deal": "The last deal decided who goes on."}
+
+
+class ShownContender:
+    """An entrant of a match; `mark` is `on`, `down`, `out`, `won` or empty, `figure` its total or place."""
+
+    def __init__(self, contender: Contender, mark: str, figure: str) -> None:
+        self.contender, self.mark, self.figure = contender, mark, figure
+
+
+class ShownMatch:
+    """A match of a stage round, in seat order and after the result by places."""
+
+    def __init__(self, match: BracketMatch, stage_round: BracketRound) -> None:
+        self.match = match
+        self.is_running = match.status == RUNNING
+        self.is_over = match.status == FINISHED
+        self.is_shown = match.is_needed is not False
+        self.is_free = self.is_over and not match.is_playable  # settled itself: a bye
+        self.byes = range(match.byes)
+        order = sorted(match.entrants, key=lambda one: one.place or 0)
+        has_totals = any(one.total for one in order)
+        self.has_bars = has_totals and (self.is_running or len(order) > 2)
+        self.lines = [
+            ShownContender(one, _mark(one, stage_round), _figure(one, has_totals=has_totals)) for one in order
+        ]
+
+    def has(self, entrant: int) -> bool:
+        """Whether an entrant sits in the match."""
+        return any(one.entrant == entrant for one in self.match.entrants)
+
+    @property
+    def note(self) -> str:
+        """What is special about the match or its result; empty for one that was simply played."""
+        if self.match.is_tied:
+            return "Level at the line: a lot has to decide."
+        if self.match.is_needed is None:
+            return "Only if the losers' side wins the first."
+        if self.is_free and self.match.entrants:
+            return "Goes on without playing."
+        return _KINDS.get(self.match.kind, "") or _DECIDED.get(self.match.decided_by, "")
+
+
+class ShownRound:
+    """A stage round: its matches and those who had a bye."""
+
+    def __init__(self, stage_round: BracketRound, group: str) -> None:
+        self.name = stage_round.name
+        self.full_name = f"{group}, {stage_round.name}" if group else stage_round.name
+        self.group = stage_round.group
+        self.key = stage_round.key
+        self.anchor = f"r{stage_round.number}"
+        self.survivors = stage_round.survivors
+        self.is_final = stage_round.is_final
+        self.byes = stage_round.byes
+        self.matches = [
+            one for one in (ShownMatch(match, stage_round) for match in stage_round.matches) if one.is_shown
+        ]
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a match is being played."""
+        return any(one.is_running for one in self.matches)
+
+    @property
+    def is_next(self) -> bool:
+        """Whether a match could be played now."""
+        return any(not one.is_over and one.match.is_playable for one in self.matches)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all of its matches are over."""
+        return all(one.is_over for one in self.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rounds that stand side by side; `title` is empty where there is but one section.
+
+    As a `tree` each match stands beside those from which its entrants come.
+    """
+
+    title: str
+    rounds: list[ShownRound]
+    is_tree: bool
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are."""
+        return sum(len(one.matches) for one in self.rounds)
+
+
+def shown_rounds(bracket: Bracket, stage: Stage) -> list[ShownRound]:
+    """Return the rounds of a stage in order."""
+    return [ShownRound(one, label(stage, one.group)) for one in bracket.rounds if one.stage == stage.number]
+
+
+def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
+    """Return the rounds group by group, those of a bracket side by side within."""
+    found: dict[str, list[ShownRound]] = {}
+    for one in rounds:
+        if one.matches or one.byes:
+            parts = [label(stage, one.group), _side(one, stage)]
+            found.setdefault(", ".join(part for part in parts if part), []).append(one)
+    return [Section(title, some, _is_tree(some, stage)) for title, some in found.items()]
+
+
+def _side(one: ShownRound, stage: Stage) -> str:
+    """Return the side of a bracket on which a round stands: by the letter of its id, behind the group's."""
+    if not stage.settings.is_knock_out:
+        return ""
+    letter = one.key.rsplit(".", 1)[-1][0]
+    if stage.settings.format == DOUBLE_ELIMINATION:
+        return _SIDES[letter]
+    return "Matches for places" if letter == "P" else ""
+
+
+def _is_tree(rounds: Sequence[ShownRound], stage: Stage) -> bool:
+    return (
+        stage.settings.is_knock_out
+        and stage.settings.seats == 2
+        and max(len(one.matches) for one in rounds) <= _LARGEST_TREE
+    )
+
+
+def _figure(one: Contender, *, has_totals: bool) -> str:
+    if has_totals or one.place is None:
+        return str(one.total) if has_totals else ""
+    return f"{one.place}."
+
+
+def _mark(one: Contender, stage_round: BracketRound) -> str:
+    """Return `on`, `down` (lost, but plays on), `out`, `won` (there is nothing behind it) or nothing."""
+    if one.plays_on is not None:
+        if one.plays_on:
+            return "on" if one.advances else "down"
+        return "won" if one.advances and one.place == 1 else "out"
+    if one.place == 1 and (stage_round.is_final or not stage_round.survivors):
+        return "won"
+    if not stage_round.survivors:  # a season puts nobody out
+        return ""
+    if one.advances is not None:
+        return "on" if one.advances and not stage_round.is_final else "out"
+    return "out" if one.is_eliminated else ""

@@ -1,0 +1,53 @@
+"""What people call the matches of a stage: semi-final 2, Winners round 1 match 3, Round 2 table 4."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot
+from league.rules.stage import Match, Stage
+
+_ONE_OF: Final = {"Semi-finals": "semi-final", "Quarter-finals": "quarter-final"}
+
+
+def name_in_round(planned: PlannedRound, match: PlannedMatch, number: int) -> str:
+    """Return what a match is called where its round is said already; `number` from 1."""
+    if match.needed == RESET:
+        return "Second match"
+    if match.name:
+        return match.name
+    if _alone(planned):
+        return planned.name
+    return f"Match {number}"
+
+
+def full_name(match: Match) -> str:
+    """Return what a match is called where its round is not said."""
+    planned, label = match.round, name_in_round(match.round, match.planned, match.number)
+    if label == planned.name:
+        return planned.name
+    one_of = _ONE_OF.get(planned.name)
+    if one_of and not match.planned.name:
+        return f"{one_of} {match.number}"
+    return f"{planned.name}, {label[0].lower()}{label[1:]}"
+
+
+def comes_from(stage: Stage, slot: Slot) -> str:
+    """Return who will sit in an open seat: winner of semi-final 2, number 3 of Round 1, table 2."""
+    before = stage.matches[slot.of]
+    if len(before.planned.slots) == 2:
+        return f"{'winner' if slot.place == 1 else 'loser'} of {full_name(before)}"
+    return f"number {slot.place} of {full_name(before)}"
+
+
+def goes_to(stage: Stage) -> Mapping[tuple[str, int], Match]:
+    """Return by match and place the later match into which that place leads."""
+    return {
+        (slot.of, slot.place): match
+        for match in stage.matches.values()
+        for slot in match.planned.slots
+        if slot.of
+    }
+
+
+def _alone(planned: PlannedRound) -> bool:
+    return sum(one.needed != RESET for one in planned.matches) == 1

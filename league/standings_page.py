@@ -1,0 +1,182 @@
+"""The standings of a stage as pages show them: groups, a column for each tie-break, what decided each row."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from django.urls import reverse
+
+from games.models import Player
+from league.as_of import AsOf
+from league.rules.drawing import label
+from league.rules.season_table import MINIMUM, DayScore, Line
+from league.rules.stage import Stage
+from league.rules.stage_standings import chain_of, rows_of, standings
+from league.rules.stages import SEASON
+from league.rules.standings import DECIDERS, Row
+from league.rules.state import State
+from league.rules.tiebreaks import POINTS, chain
+from league.rules.tiebreaks.worth import TieBreak, written
+
+GONE = {"withdrawn": "withdrawn", "disqualified": "disqualified", "no_show": "did not come"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number of a row; `code` is where its arithmetic stands on the page of the row."""
+
+    text: str
+    code: str
+
+
+@dataclass(slots=True)
+class ShownRow:
+    """A row of the standings; `tags` say what is special about its entrant."""
+
+    row: Row
+    player: Player
+    team: str
+    href: str
+    cells: list[Cell]
+    decided_by: str
+    tags: list[str]
+    is_last_to_qualify: bool = False
+
+    @property
+    def days(self) -> list[DayScore]:
+        """The rounds with what they brought."""
+        return self.row.days
+
+    @property
+    def possible(self) -> str:
+        """The places still possible, in words; empty where that is not worked out or all is over."""
+        if not self.row.best:
+            return ""
+        return f"{self.row.best}" if self.row.best == self.row.worst else f"{self.row.best}–{self.row.worst}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """A bonus or a penalty beside the results."""
+
+    line: Line
+    player: Player
+    number: int
+
+    @property
+    def points(self) -> str:
+        """The points with their sign."""
+        return f"{self.line.points:+}".replace("-", "−")
+
+
+@dataclass(slots=True)
+class ShownGroup:
+    """The standings of one group; `title` is empty when there is but one."""
+
+    title: str
+    rows: list[ShownRow]
+    lines: list[ShownLine] = field(default_factory=list)
+
+
+class StandingsPage:
+    """The standings of one stage, at the moment that is looked at."""
+
+    def __init__(
+        self, competition_id: int, state: State, stage: Stage, players: Mapping[int, Player], as_of: AsOf
+    ) -> None:
+        self._competition_id, self._state, self._players, self._as_of = competition_id, state, players, as_of
+        self.settings = stage.settings
+        self.number = stage.number
+        self.is_knock_out = stage.settings.is_knock_out
+        self.chain: list[TieBreak] = [] if self.is_knock_out else in_order(chain(chain_of(stage)))
+        self.groups = [
+            self._group(label(stage, index), rows) for index, rows in enumerate(rows_of(state, stage))
+        ]
+
+    @property
+    def columns(self) -> list[TieBreak]:
+        """The tie-breaks that have a column."""
+        return self.chain
+
+    @property
+    def has_days(self) -> bool:
+        """Whether there are rounds to show beside the sums."""
+        return any(row.days for group in self.groups for row in group.rows)
+
+    @property
+    def has_possible(self) -> bool:
+        """Whether places can still change and are worked out."""
+        return any(row.row.best != row.row.worst for group in self.groups for row in group.rows)
+
+    @property
+    def notes(self) -> list[str]:
+        """What counts, and who goes on, in sentences."""
+        settings, rounds = self.settings, "matchdays" if self.settings.format == SEASON else "rounds"
+        found = []
+        if settings.best_of:
+            found.append(f"The best {settings.best_of} {rounds} count; the others are struck through.")
+        if settings.minimum:
+            found.append(f"Who has not played {settings.minimum} {rounds} ranks behind all who have.")
+        if settings.qualify:
+            whom = f"The first {settings.qualify}" if settings.qualify > 1 else "The first"
+            verb = "go" if settings.qualify > 1 else "goes"
+            of = " of each group" if len(self.groups) > 1 else ""
+            rest = f", and the best {settings.best_of_rest} of the others" if settings.best_of_rest else ""
+            found.append(f"{whom}{of} {verb} on to {self._next_name()}{rest}.")
+        return found
+
+    def _next_name(self) -> str:
+        return self._state.stages[self.number].settings.name
+
+    def _group(self, title: str, rows: Sequence[Row]) -> ShownGroup:
+        shown = [self._row(row) for row in rows]
+        inside = [one for one in shown if one.row.rank <= self.settings.qualify]
+        if inside and len(inside) < len(shown):
+            inside[-1].is_last_to_qualify = True
+        lines = [ShownLine(line, one.player, one.row.entrant) for one in shown for line in one.row.lines]
+        return ShownGroup(title, shown, sorted(lines, key=lambda one: one.line.number))
+
+    def _row(self, row: Row) -> ShownRow:
+        entrant = self._state.entrants[row.entrant]
+        path = reverse("standings_row", args=[self._competition_id, self.number, row.entrant])
+        return ShownRow(
+            row,
+            self._players[entrant.player],
+            entrant.team,
+            path + self._as_of.query(),
+            [Cell(value_of(row, one), one.code) for one in self.chain],
+            DECIDERS.get(row.decided_by or "", ""),
+            self._tags(row, entrant.gone),
+        )
+
+    def _tags(self, row: Row, gone: str) -> list[str]:
+        tags = [GONE[gone]] if gone else []
+        if row.is_out and not gone:
+            tags.append("out")
+        if MINIMUM in row.worths and row.worths[MINIMUM].value:
+            played = sum(day.is_played for day in row.days)
+            tags.append(f"{played} of {self.settings.minimum} played")
+        return tags
+
+
+class Overall:
+    """The order of a competition of several stages: who came furthest first."""
+
+    def __init__(self, state: State, players: Mapping[int, Player]) -> None:
+        self.rows = [
+            (row, players[state.entrants[row.entrant].player], GONE.get(state.entrants[row.entrant].gone, ""))
+            for row in standings(state)
+        ]
+
+
+def value_of(row: Row, tie_break: TieBreak) -> str:
+    """Return what a tie-break is worth in a row; a dash where nobody is level whom it could tell apart."""
+    worth = row.worths.get(tie_break.code)
+    if worth is None or (tie_break.is_relative and not worth.terms and not worth.value):
+        return "–"
+    return written(Fraction(worth.value))
+
+
+def in_order(tie_breaks: Sequence[TieBreak]) -> list[TieBreak]:
+    """Put the points in front: standings of a stage count them first, wherever they are named."""
+    return sorted(tie_breaks, key=lambda one: one.code != POINTS)

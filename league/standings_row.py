@@ -1,0 +1,123 @@
+"""One row of the standings opened: where it stands and why, all arithmetic, the matches behind it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.models import Player
+from league.rounds_page import ShownMatch, ShownRound
+from league.rules.drawing import label
+from league.rules.season_table import MINIMUM, Line
+from league.rules.stage import Stage
+from league.rules.stage_standings import chain_of, rows_of
+from league.rules.standings import PLACE, STAGE_ROUND, Row
+from league.rules.state import State
+from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
+from league.rules.tiebreaks.worth import TieBreak, explained
+from league.standings_page import in_order, value_of
+
+_OF_A_KNOCK_OUT = {
+    STAGE_ROUND: "It came less far than the row above.",
+    PLACE: "It was placed worse at the table than the row above, in the same round.",
+    MINIMUM: "The row above has played enough rounds to be ranked before those who have not.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """A tie-break of a row: its value and, line by line, how it comes about."""
+
+    tie_break: TieBreak
+    value: str
+    lines: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RowPage:
+    """A row of the standings with everything behind it; `shared_by` so many have its rank."""
+
+    row: Row
+    player: Player
+    stage_name: str
+    group: str
+    shared_by: int
+    why: str
+    arithmetic: list[Arithmetic]
+    rounds: list[tuple[ShownRound, ShownMatch | None]]
+
+
+class _Names:
+    """What entrants are called."""
+
+    def __init__(self, state: State, players: Mapping[int, Player]) -> None:
+        self._state, self._players = state, players
+
+    def __call__(self, entrant: int | str) -> str:
+        return self._players[self._state.entrants[int(entrant)].player].name
+
+
+def opened(
+    state: State, stage: Stage, entrant: int, players: Mapping[int, Player], rounds: Sequence[ShownRound]
+) -> RowPage | None:
+    """Return the row of an entrant in a stage, None when there is none."""
+    name = _Names(state, players)
+    for group, rows in enumerate(rows_of(state, stage)):
+        position = next((n for n, row in enumerate(rows) if row.entrant == entrant), None)
+        if position is not None:
+            row = rows[position]
+            tie_breaks = [] if stage.settings.is_knock_out else in_order(chain(chain_of(stage)))
+            return RowPage(
+                row,
+                players[state.entrants[entrant].player],
+                stage.settings.name,
+                label(stage, group),
+                sum(one.rank == row.rank for one in rows),
+                _why(row, rows[position - 1] if position else None, name),
+                [Arithmetic(one, value_of(row, one), _lines(row, one, name)) for one in tie_breaks],
+                _matches(rounds, group, entrant),
+            )
+    return None
+
+
+def _why(row: Row, above: Row | None, name: _Names) -> str:
+    """Say what put the row below the one above."""
+    if above is None:
+        return "Nobody is ahead."
+    who = name(above.entrant)
+    if row.decided_by is None:
+        return f"Nothing separates it from the row of {who}, so that they share the rank."
+    if row.decided_by in _OF_A_KNOCK_OUT:
+        return f"The row above is that of {who}. {_OF_A_KNOCK_OUT[row.decided_by]}"
+    one = TIE_BREAKS[row.decided_by]
+    values = f"{value_of(row, one)} against {value_of(above, one)}"
+    return f"{one.name} put it below the row of {who}: {values}, and everything before that is level."
+
+
+def _lines(row: Row, tie_break: TieBreak, name: _Names) -> list[str]:
+    """Return the arithmetic in words; a bonus or a penalty says its reason."""
+    worth = row.worths.get(tie_break.code)
+    if worth is None:
+        return []
+    said = explained(worth, name)
+    if tie_break.code != POINTS or not row.lines:
+        return said
+    first = len(worth.terms) - len(row.lines)
+    extra = [_line(one) for one in row.lines]
+    return [*said[:first], *extra, *said[first + len(extra) :]]
+
+
+def _line(line: Line) -> str:
+    kind = "bonus" if line.points > 0 else "penalty"
+    back = ", taken back: counts nothing" if line.is_withdrawn else ""
+    return f"{kind} {line.points:+}: {line.reason}{back}"
+
+
+def _matches(
+    rounds: Sequence[ShownRound], group: int, entrant: int
+) -> list[tuple[ShownRound, ShownMatch | None]]:
+    """Return the matches and byes of an entrant in the order of the rounds; None for a bye."""
+    found: list[tuple[ShownRound, ShownMatch | None]] = []
+    for one in rounds:
+        if one.group == group:
+            found += [(one, match) for match in one.matches if match.has(entrant)]
+            found += [(one, None) for free in one.byes if free.entrant == entrant]
+    return found

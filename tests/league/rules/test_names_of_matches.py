@@ -1,0 +1,47 @@
+"""What people call matches, and from where they are told somebody comes."""
+
+from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
+from tests.league.rules.evening import knock_out, season, started
+
+
+def names(state):
+    return {match.id: full_name(match) for match in state.stage.matches.values()}
+
+
+def open_seats(state, match):
+    found = state.stage.matches[match]
+    slots = zip(found.planned.slots, found.slots, strict=True)
+    return [comes_from(state.stage, slot) for slot, who in slots if who is None]
+
+
+def test_a_bracket_of_two_calls_its_matches_by_their_rounds():
+    state = started(8, format="single_elimination", table_size=2, advance=1, third_place=True)
+    found = names(state)
+    assert (found["R1.3"], found["R2.2"]) == ("quarter-final 3", "semi-final 2")
+    assert (found["P3.1"], found["R3.1"]) == ("Third place", "Final")
+    assert open_seats(state, "R3.1") == ["winner of semi-final 1", "winner of semi-final 2"]
+    assert open_seats(state, "P3.1") == ["loser of semi-final 1", "loser of semi-final 2"]
+
+
+def test_a_double_elimination_says_on_which_side():
+    state = started(4, format="double_elimination", table_size=2)
+    found = names(state)
+    assert found["W1.2"] == "Winners round 1, match 2"
+    assert found["L2.1"] == "Losers round 2"
+    assert (found["GF.1"], found["GF.2"]) == ("Grand final", "Grand final, second match")
+    final = state.stage.matches["GF.2"]
+    assert name_in_round(final.round, final.planned, 2) == "Second match"
+    assert open_seats(state, "GF.1") == ["winner of Winners round 2", "winner of Losers round 2"]
+
+
+def test_tables_are_called_tables():
+    assert names(season(8))["R1.2"] == "Round 1, table 2"
+    assert names(knock_out(4))["R1.1"] == "Final"
+
+
+def test_a_place_at_a_table_leads_on():
+    state = started(8, format="single_elimination", table_size=4, advance=2)
+    assert "number 2 of Semi-finals, table 1" in open_seats(state, "R2.1")
+    ways = goes_to(state.stage)
+    assert ways["R1.1", 2].id == "R2.1"
+    assert ("R1.1", 3) not in ways
