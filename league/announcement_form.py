@@ -277,6 +277,14 @@ class CompetitionForm(TimesForm):
         required=False,
         help_text="At tables of this site results come in by themselves",
     )
+    bot_pause_ms = forms.TypedChoiceField(
+        label="Bots move",
+        choices=[(1200, "Like people, after a second"), (350, "Quickly"), (0, "At once")],
+        coerce=int,
+        initial=1200,
+        required=False,
+        help_text="They play for everybody without an account",
+    )
     by_hand = _tick(
         "I publish each draw", "You look at it first, swap if you like, and nobody else sees it before"
     )
@@ -330,7 +338,7 @@ class CompetitionForm(TimesForm):
             "online": given["online"] is not False,
             "by_hand": given["by_hand"],
             "lots_by_hand": given["lots_by_hand"],
-            "bot_pause_ms": 1200,
+            "bot_pause_ms": 1200 if given["bot_pause_ms"] == "" else given["bot_pause_ms"],
             **rules_facts(chosen, given["target"]),
             **self.times(),
         }

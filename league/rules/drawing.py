@@ -17,6 +17,7 @@ from league.rules.formats import (
     swiss,
     table_schedule,
 )
+from league.rules.history import Entrant
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.stage import Stage
 from league.rules.stage_history import history
@@ -127,7 +128,9 @@ def _round_robin(
         return _Drawn(round_robin.draw(order, legs=settings.legs))
     # So many rounds nobody meets anybody twice in, where that can be.
     usual = max(1, (len(order) - 1) // (settings.table_size - 1))
-    clubs = {number: state.entrants[one].team for number, one in enumerate(order, start=1)}
+    clubs: dict[Entrant, str] = {
+        number: state.entrants[one].team for number, one in enumerate(order, start=1)
+    }
     made = table_schedule.schedule(
         len(order), settings.table_size, settings.rounds or usual, clubs=clubs, seed=seed, progress=progress
     )

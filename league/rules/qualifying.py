@@ -3,6 +3,9 @@
 from fractions import Fraction
 
 from league.rules.divisions import parted
+from league.rules.history import Entrant
+from league.rules.seeding import bracket_size, slots
+from league.rules.spread import Apart, at_tables, in_bracket, spread
 from league.rules.stage import Stage
 from league.rules.stage_chain import Cut, Placed, level_at_the_line, qualified
 from league.rules.stage_standings import rows_of
@@ -14,14 +17,14 @@ from league.rules.tables import snake
 def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
     """Return the entrants of each group of a stage that begins, best first.
 
-    The first stage takes the seeding, a later one those who qualified in the stage before. Groups are dealt
-    by a snake, divisions of a season cut in order. Refusal (tie_at_the_line) while `level` is not empty.
+    The first stage takes the seeding, a later one those who qualified in the stage before: all first of their
+    groups, all second and so on, so that those of one group meet again late. Groups are dealt by a snake,
+    divisions of a season cut in order. Refusal (tie_at_the_line) while `level` is not empty.
     """
     if stage.number == 1:
         order = [one.number for one in state.active()]
     else:
-        before = state.stages[stage.number - 2]
-        order = [int(one) for one in qualified(_placed(state, before), _cut(before), lot=before.lot).order]
+        order = _seeded(state, state.stages[stage.number - 2], stage)
     count = max(1, min(stage.settings.groups, len(order) // 2))
     if stage.settings.format == SEASON:
         return parted(order, count, stage.settings.division_sizes)
@@ -32,6 +35,26 @@ def level(state: State, stage: Stage) -> list[list[int]]:
     """Return those of a finished stage between whom only a lot can say who goes on, each set by itself."""
     found = level_at_the_line(_placed(state, stage), _cut(stage), lot=stage.lot)
     return [[int(one) for one in together] for together in found]
+
+
+def _seeded(state: State, before: Stage, stage: Stage) -> list[int]:
+    tiers = qualified(_placed(state, before), _cut(before), lot=before.lot).tiers
+    if len(before.groups) < 2 or not stage.settings.is_knock_out:
+        return [int(one) for tier in tiers for one in tier]
+    count = sum(map(len, tiers))
+    group_of: dict[Entrant, int] = {
+        one: number for number, group in enumerate(before.groups) for one in group
+    }
+    team_of: dict[Entrant, str] = {one.number: one.team for one in state.entrants.values()}
+    if stage.settings.seats == 2:
+        at = slots(bracket_size(count))
+        apart: list[Apart] = [(group_of, in_bracket(at))]
+        if stage.settings.separate_clubs:
+            apart.append((team_of, in_bracket(at, stage.settings.separate_clubs)))
+    else:
+        clash = at_tables(-(-count // stage.settings.table_size))
+        apart = [(group_of, clash), (team_of, clash)]
+    return [int(one) for one in spread(tiers, apart)]
 
 
 def _placed(state: State, stage: Stage) -> list[list[Placed]]:

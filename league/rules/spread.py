@@ -4,8 +4,6 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-import networkx as nx
-
 from league.rules.history import Entrant
 
 Clash = Callable[[int, int], int]
@@ -67,6 +65,8 @@ def _column(position: int, count: int) -> int:
 
 def _assigned(tier: Sequence[Entrant], above: Sequence[Entrant], apart: Sequence[Apart]) -> list[Entrant]:
     """Return a tier in the order that costs least against those above."""
+    import networkx as nx  # heavy: only who draws needs it
+
     size = len(tier)
     graph = nx.Graph()
     for stood, entrant in enumerate(tier):
