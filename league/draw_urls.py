@@ -2,9 +2,14 @@
 
 from django.urls import path
 
-from league import match_views
+from league import draft_views, match_views
 
 urlpatterns = [
+    path("draft/", draft_views.draft, name="draft"),
+    path("draft/make/", draft_views.draft_make, name="draft_make"),
+    path("draft/swap/", draft_views.draft_swap, name="draft_swap"),
+    path("draft/discard/", draft_views.draft_discard, name="draft_discard"),
+    path("draft/publish/", draft_views.draft_publish, name="draft_publish"),
     path("matches/<int:stage>/<str:key>/", match_views.match, name="match"),
     path("matches/<int:stage>/<str:key>/report/", match_views.match_report, name="match_report"),
     path("matches/<int:stage>/<str:key>/correct/", match_views.match_correct, name="match_correct"),

@@ -32,6 +32,7 @@ from league.rules.stages import (
 )
 from league.rules.state import State
 from league.rules.tables import draw_tables
+from league.rules.tables import weighed as weighed_tables
 
 Progress = Callable[[int, int], None]
 
@@ -62,6 +63,33 @@ def next_draw(state: State, stage: Stage, seed: str, progress: Progress | None =
     total = {key: sum(one.cost.get(key, 0) for one in drawn) for key in keys}
     bound = -1 if any(one.bound < 0 for one in drawn) else sum(one.bound for one in drawn)
     return Draw(rounds, seed, why, total, bound)
+
+
+def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
+    """Return a draw of a Swiss that somebody has changed, with what it costs now; other draws as they are."""
+    if stage.settings.format != SWISS:
+        return draw
+    why: list[DrawnMatch] = []
+    total: dict[str, float] = {}
+    for planned in draw.rounds:
+        tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
+        costs, cost = _costs(state, stage, planned.group, tables)
+        ids = [match.id for match in planned.matches]
+        why += [DrawnMatch(match, dict(one)) for match, one in zip(ids, costs, strict=True)]
+        total = {key: total.get(key, 0) + cost[key] for key in cost}
+    return msgspec.structs.replace(draw, why=why, cost=total)
+
+
+def _costs(
+    state: State, stage: Stage, group: int, tables: Sequence[Sequence[int]]
+) -> tuple[Sequence[Mapping[str, float]], Mapping[str, float]]:
+    so_far, clubs = history(state, stage, group), _clubs(state)
+    if stage.settings.table_size > 2:
+        made = weighed_tables(so_far, tables, clubs=clubs)
+        return made.why, made.cost
+    pairs = [(one, other) for one, other in tables]
+    apart = stage.settings.separate_clubs
+    return swiss.weighed(so_far, pairs, clubs=clubs, separate_clubs=apart).why, {}
 
 
 def is_complete(state: State, stage: Stage) -> bool:

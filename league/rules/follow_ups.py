@@ -8,7 +8,7 @@ from league.rules.outcome import record_result
 from league.rules.qualifying import groups_of_next, level
 from league.rules.stage import Stage
 from league.rules.stage_standings import winners
-from league.rules.state import FINISHED, RUNNING
+from league.rules.state import FINISHED, RUNNING, State
 from league.rules.work import Work
 
 
@@ -21,6 +21,15 @@ def follow(work: Work) -> None:
         work.note(happened.CompetitionFinished(winners(state)))
     while state.status == RUNNING and not state.is_paused and _goes_on(work):
         pass
+
+
+def may_draw(state: State) -> bool:
+    """Whether the next draw could be made now, of the next stage if the current one is over."""
+    if state.status != RUNNING or state.is_paused or not all(stage.is_drawn_out for stage in state.stages):
+        return False
+    if not is_complete(state, state.stage):
+        return True
+    return state.next_stage is not None and not level(state, state.stage)
 
 
 def draw_stage_lots(work: Work, stage: Stage) -> bool:

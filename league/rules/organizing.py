@@ -4,7 +4,7 @@ from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.announcement import check_announcement, check_tables, low_wins, named
-from league.rules.drawing import is_complete, next_draw
+from league.rules.drawing import is_complete, next_draw, weighed
 from league.rules.entries import take_out_no_shows
 from league.rules.events import Draw
 from league.rules.evolve import swapped
@@ -103,9 +103,12 @@ def discard(work: Work, _command: asked.DiscardDraft) -> None:
 def publish_draft(work: Work, _command: asked.Publish) -> None:
     """Publish the draft as it is now; refused when it no longer fits who is in."""
     stage, draft = _draft(work.state)
-    if not _is_current(work.state, stage, draft):
+    if not is_current(work.state, stage, draft):
         raise IllegalCommand("draft_stale", "Who is in has changed since this draft was made: make it anew.")
-    publish(work, stage, draft, is_adjusted=draft != stage.proposal)
+    is_adjusted = draft != stage.proposal
+    if is_adjusted:
+        draft = weighed(work.state, stage, draft)
+    publish(work, stage, draft, is_adjusted=is_adjusted)
     follow(work)
 
 
@@ -202,7 +205,7 @@ def _named(draw: Draw) -> set[int]:
     return (slots | {one for planned in draw.rounds for one in planned.byes}) - {0}
 
 
-def _is_current(state: State, stage: Stage, draft: Draw) -> bool:
+def is_current(state: State, stage: Stage, draft: Draw) -> bool:
     """Whether everybody whom the draft names is in, and nobody who came late is missing."""
     gone = state.gone()
     named_now = _named(draft)

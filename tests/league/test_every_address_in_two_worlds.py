@@ -88,6 +88,16 @@ ASKED: dict[str, list[str | dict]] = {
     "competition_seed": ["", {}],
     "competition_start": ["", {}],
     "competition_next": ["", "?movers=x", {}],
+    "match": [""],
+    "match_report": [{"kind": "void"}],
+    "match_correct": [{"kind": "void"}, {"open": 1, "sure": 1}],
+    "match_lot": [{}],
+    "stage_lot": [{}],
+    "draft": ["", "?pick=R1.1:0"],
+    "draft_make": [{}],
+    "draft_swap": [{"one": "R1.1:0", "other": "R1.1:1"}],
+    "draft_discard": [{}],
+    "draft_publish": [{}],
     "player": [""],
     "me": [""],
     "delete_account": ["", {"name": "nobody"}],
@@ -118,7 +128,11 @@ def path_of(name: str, stage: Stage) -> str:
     }
     if name not in given and name.startswith(("table", "replay", "record")) and name != "record_check":
         return reverse(name, kwargs={"pk": stage.table.pk})
-    if name not in given and name.startswith(("competition", "bracket")):
+    if name.startswith("match"):
+        return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "key": "R1.1"})
+    if name == "stage_lot":
+        return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1})
+    if name not in given and name.startswith(("competition", "bracket", "draft")):
         return reverse(name, kwargs={"pk": stage.competition.pk})
     return reverse(name, kwargs=given.get(name))
 

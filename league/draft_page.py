@@ -1,0 +1,281 @@
+"""What the page of a draft shows to organizers: its tables with what they cost, and what was changed."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from games import log
+from games.models import Player
+from league import competitions, why_words
+from league.models import Competition, CompetitionEvent
+from league.rules import kinds
+from league.rules.drawing import weighed
+from league.rules.events import Draw
+from league.rules.follow_ups import may_draw
+from league.rules.organizing import is_current
+from league.rules.plan import PlannedMatch, PlannedRound
+from league.rules.stage import Stage
+from league.rules.stage_standings import rows_of
+
+Seat = tuple[str, int]
+"""A match id and an index from 0."""
+
+
+@dataclass(frozen=True)
+class DraftSeat:
+    """A seat of the draft; `met` and `mates` name those at the table met before, and of the same club."""
+
+    ref: str
+    name: str
+    seed: int
+    points: int | None
+    team: str
+    met: list[str]
+    mates: list[str]
+    is_changed: bool
+    is_picked: bool
+
+
+@dataclass(frozen=True)
+class DraftTable:
+    """A table of the draft with why it is as it is."""
+
+    key: str
+    name: str
+    seats: list[DraftSeat]
+    why: list[str]
+
+
+@dataclass(frozen=True)
+class DraftRound:
+    """A round of the draft, of one group."""
+
+    name: str
+    tables: list[DraftTable]
+    byes: list[str]
+
+
+@dataclass(frozen=True)
+class CostLine:
+    """What the draft costs by one criterion, and what the proposal did."""
+
+    name: str
+    now: str
+    before: str
+
+
+class DraftPage:
+    """A draft for the templates; `draft` is None before one is made."""
+
+    def __init__(self, competition: Competition, picked: str = "") -> None:
+        self.competition = competition
+        self.state = competitions.look(competition.pk)
+        self.stage = self.state.stage
+        self.draft, self.proposal = self.stage.draft, self.stage.proposal
+        players = Player.objects.in_bulk([one.player for one in self.state.entrants.values()])
+        self._names = {number: players[one.player].name for number, one in self.state.entrants.items()}
+        self._weighed = self.draft
+        if self.draft is not None and not self.is_stale:  # who has left cannot be weighed
+            self._weighed = weighed(self.state, self.stage, self.draft)
+        self.picked = picked if any(picked == seat_ref(one) for one in _seats(self.draft)) else ""
+
+    @property
+    def may_make(self) -> bool:
+        """Whether there is something to draw now."""
+        return may_draw(self.state)
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether who is in has changed since the draft was made."""
+        return self.draft is not None and not is_current(self.state, self.stage, self.draft)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether organizers changed what was proposed."""
+        return self.draft != self.proposal
+
+    @property
+    def picked_name(self) -> str:
+        """Who sits in the seat that was tapped first."""
+        return next(
+            (
+                seat.name
+                for one in self.rounds
+                for table in one.tables
+                for seat in table.seats
+                if seat.is_picked
+            ),
+            "",
+        )
+
+    @property
+    def rounds(self) -> list[DraftRound]:
+        """The rounds that are to be published; of a bracket the first one of each group."""
+        if self.draft is None or self._weighed is None:
+            return []
+        shown = _first_of_each_group(self.draft.rounds)
+        costs = {one.match: one.cost for one in self._weighed.why}
+        before = dict(_taken(self.proposal))
+        points = {row.entrant: row.points for rows in rows_of(self.state, self.stage) for row in rows}
+        met = _met(self.stage)
+        return [
+            DraftRound(
+                one.name,
+                [self._table(match, costs.get(match.id), before, points, met) for match in one.matches],
+                [self._names[number] for number in one.byes],
+            )
+            for one in shown
+        ]
+
+    @property
+    def costs(self) -> list[CostLine]:
+        """The cost by criterion, now and as proposed; what costs nothing in both is left out."""
+        now, before = _total(self._weighed), _total(self.proposal)
+        return [
+            CostLine(why_words.short(key), f"{now.get(key, 0):g}", f"{before.get(key, 0):g}")
+            for key in dict.fromkeys([*now, *before])
+            if now.get(key) or before.get(key)
+        ]
+
+    @property
+    def bound(self) -> str:
+        """How good the draft is beside the best there could be, in words."""
+        if self._weighed is None or self.proposal is None:
+            return ""
+        return why_words.bound(_total(self._weighed).get("repeats", 0), self.proposal.bound)
+
+    @property
+    def changes(self) -> list[str]:
+        """Who sits elsewhere than proposed: `Ana: Table 1 instead of Table 3`."""
+        before = {who: seat for seat, who in _taken(self.proposal)}
+        tables = {match.id: match.name or match.id for one in self._rounds() for match in one.matches}
+        return [
+            f"{self._names[who]}: {tables[seat[0]]}, seat {seat[1] + 1}"
+            f" (proposed: {tables[before[who][0]]}, seat {before[who][1] + 1})"
+            for seat, who in _taken(self.draft)
+            if who in before and before[who] != seat
+        ]
+
+    @property
+    def last_swap(self) -> tuple[str, str] | None:
+        """The two seats of the swap that would be undone next. One query."""
+        names = ("draft_made", "draft_adjusted")
+        swaps: list[set[Seat]] = []
+        for event in log.read_named(CompetitionEvent, self.competition.pk, names):
+            if not hasattr(event, "one"):
+                swaps = []
+            elif swaps and swaps[-1] == {tuple(event.one), tuple(event.other)}:
+                swaps.pop()
+            else:
+                swaps.append({tuple(event.one), tuple(event.other)})
+        if not swaps or self.draft is None:
+            return None
+        one, other = sorted(swaps[-1])
+        return seat_ref(one), seat_ref(other)
+
+    def _rounds(self) -> Sequence[PlannedRound]:
+        return self.draft.rounds if self.draft else []
+
+    def _table(
+        self,
+        match: PlannedMatch,
+        cost: dict[str, float] | None,
+        before: dict[Seat, int],
+        points: dict[int, int],
+        met: dict[int, set[int]],
+    ) -> DraftTable:
+        there = [slot.entrant for slot in match.slots if slot.entrant]
+        seats = []
+        for index, slot in enumerate(match.slots):
+            ref, who = (match.id, index), slot.entrant
+            is_changed = before.get(ref, 0) != who
+            seats.append(self._seat(ref, who, there, points, met, is_changed=is_changed))
+        return DraftTable(
+            match.id, match.name or match.id, seats, why_words.why(cost, self.stage.settings.format)
+        )
+
+    def _seat(
+        self,
+        seat: Seat,
+        who: int,
+        there: list[int],
+        points: dict[int, int],
+        met: dict[int, set[int]],
+        *,
+        is_changed: bool,
+    ) -> DraftSeat:
+        ref = seat_ref(seat)
+        if not who:
+            return DraftSeat(ref, "nobody (a bye)", 0, None, "", [], [], is_changed, ref == self.picked)
+        entrant = self.state.entrants[who]
+        others = [one for one in there if one != who]
+        return DraftSeat(
+            ref=ref,
+            name=self._names[who],
+            seed=entrant.seed,
+            points=None if self.stage.settings.is_knock_out else points.get(who, 0),
+            team=entrant.team,
+            met=[self._names[one] for one in others if one in met[who]],
+            mates=[
+                self._names[one]
+                for one in others
+                if entrant.team and self.state.entrants[one].team == entrant.team
+            ],
+            is_changed=is_changed,
+            is_picked=ref == self.picked,
+        )
+
+
+def seat_ref(seat: Seat) -> str:
+    """Return a seat as forms send it: `R1.2:0`."""
+    return f"{seat[0]}:{seat[1]}"
+
+
+def seat_of(ref: str) -> Seat:
+    """Return the seat that a form names; one that no draft has for whatever is none."""
+    match, _, index = ref.rpartition(":")
+    return (match, int(index)) if index.isascii() and index.isdecimal() and len(index) < 4 else ("", 0)
+
+
+def _first_of_each_group(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
+    """Return the rounds whose seats name entrants; those of a bracket that wait for others are left out."""
+    found: list[PlannedRound] = []
+    for one in rounds:
+        matches = [match for match in one.matches if any(slot.entrant for slot in match.slots)]
+        if matches:
+            found.append(PlannedRound(one.id, one.name, matches, one.byes))
+    return found
+
+
+def _seats(draw: Draw | None) -> Iterator[Seat]:
+    for one in draw.rounds if draw else []:
+        for match in one.matches:
+            yield from ((match.id, index) for index in range(len(match.slots)))
+
+
+def _taken(draw: Draw | None) -> Iterator[tuple[Seat, int]]:
+    """Yield each seat that an entrant has, with who it is."""
+    for one in draw.rounds if draw else []:
+        for match in one.matches:
+            for index, slot in enumerate(match.slots):
+                if slot.entrant:
+                    yield (match.id, index), slot.entrant
+
+
+def _met(stage: Stage) -> dict[int, set[int]]:
+    found: dict[int, set[int]] = defaultdict(set)
+    for match in stage.matches.values():
+        if match.result is not None and match.result.kind != kinds.VOID:
+            for one, other in combinations(match.entrants, 2):
+                found[one].add(other)
+                found[other].add(one)
+    return found
+
+
+def _total(draw: Draw | None) -> dict[str, float]:
+    """Return the sum of what all tables cost, and what only the whole draw has."""
+    if draw is None:
+        return {}
+    keys = list(dict.fromkeys(key for one in draw.why for key in one.cost))
+    return draw.cost | {key: sum(one.cost.get(key, 0) for one in draw.why) for key in keys}

@@ -1,0 +1,93 @@
+"""The draft of a draw, for organizers only: made, looked at, changed, published or dropped."""
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET, require_POST
+
+from games import command_ids
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league import competitions
+from league.draft_page import DraftPage, seat_of
+from league.models import Competition
+from league.permissions import require_organizer
+from league.rules.commands import AnyCommand, DiscardDraft, MakeDraft, Publish, SwapInDraft
+from league.seen_version import seen
+
+_MEANWHILE: Final = "Somebody else has changed something meanwhile: this is how it stands now."
+
+
+@require_GET
+def draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the draft to organizers; `pick` is the seat that was tapped first."""
+    competition = _competition(request, pk)
+    return _shown(request, competition, picked=request.GET.get("pick", ""))
+
+
+@require_POST
+def draft_make(request: HttpRequest, pk: int) -> HttpResponse:
+    """Propose the next draw, or another one in the place of the draft, from a new lot."""
+    return _done(request, pk, MakeDraft())
+
+
+@require_POST
+def draft_swap(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let those in two seats change places; doing it again takes it back."""
+    one, other = seat_of(request.POST.get("one", "")), seat_of(request.POST.get("other", ""))
+    return _done(request, pk, SwapInDraft(one, other))
+
+
+@require_POST
+def draft_discard(request: HttpRequest, pk: int) -> HttpResponse:
+    """Drop the draft."""
+    return _done(request, pk, DiscardDraft())
+
+
+@require_POST
+def draft_publish(request: HttpRequest, pk: int) -> HttpResponse:
+    """Publish the draft as it is: everybody sees it, and its tables are opened."""
+    return _done(request, pk, Publish(), said="The draw is published.")
+
+
+def _competition(request: HttpRequest, pk: int) -> Competition:
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require_organizer(request, competition.club_id)
+    return competition
+
+
+def _done(request: HttpRequest, pk: int, command: AnyCommand, *, said: str = "") -> HttpResponse:
+    """Carry out what an organizer sent; a refusal is said above the draft as it stands now."""
+    competition = _competition(request, pk)
+
+    def act() -> None:
+        by = require_organizer(request, competition.club_id)
+        competitions.act(pk, command, after=seen(request), by=by, at=timezone.now())
+
+    try:
+        command_ids.once(request, act)
+    except Refusal as refusal:
+        competition.refresh_from_db()
+        return _shown(request, competition, refusal=refusal)
+    if not said:
+        return redirect("draft", pk)
+    messages.success(request, said)
+    return redirect(competition)
+
+
+def _shown(
+    request: HttpRequest, competition: Competition, *, picked: str = "", refusal: Refusal | None = None
+) -> HttpResponse:
+    facts: dict[str, Any] = {"page": DraftPage(competition, picked)}
+    if refusal is not None:
+        is_late = refusal.code in ("stale", "no_draft")
+        facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
+    status = 409 if refusal and refusal.code == "no_draft" else refusal_status(refusal) if refusal else 200
+    response = render(request, "league/draft.html", facts, status=status)
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, ["HX-Request"])
+    return response

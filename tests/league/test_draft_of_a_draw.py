@@ -1,0 +1,240 @@
+"""Situation: an organizer looks at the next draw, swaps two, and publishes it; nobody else sees it before."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from league import competitions
+from league.rules.commands import Enter, MakeDraft, Publish, Withdraw
+from tests.games.sending import send
+from tests.games.visiting import HTMX
+from tests.league.club_nights import announced, fresh, players, started
+from tests.league.organizing import act, member, organizer, post, report_all, version
+
+pytestmark = pytest.mark.django_db
+
+
+def swiss(entrants=8, **facts):
+    facts = {"format": "swiss", "table_size": 4, "rounds": 3, "online": False} | facts
+    return started(entrants, by_hand=True, **facts)
+
+
+def path(competition, *more):
+    return "/".join([f"/competitions/{competition.pk}/draft", *more, ""])
+
+
+def seats(competition):
+    """Who sits where in the draft, by table."""
+    draft = competitions.look(competition.pk).stage.draft
+    return [[slot.entrant for slot in match.slots] for match in draft.rounds[0].matches] if draft else []
+
+
+def after(competition):
+    return {"after": version(competition)}
+
+
+def test_a_draft_is_made_looked_at_and_published():
+    evening = swiss()
+    client = organizer(evening)
+    assertContains(client.get(path(evening)), "Make the draft")
+    assertRedirects(post(client, path(evening, "make"), **after(evening)), path(evening))
+    page = client.get(path(evening))
+    assertContains(page, "Table 2")
+    assertContains(page, "Player 8")
+    assertContains(page, "Nothing: it is as it was proposed.")
+    assertContains(page, "Nobody meets anybody again.")
+    assert post(client, path(evening, "publish"), **after(evening)).status_code == 302
+    assert seats(evening) == []
+    assert evening.matches.count() == 2
+    assertContains(client.get(path(evening)), "There is nothing to draw now")
+
+
+def test_two_seats_are_swapped_by_tapping_one_and_then_another():
+    evening = swiss()
+    act(evening, MakeDraft())
+    client, proposed = organizer(evening), seats(evening)
+    page = client.get(path(evening) + "?pick=R1.1:0")
+    assertContains(page, "changes places with")
+    assertContains(page, 'name="other" value="R1.2:1"')
+    assertRedirects(
+        post(client, path(evening, "swap"), one="R1.1:0", other="R1.2:1", **after(evening)), path(evening)
+    )
+    changed = seats(evening)
+    assert (changed[0][0], changed[1][1]) == (proposed[1][1], proposed[0][0])
+    page = client.get(path(evening))
+    assertContains(page, '<span class="tag">swapped</span>', count=2)
+    assertContains(page, "(proposed: Table 1, seat 1)")
+    assertContains(page, "Undo the last swap")
+
+
+def test_swaps_are_undone_one_after_the_other():
+    evening = swiss()
+    act(evening, MakeDraft())
+    client, proposed = organizer(evening), seats(evening)
+    for other in ("R1.2:1", "R1.2:2"):
+        post(client, path(evening, "swap"), one="R1.1:0", other=other, **after(evening))
+    for _swap in range(2):
+        page = client.get(path(evening)).content.decode()
+        undo = page.split("Undo the last swap")[0].rsplit("<form", 1)[1]
+        one, other = (undo.split(f'name="{name}" value="')[1].split('"')[0] for name in ("one", "other"))
+        post(client, path(evening, "swap"), one=one, other=other, **after(evening))
+    assert seats(evening) == proposed
+    assertNotContains(client.get(path(evening)), "Undo the last swap")
+
+
+def test_repeats_and_club_mates_are_marked_and_the_cost_of_a_swap_is_shown():
+    evening = announced(0, format="swiss", table_size=4, rounds=3, online=False, by_hand=True)
+    who = players(8)
+    act(evening, Enter([one.pk for one in who], {one.pk: "Reds" for one in who[:2]}))
+    act(evening, competitions.commands.Start(), MakeDraft(), Publish())
+    report_all(evening)
+    act(evening, MakeDraft())
+    page = organizer(evening).get(path(evening))
+    assertContains(page, "again: ")
+    assertContains(page, "Reds")
+    assertContains(page, "pairs that have met before")
+    assertContains(page, "Pairs that have met before: ")
+
+
+def test_the_published_draw_of_a_swap_says_what_it_costs_and_not_what_was_proposed():
+    evening = swiss()
+    act(evening, MakeDraft(), Publish())
+    report_all(evening)
+    act(evening, MakeDraft())
+    post(organizer(evening), path(evening, "swap"), one="R2.1:0", other="R2.2:0", **after(evening))
+    act(evening, Publish())
+    stage = competitions.look(evening.pk).stage
+    draw = stage.draws[-1]
+    assert len(draw.why) == 2
+    for why in draw.why:
+        here = stage.matches[why.match].entrants
+        before = [set(match.entrants) for match in stage.matches.values() if match.round.id == "R1"]
+        pairs = sum(len(set(here) & one) * (len(set(here) & one) - 1) // 2 for one in before)
+        assert why.cost["repeats"] == pairs
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"one": "R1.1:0"},
+        {"one": "R1.1:0", "other": "R1.1:0"},
+        {"one": "R1.1:0", "other": "R9.9:0"},
+        {"one": "R1.1:9", "other": "R1.2:0"},
+        {"one": "R1.1:٣", "other": "R1.2:-1"},
+        {"one": "x" * 5000, "other": "\x00:1"},
+    ],
+)
+def test_a_swap_of_seats_that_are_none_is_refused_in_words(fields):
+    evening = swiss()
+    act(evening, MakeDraft())
+    proposed = seats(evening)
+    answer = post(organizer(evening), path(evening, "swap"), **fields)
+    assertContains(answer, 'role="alert"', status_code=422)
+    assert seats(evening) == proposed
+
+
+def test_a_pick_of_nonsense_picks_nobody():
+    evening = swiss()
+    act(evening, MakeDraft())
+    for pick in ("", "R9:1", "%00", "R1.1:99"):
+        assertNotContains(
+            organizer(evening, f"O{pick}"[:20]).get(path(evening) + f"?pick={pick}"), "changes places with"
+        )
+
+
+def test_a_draft_of_which_somebody_has_withdrawn_is_not_published():
+    evening = swiss(9)
+    act(evening, MakeDraft(), Withdraw(1))
+    client = organizer(evening)
+    assertContains(client.get(path(evening)), "It cannot be published")
+    answer = post(client, path(evening, "publish"), **after(evening))
+    assertContains(answer, "make it anew", status_code=422)
+    post(client, path(evening, "make"), **after(evening))
+    assert post(client, path(evening, "publish"), **after(evening)).status_code == 302
+
+
+def test_a_draft_is_discarded_and_made_anew_from_another_lot():
+    evening = swiss(12, table_size=3)
+    act(evening, MakeDraft())
+    client = organizer(evening)
+    seed = competitions.look(evening.pk).stage.draft.seed
+    post(client, path(evening, "make"), **after(evening))
+    assert competitions.look(evening.pk).stage.draft.seed != seed
+    post(client, path(evening, "discard"), **after(evening))
+    assertContains(client.get(path(evening)), "Make the draft")
+
+
+def test_the_draft_of_a_bracket_shows_the_seats_of_its_first_round_and_the_byes():
+    cup = started(6, format="single_elimination", table_size=2, online=False, by_hand=True)
+    act(cup, MakeDraft())
+    page = organizer(cup).get(path(cup))
+    assertContains(page, "nobody (a bye)")
+    assertContains(page, "Nothing is weighed here")
+    assertContains(page, 'value="R1.1:0"')
+    assertNotContains(page, 'value="R3.1:0"')
+
+
+@pytest.mark.parametrize("what", ["make", "swap", "discard", "publish"])
+def test_only_organizers_do_anything_to_a_draft(what):
+    evening = swiss()
+    act(evening, MakeDraft())
+    seen = version(evening)
+    for client in (Client(), member(evening)):
+        assert post(client, path(evening, what), one="R1.1:0", other="R1.2:0").status_code == 403
+    assert version(evening) == seen
+
+
+def test_nobody_else_sees_a_draft_anywhere():
+    evening = swiss()
+    act(evening, MakeDraft())
+    seed = competitions.look(evening.pk).stage.draft.seed
+    url = f"/competitions/{evening.pk}/"
+    for client in (Client(), member(evening)):
+        assert client.get(path(evening)).status_code == 403
+        for where in (
+            url,
+            f"{url}bracket/",
+            path(evening),
+            f"{path(evening)}?pick=R1.1:0",
+            f"{url}matches/1/R1.1/",
+        ):
+            for headers in ({}, HTMX):
+                page = client.get(where, headers=headers).content.decode()
+                assert seed not in page
+                assert "Table 2" not in page
+                assert "R1.1" not in page.replace("pick=R1.1", "").replace("/matches/1/R1.1/", "")
+
+
+def test_a_double_click_swaps_once():
+    evening = swiss()
+    act(evening, MakeDraft())
+    client, proposed = organizer(evening), seats(evening)
+    fields = {"one": "R1.1:0", "other": "R1.2:0"} | after(evening)
+    assert [send(client, path(evening, "swap"), "one", **fields)[0] for _click in range(2)] == [302, 302]
+    assert seats(evening) != proposed
+
+
+def test_of_two_organizers_at_one_draft_the_second_sees_what_the_first_has_changed():
+    evening = swiss()
+    act(evening, MakeDraft())
+    first, second, seen = organizer(evening), organizer(evening, "Otto"), version(evening)
+    post(first, path(evening, "swap"), one="R1.1:0", other="R1.2:0", after=seen)
+    changed = seats(evening)
+    late = post(second, path(evening, "publish"), after=seen)
+    assertContains(late, "Somebody else has changed something meanwhile", status_code=409)
+    assertContains(late, '<span class="tag">swapped</span>', status_code=409)
+    assert seats(evening) == changed
+    post(first, path(evening, "publish"), **after(evening))
+    late = post(second, path(evening, "swap"), one="R1.1:0", other="R1.2:0", after=seen)
+    assert late.status_code == 409
+    assert fresh(evening).matches.count() == 2
+
+
+@pytest.mark.parametrize("entrants", [8, 40])
+def test_the_page_costs_the_same_queries_at_every_size(django_assert_max_num_queries, entrants):
+    evening = swiss(entrants, table_size=4)
+    act(evening, MakeDraft())
+    client = organizer(evening)
+    with django_assert_max_num_queries(7):
+        assert client.get(path(evening)).status_code == 200
