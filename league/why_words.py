@@ -79,10 +79,9 @@ def bound(repeats: float, least: int) -> str:
     """Say how good a draw is: its repeats beside the fewest there could be; empty where that is not known."""
     if least < 0:
         return ""
+    if not repeats:
+        return "Nobody meets anybody again."
     if repeats <= least:
-        return (
-            "No draw of these entrants has fewer pairs that have met before."
-            if least
-            else "Nobody meets anybody again."
-        )
-    return f"{repeats:g} pairs have met before; no draw of these entrants could have fewer than {least}."
+        return "No draw of these entrants has fewer pairs that have met before."
+    met = "One pair has met before" if repeats == 1 else f"{repeats:g} pairs have met before"
+    return f"{met}; {'there may be a draw without any' if not least else f'no draw can have fewer than {least}'}."
