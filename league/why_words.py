@@ -84,4 +84,4 @@ def bound(repeats: float, least: int) -> str:
     if repeats <= least:
         return "No draw of these entrants has fewer pairs that have met before."
     met = "One pair has met before" if repeats == 1 else f"{repeats:g} pairs have met before"
-    return f"{met}; {'there may be a draw without any' if not least else f'no draw can have fewer than {least}'}."
+    return f"{met}; {f'no draw can have fewer than {least}' if least else 'there may be a draw without any'}."
