@@ -54,6 +54,7 @@ def _swiss(given: Given, **more: Any) -> StageSettings:
         table_size=given["table_size"],
         rounds=given["rounds"],
         separate_clubs=given["separate_clubs"],
+        meetings_first=given["meetings_first"] == "meetings",
         points=given["points"],
         **more,
     )
@@ -98,7 +99,7 @@ HELD: Final[dict[str, Held]] = {
     SWISS: Held(
         "Swiss",
         "So many rounds; who has done equally well meets, and nobody twice while that can be avoided.",
-        ("table_size", "rounds", "separate_clubs", *_PLACES),
+        ("table_size", "rounds", "meetings_first", "separate_clubs", *_PLACES),
         lambda given: [_swiss(given)],
     ),
     ROUND_ROBIN: Held(
@@ -130,13 +131,23 @@ HELD: Final[dict[str, Held]] = {
     "groups_knock_out": Held(
         "Groups, then knock-out",
         "Groups side by side; the best of each go on into a knock-out.",
-        ("table_size", "groups", "rounds", "legs", "qualify", "best_of_rest", *_BRACKET, *_PLACES),
+        (
+            "table_size",
+            "groups",
+            "rounds",
+            "legs",
+            "qualify",
+            "best_of_rest",
+            "meetings_first",
+            *_BRACKET,
+            *_PLACES,
+        ),
         lambda given: [_groups(given), _knock_out(given, "Finals")],
     ),
     "swiss_cut": Held(
         "Swiss, then top cut",
         "Some Swiss rounds for all; the best play a knock-out.",
-        ("table_size", "rounds", "cut", *_BRACKET, "separate_clubs", *_PLACES),
+        ("table_size", "rounds", "cut", *_BRACKET, "meetings_first", "separate_clubs", *_PLACES),
         lambda given: [_swiss(given, qualify=given["cut"]), _knock_out(given, "Top cut")],
     ),
     "season_finals": Held(
@@ -246,6 +257,13 @@ class CompetitionForm(TimesForm):
     )
     third_place = _tick("Play for the third place")
     placement = _tick("Play for all places", "Matches for every place, not only for the first")
+    meetings_first = forms.ChoiceField(
+        label="At tables of three and more",
+        choices=[("meetings", "New opponents come first"), ("points", "Equal points come first")],
+        initial="meetings",
+        required=False,
+        help_text="When both cannot be had. Where two play, nobody meets twice while it can be avoided",
+    )
     separate_clubs = _number(
         "Keep clubs apart", 0, MOST_ROUNDS, 0, "In so many first rounds; a knock-out always does while it can"
     )

@@ -184,6 +184,7 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
         size=settings.table_size,
         clubs=_clubs(state),
         separate_clubs=settings.separate_clubs,
+        meetings_first=settings.meetings_first,
         seed=seed,
         progress=progress,
     )

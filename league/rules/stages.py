@@ -28,6 +28,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     divisions in a season. Of each group `qualify` go on to the next stage, and so many more as the best of
     the rest; the last stage qualifies nobody. `reseed` says by what later rounds of an elimination to 500 are
     seeded: empty for winners first. For `separate_clubs` rounds those of one club are kept apart.
+    With `meetings_first` a Swiss at tables rather seats unequal scores together than anybody who has met.
     `tiebreaks` is the chain of standings; `points` is what places and byes are worth; of the rounds of a
     season the `best_of` best count (0: all), and who played fewer than `minimum` ranks behind the others.
     `division_sizes` are those of a season that goes on from another, the top one first (empty: all equal).
@@ -46,6 +47,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     third_place: bool = False
     placement: bool = False
     separate_clubs: int = 0
+    meetings_first: bool = False
     tiebreaks: list[str] = []
     points: PointsScheme = PointsScheme()
     best_of: int = 0

@@ -37,17 +37,17 @@ def announced():
 
 STAGES = {
     "season": [StageSettings("season", "Season", rounds=3)],
-    "swiss": [StageSettings("swiss", "Swiss", rounds=3)],
+    "swiss": [StageSettings("swiss", "Swiss", rounds=3, meetings_first=True)],
     "round_robin": [StageSettings("round_robin", "Round robin", table_size=2, rounds=0)],
     "elimination_500": [StageSettings("elimination_500", "Elimination to 500")],
     "single_elimination": [StageSettings("single_elimination", "Knock-out")],
     "double_elimination": [StageSettings("double_elimination", "Double elimination", table_size=2)],
     "groups_knock_out": [
-        StageSettings("swiss", "Groups", rounds=3, groups=4, qualify=2),
+        StageSettings("swiss", "Groups", rounds=3, meetings_first=True, groups=4, qualify=2),
         StageSettings("single_elimination", "Finals"),
     ],
     "swiss_cut": [
-        StageSettings("swiss", "Swiss", rounds=3, qualify=8),
+        StageSettings("swiss", "Swiss", rounds=3, meetings_first=True, qualify=8),
         StageSettings("single_elimination", "Top cut"),
     ],
     "season_finals": [
