@@ -25,6 +25,9 @@ _SEEDED: Final = {
     "blocks": "by lot within blocks",
 }
 
+_NAMED_AT_MOST: Final = 4
+"""Rounds of a draw; more are said from the first to the last."""
+
 DRAFTS: Final = (happened.DraftMade, happened.DraftAdjusted, happened.DraftDiscarded)
 """What only organizers may know of."""
 
@@ -82,10 +85,12 @@ class Teller:
 
     def drawn(self, event: happened.StageRoundDrawn) -> str:
         """Tell of a draw."""
-        rounds = event.draw.rounds
-        what = rounds[0].name if len(rounds) == 1 else f"{rounds[0].name} to {rounds[-1].name}"
+        names = [planned.name for planned in event.draw.rounds]
+        what = ", ".join(names) if len(names) <= _NAMED_AT_MOST else f"{names[0]} to {names[-1]}"
+        of = f" of {self.stage(event.stage)}" if len(self._state.stages) > 1 else ""
+        verb = "was" if len(names) == 1 else "were"
         changed = ", as changed by the organizer" if event.is_adjusted else ""
-        return f"{what} of {self.stage(event.stage)} was drawn{changed}."
+        return f"{what}{of} {verb} drawn{changed}."
 
     def recorded(self, event: happened.ResultRecorded) -> str:
         """Tell of a first result."""
@@ -122,6 +127,8 @@ class Teller:
 
     def tiebreaks(self, event: happened.TieBreaksChosen) -> str:
         """Tell of another chain of tie-breaks."""
+        if not event.codes:
+            return f"The standings of {self.stage(event.stage)} are decided in the usual order again."
         names = ", ".join(one.name for one in chain(event.codes))
         return f"The standings of {self.stage(event.stage)} are decided in this order from here on: {names}."
 
@@ -189,6 +196,9 @@ _SENTENCES: Final[dict[type[Event], Any]] = {
     happened.PlayerSubstituted: Teller.substituted,
     happened.EntrantsSeeded: lambda teller, event: (
         f"The seeding was made {_SEEDED.get(event.method, 'anew')}: {teller.names(event.order)}."
+    ),
+    happened.TeamNamed: lambda teller, event: (
+        f"{teller.name(event.entrant)} plays for {event.team or 'nobody but themselves'}."
     ),
     happened.CompetitionStarted: lambda _teller, event: (
         f"The competition started with {len(event.order)} entrants."

@@ -7,7 +7,7 @@ from league.bracket import FINISHED, RUNNING, Bracket, BracketMatch, BracketRoun
 from league.rules import kinds
 from league.rules.drawing import label
 from league.rules.stage import Stage
-from league.rules.stages import DOUBLE_ELIMINATION
+from league.rules.stages import DOUBLE_ELIMINATION, SEASON, SWISS
 
 _LARGEST_TREE = 8
 """Up to so many matches in a round a bracket is drawn as a tree; beyond that all columns begin on top."""
@@ -120,11 +120,14 @@ def shown_rounds(bracket: Bracket, stage: Stage) -> list[ShownRound]:
 def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
     """Return the rounds group by group, those of a bracket side by side within."""
     found: dict[str, list[ShownRound]] = {}
-    for one in rounds:
+    # Where rounds are drawn one after the other the newest is the one that people look for.
+    newest_first = stage.settings.format in (SEASON, SWISS)
+    for one in reversed(rounds) if newest_first else rounds:
         if one.matches or one.byes:
             parts = [label(stage, one.group), _side(one, stage)]
             found.setdefault(", ".join(part for part in parts if part), []).append(one)
-    return [Section(title, some, _is_tree(some, stage)) for title, some in found.items()]
+    shown = [Section(title, some, _is_tree(some, stage)) for title, some in found.items()]
+    return sorted(shown, key=lambda one: one.rounds[0].group)
 
 
 def _side(one: ShownRound, stage: Stage) -> str:

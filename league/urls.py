@@ -11,6 +11,7 @@ from league import (
     ladder_views,
     next_season_views,
     organizer_views,
+    tiebreak_views,
     views,
 )
 
@@ -29,6 +30,7 @@ urlpatterns = [
         competition_views.standings_row,
         name="standings_row",
     ),
+    path("competitions/<int:pk>/tiebreaks/<int:stage>/", tiebreak_views.tiebreaks, name="tiebreaks"),
     path("competitions/<int:pk>/history/", history_views.competition_history, name="competition_history"),
     path("competitions/<int:pk>/rules/", competition_views.competition_rules, name="competition_rules"),
     path("competitions/<int:pk>/stream/", competition_views.competition_stream, name="competition_stream"),

@@ -1,0 +1,107 @@
+"""The order of the tie-breaks of a stage: everybody reads it, organizers choose it, also late."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from games import command_ids
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league import competitions
+from league.models import Competition
+from league.permissions import organizes, require_organizer
+from league.rules.commands import ChooseTieBreaks
+from league.rules.stage import Stage
+from league.rules.stage_standings import chain_of
+from league.rules.tiebreaks import POINTS, TIE_BREAKS
+from league.seen_version import seen
+
+_MOST: Final = len(TIE_BREAKS)
+
+
+@require_http_methods(["GET", "POST"])
+def tiebreaks(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
+    """Show the order; organizers try another one (`codes`, `do`) and keep it by a POST."""
+    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    shown = _stage(found, stage)
+    if request.method == "GET":
+        return _page(request, found, shown, _tried(request, shown))
+    by = require_organizer(request, found.club_id)
+    codes = [] if "usual" in request.POST else request.POST.getlist("codes")[: _MOST + 1]
+    command = ChooseTieBreaks(stage, codes)
+
+    def choose() -> None:
+        competitions.act(pk, command, after=seen(request), by=by, at=timezone.now())
+
+    try:
+        command_ids.once(request, choose)
+    except Refusal as refusal:
+        known = [code for code in codes if code in TIE_BREAKS]
+        return _page(request, found, shown, known, refusal)
+    messages.success(request, "The standings are decided in this order from now on.")
+    return redirect("tiebreaks", pk, stage)
+
+
+def _page(
+    request: HttpRequest,
+    competition: Competition,
+    stage: Stage,
+    codes: Sequence[str],
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    kept = _kept(stage)
+    may_organize = organizes(request.user, competition.club_id)
+    facts = {
+        "competition": competition,
+        "stage": stage.settings.name,
+        "number": stage.number,
+        "points": TIE_BREAKS[POINTS],
+        "chain": [TIE_BREAKS[code] for code in codes] if may_organize else [TIE_BREAKS[one] for one in kept],
+        "others": [one for one in TIE_BREAKS.values() if one.code not in codes and one.code != POINTS],
+        "codes": codes,
+        "is_changed": list(codes) != kept,
+        "is_chosen": bool(stage.tiebreaks),
+        "may_organize": may_organize,
+        "refused": refusal.sentence if refusal else "",
+    }
+    status = refusal_status(refusal) if refusal else 200
+    return render(request, "league/tiebreaks.html", facts, status=status)
+
+
+def _stage(competition: Competition, number: int) -> Stage:
+    """Return a stage that is ranked by tie-breaks; Http404 for any other."""
+    try:
+        stages = competitions.look(competition.pk).stages
+    except Competition.DoesNotExist as error:  # a competition without a log never came to life
+        raise Http404 from error
+    if not 1 <= number <= len(stages) or stages[number - 1].settings.is_knock_out:
+        raise Http404
+    return stages[number - 1]
+
+
+def _kept(stage: Stage) -> list[str]:
+    """Return the order that holds now; points come first anyway."""
+    return [code for code in chain_of(stage) if code != POINTS]
+
+
+def _tried(request: HttpRequest, stage: Stage) -> list[str]:
+    """Return the order that is being put together, after the button that was pressed."""
+    if "do" not in request.GET:
+        return _kept(stage)
+    asked = [code for code in request.GET.getlist("codes") if code in TIE_BREAKS and code != POINTS]
+    codes = list(dict.fromkeys(asked))
+    action, _, code = request.GET["do"].partition(":")
+    if action == "add" and code in TIE_BREAKS and code not in (*codes, POINTS):
+        return [*codes, code]
+    if code not in codes:
+        return codes
+    place = codes.index(code)
+    codes.remove(code)
+    if action != "remove":
+        codes.insert(max(0, place - 1) if action == "up" else place + (action == "down"), code)
+    return codes

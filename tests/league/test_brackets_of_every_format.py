@@ -1,0 +1,146 @@
+"""Situation: everybody looks at the brackets and rounds of all formats, as far as they have been played."""
+
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains
+
+from league.rules.advance import Finish
+from league.rules.commands import CorrectResult, RecordResult, Withdraw
+from league.rules.stages import StageSettings
+from tests.league.by_hand import do, play, played_elsewhere, report, waiting
+
+pytestmark = pytest.mark.django_db
+
+
+def bracket(client, competition, **question):
+    return client.get(f"/competitions/{competition.pk}/bracket/", question)
+
+
+def single(entrants, **settings):
+    return played_elsewhere(
+        entrants, StageSettings("single_elimination", table_size=2, advance=1, **settings)
+    )
+
+
+def double(entrants):
+    return played_elsewhere(entrants, StageSettings("double_elimination", table_size=2))
+
+
+def test_open_seats_say_from_where_somebody_comes(client):
+    page = bracket(client, single(8, third_place=True))
+    assertContains(page, "Winner of quarter-final 1")
+    assertContains(page, "Winner of semi-final 2")
+    assertContains(page, "Loser of semi-final 2")
+    assertContains(page, "Matches for places</h2>")
+
+
+def test_byes_are_seen_and_those_who_have_one_go_on(client):
+    page = bracket(client, single(6))
+    assertContains(page, "Goes on without playing.", count=2)
+    assertContains(page, ">Bye</span>", count=2)
+
+
+def test_losers_who_play_on_are_not_out(client):
+    cup = double(4)
+    play(cup, 1)
+    page = bracket(client, cup)
+    for title in ("Winners&#x27; side", "Losers&#x27; side", "Grand final"):
+        assertContains(page, f"{title}</h2>")
+    assertContains(page, "match__line--down", count=2)
+    assertNotContains(page, "match__line--out")
+    assertContains(page, "Loser of Winners round 2")
+
+
+def test_the_second_grand_final_is_there_only_if_it_is_needed(client):
+    first = double(4)
+    play(first, 3)
+    words = "Only if the losers&#x27; side wins the first."
+    assertContains(bracket(client, first), words)
+    play(first)
+    page = bracket(client, first)
+    assertNotContains(page, "Second match")
+    assertContains(page, "match__line--won", count=1)
+    second = double(4)
+    play(second, 3)
+    play(second, 1, lambda entrants: sorted(entrants, reverse=True))
+    assertContains(bracket(client, second), "Second match")
+    assertNotContains(bracket(client, second), words)
+    play(second)
+    assertContains(bracket(client, second), "match__line--won", count=1)
+
+
+def test_results_that_were_not_played_are_said_in_words(client):
+    cup = single(8)
+    one, two, three, four = waiting(cup)
+    first = one.entrants[0]
+    do(cup, RecordResult(1, one.id, [Finish(first, 1)], "walkover", one.entrants[1:]))
+    do(cup, RecordResult(1, two.id, [], "double_forfeit"))
+    do(
+        cup,
+        RecordResult(1, three.id, [Finish(three.entrants[0], 1), Finish(three.entrants[1], 2)], "forfeit"),
+    )
+    places = [Finish(four.entrants[1], 1), Finish(four.entrants[0], 2)]
+    do(cup, RecordResult(1, four.id, places, "adjudicated"))
+    page = bracket(client, cup)
+    for words in (
+        "Walkover",
+        "Double forfeit: nobody takes a place",
+        "Forfeit",
+        "Adjudicated by the organizer",
+    ):
+        assertContains(page, words)
+
+
+def test_a_void_result_says_that_it_does_not_count(client):
+    swiss = played_elsewhere(4, StageSettings("swiss", table_size=2, rounds=2))
+    match = waiting(swiss)[0]
+    report(swiss, match, match.entrants)
+    do(swiss, CorrectResult(1, match.id, [], "void", reason="wrong cards"))
+    assertContains(bracket(client, swiss), "Void: does not count")
+
+
+def test_matches_for_every_place_have_a_section_of_their_own(client):
+    cup = single(8, placement=True)
+    play(cup)
+    page = bracket(client, cup)
+    for name in ("Places 5 to 8", "Place 5", "Place 7", "Third place"):
+        assertContains(page, f"<h3>{name}</h3>")
+
+
+def test_groups_stand_one_below_the_other(client):
+    cup = played_elsewhere(8, StageSettings("round_robin", table_size=2, groups=2))
+    page = bracket(client, cup)
+    assertContains(page, "Group A</h2>")
+    assertContains(page, "Group B</h2>")
+    assertContains(page, "<h3>Round 1</h3>", count=2)
+
+
+def test_the_newest_round_of_a_swiss_is_on_top(client):
+    swiss = played_elsewhere(5, StageSettings("swiss", table_size=2, rounds=3))
+    play(swiss, 1)
+    body = bracket(client, swiss).content.decode()
+    assert body.index("<h3>Round 2</h3>") < body.index("<h3>Round 1</h3>")
+    assert body.count("Bye: ") == 2
+
+
+def test_a_knock_out_by_tables_shows_what_is_still_to_be_drawn(client):
+    cup = played_elsewhere(20, StageSettings("elimination_500", table_size=5), rulebook="elimination-500")
+    page = bracket(client, cup)
+    assertContains(page, "match--ahead")
+    play(cup)
+    assertContains(bracket(client, cup), "match__line--won", count=1)
+
+
+def test_those_who_left_lose_by_a_walkover(client):
+    cup = single(4)
+    do(cup, Withdraw(4))
+    assertContains(bracket(client, cup), "Walkover")
+
+
+def test_a_large_double_elimination_stays_reasonable(client, django_assert_num_queries):
+    cup = double(64)
+    with django_assert_num_queries(4):
+        page = bracket(client, cup)
+    assert len(page.content) < 170_000
+    assertContains(page, 'href="#r1"')
+    assertContains(page, "Losers round 10")
+    assertNotContains(page, "bracket--tree bracket--tree")

@@ -1,0 +1,195 @@
+"""Situation: everybody reads what happened in a competition, in words, with who and when."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games.models import Player
+from league.event_words import _SENTENCES
+from league.history_page import A_PAGE
+from league.models import Membership
+from league.rules import commands as asked
+from league.rules.advance import Finish
+from league.rules.stages import StageSettings
+from league.stream import _NAMES
+from tests.games.visiting import log_in
+from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting
+from tests.league.club_nights import announced, started
+
+pytestmark = pytest.mark.django_db
+
+
+def history(client, competition, **question):
+    return client.get(f"/competitions/{competition.pk}/history/", question)
+
+
+def organizer(competition, name="Olga"):
+    player = Player.objects.create(name=name)
+    Membership.objects.create(club=competition.club, player=player, role=Membership.Role.ORGANIZER)
+    client = Client()
+    log_in(client, player)
+    return client, f"organizer:{Player.objects.get(pk=player.pk).user_id}"
+
+
+def test_there_are_words_for_every_event_that_can_be_stored():
+    assert set(_SENTENCES) == set(_NAMES.values())
+
+
+def test_everything_is_told_with_who_and_when_and_as_it_was_then(client):
+    evening = played_elsewhere(4, StageSettings("season", rounds=2), name="Friday")
+    _, by = organizer(evening)
+    match = waiting(evening)[0]
+    report(evening, match, [2, 1, 4, 3])
+    do(evening, asked.Adjust(1, 1, 2, "Hat"), asked.Adjust(1, 2, -1, "Late"), minutes=70, by=by)
+    do(evening, asked.WithdrawAdjustment(1, 2), asked.Pause(), asked.Resume(), minutes=71, by=by)
+    finishes = [Finish(one, place) for place, one in enumerate([1, 2, 3, 4], start=1)]
+    do(evening, asked.CorrectResult(1, match.id, finishes, reason="mixed up"), minutes=72, by=by)
+    page = history(client, evening)
+    for words in (
+        "Friday was announced.",
+        "Player 1 entered.",
+        "The competition started with 4 entrants.",
+        "Round 1 was drawn.",
+        "Round 1, table 1: 1 Player 2 (800), 2 Player 1 (700), 3 Player 4 (600), 4 Player 3 (500).",
+        "Player 1 got a bonus of 2 points: Hat",
+        "Player 2 got a penalty of 1 point: Late",
+        "The penalty of Player 2 (-1: Late) was taken back.",
+        "The competition was paused.",
+        "The competition goes on.",
+        "Round 1, table 1: corrected to 1 Player 1, 2 Player 2, 3 Player 3, 4 Player 4. Before: 1 Player 2",
+        "Reason: mixed up",
+        ", Olga</span>",
+        "1 May 2026",
+    ):
+        assertContains(page, words)
+    assertContains(page, f'href="/competitions/{evening.pk}/?step=3"')
+
+
+def test_the_life_before_the_start_is_told(client):
+    planned = announced(3, limit=3)
+    do(planned, asked.OpenRegistration(), asked.CloseRegistration(), asked.OpenCheckIn("SECRET7"))
+    do(
+        planned,
+        asked.CheckIn([1]),
+        asked.CheckIn([1], is_here=False),
+        asked.CheckIn([2]),
+        asked.CloseCheckIn(),
+    )
+    late = Player.objects.create(name="Late")
+    do(
+        planned,
+        asked.Enter([late.pk], {late.pk: "Owls"}),
+        asked.Seed([3, 1, 2], "rating"),
+        asked.Withdraw(1, "no_show"),
+    )
+    other = Player.objects.create(name="Other")
+    do(planned, asked.Substitute(2, other.pk), asked.Withdraw(3, "disqualified"), asked.Reinstate(3))
+    do(planned, asked.Cancel("storm"), asked.Archive(), asked.Restore())
+    page = history(client, planned)
+    for words in (
+        "Registration was opened",
+        "Registration was closed.",
+        "The check-in was opened.",
+        "Player 1 is here.",
+        "Player 1 is not here after all.",
+        "The check-in was closed.",
+        "Late entered for Owls and is on the waiting list.",
+        "The seeding was made by rating: Player 3, Player 1, Player 2.",
+        "Player 1 did not show up.",
+        "Late came in from the waiting list.",
+        "Other plays on for Player 2.",
+        "Player 3 was disqualified.",
+        "Player 3 is back in.",
+        "The competition was called off: storm",
+        "The competition was put into the archive.",
+        "The competition came back from the archive.",
+    ):
+        assertContains(page, words)
+    assertNotContains(page, "SECRET7")
+
+
+def test_the_end_names_the_winner_and_reopening_is_told(client):
+    evening = played_elsewhere(4, StageSettings("season"))
+    match = waiting(evening)[0]
+    play(evening)
+    do(evening, asked.CorrectResult(1, match.id, [], "open"), minutes=90)
+    page = history(client, evening)
+    assertContains(page, "The competition is over: Player 1 wins.")
+    assertContains(page, "Round 1, table 1: taken back. Before: 1 Player 1 (800)")
+    assertContains(page, "its last result was taken away")
+
+
+def test_stages_groups_and_lots_are_told(client):
+    cup = played_elsewhere(
+        8,
+        StageSettings("season", groups=2, qualify=1, name="Groups"),
+        StageSettings("single_elimination", table_size=2, advance=1, name="Finals"),
+    )
+    for match in waiting(cup):
+        finishes = [Finish(one, 1 if place < 3 else 3) for place, one in enumerate(match.entrants, start=1)]
+        do(cup, asked.RecordResult(1, match.id, finishes), minutes=60)
+    page = history(client, cup)
+    assertContains(page, "Groups began with 8 entrants in 2 groups.")
+    assertContains(page, "A lot decided who goes on from Groups:")
+    assertContains(page, "Finals began with 2 entrants.")
+    assertContains(page, "Final of Finals was drawn.")
+
+
+def test_drafts_are_told_to_organizers_only(client):
+    cup = played_elsewhere(8, StageSettings("season", table_size=4), by_hand=True)
+    do(
+        cup,
+        asked.MakeDraft(),
+        asked.SwapInDraft(("R1.1", 0), ("R1.2", 0)),
+        asked.DiscardDraft(),
+        asked.MakeDraft(),
+    )
+    inside, _ = organizer(cup)
+    for words in (
+        "A draft of the next draw was made.",
+        "Two seats of the draft were swapped.",
+        "The draft was dropped.",
+    ):
+        assertContains(history(inside, cup), words)
+        assertNotContains(history(client, cup), words)
+    do(cup, asked.SwapInDraft(("R1.1", 0), ("R1.2", 0)), asked.Publish())
+    assertContains(history(client, cup), "Round 1 was drawn, as changed by the organizer.")
+
+
+def test_what_follows_by_itself_says_so(client):
+    evening = started(4)
+    do(evening, asked.Withdraw(1), by=f"player:{evening.entrants.get(number=1).player_id}")
+    do(evening, asked.Withdraw(2), by="clock")
+    page = history(client, evening)
+    assertContains(page, "Round 1, table 1 began at its table.")
+    assertContains(page, ", Player 1</span>")
+    assertContains(page, ", by itself</span>")
+    assertContains(page, ", an organizer</span>")
+
+
+def test_long_histories_have_pages(client):
+    league = played_elsewhere(8, StageSettings("season", table_size=2, rounds=12))
+    play(league)
+    first, second = history(client, league), history(client, league, page=2)
+    assertContains(first, '<li id="step', count=A_PAGE)
+    assertContains(first, "Older")
+    assertContains(second, "Newer")
+    assertContains(second, "was announced")
+    for nonsense in ("0", "-1", "99999", "x", "²"):
+        assert history(client, league, page=nonsense).status_code == 200
+
+
+def test_names_are_those_of_the_time(client):
+    evening = played_elsewhere(4, StageSettings("season", rounds=2))
+    play(evening, 1)
+    new = Player.objects.create(name="<i>New</i>")
+    do(evening, asked.Substitute(1, new.pk), minutes=80)
+    play(evening, 1, minutes=90)
+    page = history(client, evening)
+    assertContains(page, "Round 1, table 1: 1 Player 1 (800)")
+    assertContains(page, "Round 2, table 1: 1 &lt;i&gt;New&lt;/i&gt; (800)")
+    assert names(evening)[1] == "<i>New</i>"
+
+
+def test_there_is_no_history_of_what_does_not_exist(client):
+    assert client.get("/competitions/4711/history/").status_code == 404
