@@ -12,11 +12,12 @@ from django.views.decorators.http import require_GET, require_POST
 from games import command_ids
 from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
-from league import competitions
+from league import competitions, draws
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition
 from league.permissions import require_organizer
 from league.rules.commands import AnyCommand, DiscardDraft, MakeDraft, Publish, SwapInDraft
+from league.rules.follow_ups import may_draw
 from league.seen_version import seen
 
 _MEANWHILE: Final = "Somebody else has changed something meanwhile: this is how it stands now."
@@ -31,8 +32,13 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def draft_make(request: HttpRequest, pk: int) -> HttpResponse:
-    """Propose the next draw, or another one in the place of the draft, from a new lot."""
-    return _done(request, pk, MakeDraft())
+    """Propose the next draw, or another one in the place of the draft, from a new lot; a long one apart."""
+    competition = _competition(request, pk)
+    state = competitions.look(pk)
+    if not draws.is_slow(state) or not may_draw(state):
+        return _done(request, pk, MakeDraft())
+    draws.ask(pk, by=require_organizer(request, competition.club_id), at=timezone.now())
+    return redirect("draft", pk)
 
 
 @require_POST
@@ -82,7 +88,8 @@ def _done(request: HttpRequest, pk: int, command: AnyCommand, *, said: str = "")
 def _shown(
     request: HttpRequest, competition: Competition, *, picked: str = "", refusal: Refusal | None = None
 ) -> HttpResponse:
-    facts: dict[str, Any] = {"page": DraftPage(competition, picked)}
+    making = draws.request_of(competition.pk)
+    facts: dict[str, Any] = {"page": DraftPage(competition, picked), "making": making}
     if refusal is not None:
         is_late = refusal.code in ("stale", "no_draft")
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence

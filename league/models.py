@@ -202,6 +202,21 @@ class Rating(models.Model):
         return f"{self.player_id} in {self.pool}"
 
 
+class DrawRequest(models.Model):
+    """A draw that is made apart from everything else because it takes long; gone once it is made."""
+
+    competition = models.OneToOneField(Competition, on_delete=models.CASCADE, related_name="draw_request")
+    is_draft = models.BooleanField(default=True)
+    by = models.CharField(max_length=40)
+    asked_at = models.DateTimeField()
+    worked_at = models.DateTimeField(null=True, blank=True)  # when the work on it was last heard of
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"draw of {self.competition_id}"
+
+
 class CompetitionEvent(StoredEvent):
     """An event of a competition."""
 

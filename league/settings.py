@@ -189,6 +189,7 @@ CELERY_BEAT_SCHEDULE = {
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
     "collect_results": {"task": "league.tasks.collect_results", **_SWEEP},
+    "draw_waiting": {"task": "league.tasks.draw_waiting", **_SWEEP},
     # A ladder is worked out anew from all its matches, so it may wait for some results to come together.
     "rate_clubs": {"task": "league.tasks.rate_clubs", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
 }

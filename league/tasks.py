@@ -5,7 +5,7 @@ import logging
 from celery import shared_task
 from django.utils import timezone
 
-from league import ladder, results
+from league import draws, ladder, results
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +29,21 @@ def rate_clubs() -> int:
     for club_id in clubs:
         ladder.recompute(club_id)
     return len(clubs)
+
+
+@shared_task(name="league.tasks.draw")  # type: ignore[untyped-decorator]  # Celery has no types
+def draw(competition_id: int) -> bool:
+    """Make a draw that takes long; return whether it was stored."""
+    return draws.make(competition_id, now=timezone.now)
+
+
+@shared_task(name="league.tasks.draw_waiting")  # type: ignore[untyped-decorator]  # Celery has no types
+def draw_waiting() -> int:
+    """Sweep: have every long draw made that waits and that nobody is at; return how many."""
+    waiting = draws.due(timezone.now())
+    for competition_id in waiting:
+        draws.send(competition_id)
+    return len(waiting)
 
 
 def _collected(table_id: int) -> bool:

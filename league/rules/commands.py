@@ -6,6 +6,7 @@ Entrants go by their entry number, players by id. The names are never stored in 
 import msgspec
 
 from league.rules.advance import Finish
+from league.rules.events import Draw
 from league.rules.stages import StageSettings
 
 
@@ -109,7 +110,9 @@ class Start(Command, frozen=True):
 
 
 class MakeDraft(Command, frozen=True):
-    """Propose the next draw, of the next stage if the current one is over."""
+    """Propose the next draw, of the next stage if the current one is over; `draw` is one made beforehand."""
+
+    draw: Draw | None = None
 
 
 class SwapInDraft(Command, frozen=True):
@@ -125,6 +128,12 @@ class DiscardDraft(Command, frozen=True):
 
 class Publish(Command, frozen=True):
     """Publish the draft as it is now."""
+
+
+class GoOn(Command, frozen=True):
+    """Draw the next round of a large stage, which nobody waits for; `draw` is one made beforehand."""
+
+    draw: Draw | None = None
 
 
 class AssignTables(Command, frozen=True):
@@ -225,6 +234,7 @@ AnyCommand = (
     | SwapInDraft
     | DiscardDraft
     | Publish
+    | GoOn
     | AssignTables
     | RecordResult
     | CorrectResult

@@ -44,6 +44,7 @@ _DECIDERS: dict[type[asked.Command], Callable[[Work, Any], None]] = {
     asked.SwapInDraft: organizing.swap,
     asked.DiscardDraft: organizing.discard,
     asked.Publish: organizing.publish_draft,
+    asked.GoOn: organizing.go_on,
     asked.AssignTables: organizing.assign,
     asked.RecordResult: reporting.record,
     asked.CorrectResult: reporting.correct,

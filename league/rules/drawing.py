@@ -34,6 +34,9 @@ from league.rules.state import State
 from league.rules.tables import draw_tables
 from league.rules.tables import weighed as weighed_tables
 
+LARGE: Final = 150
+"""Stages with more entrants are drawn by themselves, apart from the result that made them ready."""
+
 Progress = Callable[[int, int], None]
 
 
@@ -63,6 +66,12 @@ def next_draw(state: State, stage: Stage, seed: str, progress: Progress | None =
     total = {key: sum(one.cost.get(key, 0) for one in drawn) for key in keys}
     bound = -1 if any(one.bound < 0 for one in drawn) else sum(one.bound for one in drawn)
     return Draw(rounds, seed, why, total, bound)
+
+
+def is_large(state: State, stage: Stage) -> bool:
+    """Whether the next draw of a stage takes so long that nobody should wait for it in a transaction."""
+    present = sum(len(_present(state, stage, group)) for group in range(len(stage.groups)))
+    return stage.settings.format == SWISS and present > LARGE
 
 
 def weighed(state: State, stage: Stage, draw: Draw) -> Draw:

@@ -3,7 +3,7 @@
 from league.rules import events as happened
 from league.rules import kinds
 from league.rules.advance import Finish
-from league.rules.drawing import is_complete, next_draw
+from league.rules.drawing import is_complete, is_large, next_draw
 from league.rules.outcome import record_result
 from league.rules.qualifying import groups_of_next, level
 from league.rules.stage import Stage
@@ -30,6 +30,17 @@ def may_draw(state: State) -> bool:
     if not is_complete(state, state.stage):
         return True
     return state.next_stage is not None and not level(state, state.stage)
+
+
+def is_left_to_draw(state: State) -> bool:
+    """Whether the next round of a large stage waits to be drawn, by `GoOn`."""
+    stage = state.stage
+    return (
+        may_draw(state)
+        and not state.settings.by_hand
+        and is_large(state, stage)
+        and not is_complete(state, stage)
+    )
 
 
 def draw_stage_lots(work: Work, stage: Stage) -> bool:
@@ -66,7 +77,7 @@ def _goes_on(work: Work) -> bool:
         return False
     if is_complete(state, stage):
         return _after(work)
-    if state.settings.by_hand:
+    if state.settings.by_hand or is_large(state, stage):
         return False
     draw = next_draw(state, stage, work.lot_seed())
     if draw is None:

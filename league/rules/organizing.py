@@ -1,14 +1,15 @@
 """The life of a competition: announced, started, drawn, paused, called off, put away."""
 
+from games.rules.chance import Chance
 from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.announcement import check_announcement, check_tables, low_wins, named
-from league.rules.drawing import is_complete, next_draw, weighed
+from league.rules.drawing import Progress, is_complete, next_draw, weighed
 from league.rules.entries import take_out_no_shows
 from league.rules.events import Draw
 from league.rules.evolve import swapped
-from league.rules.follow_ups import begin, follow, publish
+from league.rules.follow_ups import begin, follow, is_left_to_draw, publish
 from league.rules.qualifying import level
 from league.rules.stage import Stage
 from league.rules.stages import KNOCK_OUTS, SEASON, SWISS
@@ -56,8 +57,41 @@ def start(work: Work, _command: asked.Start) -> None:
     follow(work)
 
 
-def make_draft(work: Work, _command: asked.MakeDraft) -> None:
+def make_draft(work: Work, command: asked.MakeDraft) -> None:
     """Propose the next draw; if the current stage is over, the next one begins with it."""
+    _ready_to_draw(work)
+    state = work.state
+    draw = command.draw or next_draw(state, state.stage, work.lot_seed())
+    if draw is None:
+        raise IllegalCommand("nothing_to_draw", "Everything is drawn already.")
+    _check_ready(state, command.draw)
+    work.note(happened.DraftMade(state.stage.number, draw))
+
+
+def go_on(work: Work, command: asked.GoOn) -> None:
+    """Draw the next round of a large stage."""
+    state = work.state
+    if not is_left_to_draw(state):
+        raise IllegalCommand("nothing_to_draw", "No draw is left to be made.")
+    draw = command.draw or next_draw(state, state.stage, work.lot_seed())
+    if draw is None:
+        raise IllegalCommand("nothing_to_draw", "Everything is drawn already.")
+    _check_ready(state, command.draw)
+    publish(work, state.stage, draw)
+    follow(work)
+
+
+def drawn_ahead(state: State, seed: str, progress: Progress | None = None) -> Draw | None:
+    """Return what `MakeDraft` or `GoOn` would draw, for them to carry; the state is left as it is.
+
+    It may take 20 seconds. Refusals are those of `MakeDraft`.
+    """
+    work = Work(state, Chance(seed.encode()))
+    _ready_to_draw(work)
+    return next_draw(work.state, work.state.stage, seed, progress)
+
+
+def _ready_to_draw(work: Work) -> None:
     state = work.state
     _must_run(state)
     if state.is_paused:
@@ -73,10 +107,15 @@ def make_draft(work: Work, _command: asked.MakeDraft) -> None:
         begin(work, following)
         if min(len(group) for group in following.groups) < 2:
             raise IllegalCommand("too_few_entrants", "At least 2 entrants are needed for the next stage.")
-    draw = next_draw(state, state.stage, work.lot_seed())
+
+
+def _check_ready(state: State, draw: Draw | None) -> None:
+    """Refuse a draw made beforehand that does not fit any more."""
     if draw is None:
-        raise IllegalCommand("nothing_to_draw", "Everything is drawn already.")
-    work.note(happened.DraftMade(state.stage.number, draw))
+        return
+    ids = {match.id for planned in draw.rounds for match in planned.matches}
+    if ids & state.stage.matches.keys() or not is_current(state, state.stage, draw):
+        raise IllegalCommand("draft_stale", "Who is in has changed since this draw was made: make it anew.")
 
 
 def swap(work: Work, command: asked.SwapInDraft) -> None:

@@ -1,0 +1,138 @@
+"""DOOR for draws that take long: asked for, made apart from any lock or transaction, stored as one command.
+
+A request is a row that says how far it is. Whoever works on one keeps saying so; a request of which nothing
+has been heard for a while is taken up by the next sweep, so that a lost message or a killed worker costs
+nothing but time. What is drawn from a competition that has moved on meanwhile is refused and drawn anew.
+"""
+
+import datetime as dt
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+from celery import current_app
+from django.db import transaction
+from django.db.models import Count, Exists, OuterRef, Q
+from kombu.exceptions import KombuError
+
+from games.rules.refusal import Refusal
+from league import competitions
+from league.models import Competition, DrawRequest, Match
+from league.rules import kinds
+from league.rules.commands import GoOn, MakeDraft
+from league.rules.drawing import LARGE, is_large
+from league.rules.follow_ups import is_left_to_draw
+from league.rules.organizing import drawn_ahead
+from league.rules.state import State
+from league.stream import state_of
+
+__all__ = ["ask", "due", "is_slow", "make", "request_of", "send"]
+
+logger = logging.getLogger(__name__)
+
+BY: Final = "clock"
+_SILENT: Final = dt.timedelta(seconds=30)
+_TELL: Final = 0.5  # seconds between two words about how far it is
+_ATTEMPTS: Final = 5
+_MOVED_ON: Final = ("stale", "draft_stale")
+
+Clock = Callable[[], dt.datetime]
+
+
+def is_slow(state: State) -> bool:
+    """Whether the next draw takes longer than somebody should wait for a page."""
+    following = state.next_stage
+    return is_large(state, state.stage) or (following is not None and len(state.active()) > LARGE)
+
+
+def ask(competition_id: int, *, by: str, at: dt.datetime) -> DrawRequest:
+    """Ask for a draft; asking again while one is being made changes nothing."""
+    facts = {"by": by, "asked_at": at}
+    request, _is_new = DrawRequest.objects.get_or_create(competition_id=competition_id, defaults=facts)
+    transaction.on_commit(lambda: send(competition_id))
+    return request
+
+
+def send(competition_id: int) -> None:
+    """Tell a worker that a draw is to be made. Without a broker the sweep finds it."""
+    try:
+        current_app.send_task("league.tasks.draw", args=[competition_id], retry=False)
+    except (KombuError, OSError) as error:
+        logger.warning("No broker for the draw of competition %s: %s", competition_id, error)
+
+
+def request_of(competition_id: int) -> DrawRequest | None:
+    """Return the draw that is being made, if there is one. One query."""
+    return DrawRequest.objects.filter(competition_id=competition_id).first()
+
+
+def due(at: dt.datetime) -> list[int]:
+    """Return the competitions for which a long draw has to be made, and nobody is at it. Three queries."""
+    running = Competition.objects.filter(status=Competition.Status.RUNNING, is_paused=False)
+    is_open = Match.objects.filter(competition=OuterRef("pk"), is_bye=False, kind__in=["", kinds.OPEN])
+    large = running.annotate(size=Count("entrants", filter=Q(entrants__withdrawn=False))).filter(
+        size__gt=LARGE
+    )
+    unasked = large.filter(~Exists(is_open), draw_request=None).values_list("pk", flat=True)
+    for pk in unasked:
+        if is_left_to_draw(state_of(pk)):
+            facts = {"by": BY, "asked_at": at, "is_draft": False}
+            DrawRequest.objects.get_or_create(competition_id=pk, defaults=facts)
+    silent = Q(worked_at=None) | Q(worked_at__lt=at - _SILENT)
+    return list(
+        DrawRequest.objects.filter(silent).order_by("asked_at").values_list("competition_id", flat=True)
+    )
+
+
+def make(competition_id: int, *, now: Clock) -> bool:
+    """Make the draw that was asked for and store it; return whether it was stored.
+
+    Only one works on a request at a time. A refusal (nothing to draw any more) drops the request.
+    """
+    at = now()
+    mine = DrawRequest.objects.filter(competition_id=competition_id)
+    free = mine.filter(Q(worked_at=None) | Q(worked_at__lt=at - _SILENT) | Q(worked_at__gt=at + _SILENT))
+    if not free.update(worked_at=at, done=0, total=0):
+        return False
+    request = mine.get()
+    try:
+        return any(_attempt(request, now) for _ in range(_ATTEMPTS))
+    except Refusal:
+        return False
+    finally:
+        mine.delete()
+
+
+def _attempt(request: DrawRequest, now: Clock) -> bool:
+    """Draw from a snapshot and store it; False when the competition has moved on meanwhile."""
+    pk = request.competition_id
+    version = Competition.objects.values_list("version", flat=True).get(pk=pk)
+    seed = secrets.token_hex(8)
+    draw = drawn_ahead(state_of(pk), seed, _Teller(request, now).tell)
+    if draw is None:
+        return True  # everything is drawn already
+    command = MakeDraft(draw) if request.is_draft else GoOn(draw)
+    try:
+        competitions.act(pk, command, after=version, by=request.by, at=now())
+    except Refusal as refusal:
+        if refusal.code not in _MOVED_ON:
+            raise
+        return False
+    return True
+
+
+class _Teller:
+    """Writes how far a draw is, not oftener than anybody looks."""
+
+    def __init__(self, request: DrawRequest, now: Clock) -> None:
+        self._request, self._now, self._told = request, now, 0.0
+
+    def tell(self, done: int, total: int) -> None:
+        """Take notice of what is done, and of how much."""
+        at = time.monotonic()
+        if at - self._told >= _TELL:
+            self._told = at
+            rows = DrawRequest.objects.filter(pk=self._request.pk)
+            rows.update(done=done, total=total, worked_at=self._now())
