@@ -236,5 +236,5 @@ def test_the_page_costs_the_same_queries_at_every_size(django_assert_max_num_que
     evening = swiss(entrants, table_size=4)
     act(evening, MakeDraft())
     client = organizer(evening)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         assert client.get(path(evening)).status_code == 200
