@@ -13,9 +13,10 @@ from games.stream_views import version_stream
 from league import as_of as as_of_address
 from league.as_of import AsOf
 from league.competition_page import CompetitionPage, rulebook_of
-from league.forms import EntriesForm, SeedForm
 from league.models import Competition
+from league.organizer_desk import Desk
 from league.permissions import organizes
+from league.visitor import Visitor
 
 
 @require_GET
@@ -90,14 +91,10 @@ def _page(request: HttpRequest, pk: int) -> CompetitionPage:
 
 
 def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, object]:
-    """Return the forms that an organizer needs before the start; nothing for anybody else."""
-    if request.htmx or not page.is_planned:  # type: ignore[attr-defined] # HtmxMiddleware
+    """Return what organizers run it with, and what everybody else can do themselves."""
+    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
         return {}
-    if not organizes(request.user, page.competition.club_id):
-        return {}
-    seed_form = SeedForm(page.entrants)
-    return {
-        "may_organize": True,
-        "entries_form": EntriesForm(page.competition),
-        "seeds": list(zip(page.entrants, seed_form, strict=True)),
-    }
+    facts: dict[str, object] = {"visitor": Visitor(request, page.competition)}
+    if organizes(request.user, page.competition.club_id):
+        facts["desk"] = Desk(page.competition)
+    return facts

@@ -189,6 +189,11 @@ _SENTENCES: Final[dict[type[Event], Any]] = {
         f"{teller.name(event.entrant)} came in from the waiting list."
     ),
     happened.EntrantWithdrawn: lambda teller, event: _LEFT[event.kind].format(teller.name(event.entrant)),
+    happened.TeamNamed: lambda teller, event: (
+        f"{teller.name(event.entrant)} plays for {event.team}."
+        if event.team
+        else f"{teller.name(event.entrant)} plays for nobody any more."
+    ),
     happened.EntrantReinstated: lambda teller, event: f"{teller.name(event.entrant)} is back in.",
     happened.EntrantCheckedIn: lambda teller, event: (
         f"{teller.name(event.entrant)} {'is here' if event.is_here else 'is not here after all'}."

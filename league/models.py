@@ -92,6 +92,11 @@ class Competition(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("competition", args=[self.pk])
 
+    @property
+    def is_before_start(self) -> bool:
+        """Whether nothing has been drawn yet."""
+        return self.status in (self.Status.PLANNED, self.Status.REGISTRATION, self.Status.CHECK_IN)
+
 
 class Entrant(models.Model):
     """A player in a competition. `number` is the entry number, `seed` the place in the seeding, from 1."""

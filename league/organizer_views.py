@@ -1,27 +1,31 @@
-"""What organizers do: announce a competition, enter players, seed them, start."""
+"""Announcing a competition, and the desk from which it is run: its life from the start to the archive."""
 
-import secrets
-from collections.abc import Callable
 from typing import Final
 
-from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import command_ids, keepers
-from games.models import Player
 from games.rules.refusal import Refusal
 from league import competitions
 from league.announcement_form import CompetitionForm
-from league.forms import EntriesForm, SeedForm
-from league.models import Club, Competition, Membership
+from league.models import Club, Competition
+from league.organizer_answers import acted, competition_of, desk_shown
+from league.organizer_desk import Desk
 from league.permissions import require_organizer
-from league.rules.commands import Seed, Start
+from league.rules import commands
 
-_TO_MEND: Final = "bad_form"
+_LIFE: Final[dict[str, commands.AnyCommand]] = {
+    "open": commands.OpenRegistration(),
+    "close": commands.CloseRegistration(),
+    "pause": commands.Pause(),
+    "resume": commands.Resume(),
+    "archive": commands.Archive(),
+    "restore": commands.Restore(),
+}
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,82 +46,41 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "league/competition_new.html", facts, status=422 if form.errors else 200)
 
 
-@require_POST
-def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
-    """Enter the ticked members, and somebody new by name."""
-    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    return _done(request, found, lambda: _enter(request, found))
-
-
-@require_POST
-def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
-    """Seed the entrants by the numbers given, or by lot."""
-    found = get_object_or_404(Competition, pk=pk)
-    return _done(request, found, lambda: _seed(request, found))
+@require_GET
+def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the desk of a competition: the page, or what comes next and who is in as a fragment."""
+    competition = competition_of(pk)
+    require_organizer(request, competition.club_id)
+    if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+        return desk_shown(request, competition)
+    if request.GET.get("after") == str(competition.version):
+        return HttpResponse(status=204)
+    response = render(request, "league/_desk.html", {"desk": Desk(competition)})
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @require_POST
 def competition_start(request: HttpRequest, pk: int) -> HttpResponse:
-    """Close the entries and draw the first round."""
-    found = get_object_or_404(Competition, pk=pk)
+    """Close the entries and begin the first stage."""
+    return acted(request, pk, commands.Start(), to=_where_it_is_played)
 
-    def start() -> None:
-        by = require_organizer(request, found.club_id)
-        competitions.act(pk, Start(), after=_seen(request), by=by, at=timezone.now())
 
-    command_ids.once(request, start)
-    return redirect("bracket" if found.format == Competition.Format.ELIMINATION_500 else "competition", pk)
+@require_POST
+def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open or close the registration, pause, go on, call off, put away or bring back."""
+    wanted = request.POST.get("do", "")
+    if wanted == "cancel":
+        return acted(request, pk, commands.Cancel(request.POST.get("reason", "")[:200]))
+    if wanted not in _LIFE:
+        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+    return acted(request, pk, _LIFE[wanted])
 
 
 def _announced(form: CompetitionForm, club: Club, by: str) -> int:
     return competitions.create(club=club, by=by, at=timezone.now(), **form.facts()).pk
 
 
-def _done(request: HttpRequest, competition: Competition, command: Callable[[], None]) -> HttpResponse:
-    """Carry out what an organizer sent and lead back to the competition, which says what to mend first."""
-    try:
-        command_ids.once(request, command)
-    except Refusal as refusal:
-        if refusal.code != _TO_MEND:
-            raise
-        messages.error(request, refusal.sentence)
-    return redirect(competition)
-
-
-@transaction.atomic
-def _enter(request: HttpRequest, competition: Competition) -> None:
-    by = require_organizer(request, competition.club_id)
-    form = EntriesForm(competition, request.POST)
-    _require_valid(form)
-    players = form.cleaned_data["players"]
-    if form.cleaned_data["new_name"]:
-        newcomer = Player.objects.create(name=form.cleaned_data["new_name"])
-        Membership.objects.create(club=competition.club, player=newcomer)
-        players.append(newcomer)
-    competitions.enter(competition.pk, players=players, by=by, at=timezone.now())
-
-
-def _seed(request: HttpRequest, competition: Competition) -> None:
-    by = require_organizer(request, competition.club_id)
-    entrants = list(competition.entrants.filter(withdrawn=False))
-    if "lot" in request.POST:
-        order = [entrant.number for entrant in entrants]
-        secrets.SystemRandom().shuffle(order)
-        method = "lot"
-    else:
-        form = SeedForm(entrants, request.POST)
-        _require_valid(form)
-        order, method = form.order(), "manual"
-    command = Seed(order, method)
-    competitions.act(competition.pk, command, after=_seen(request), by=by, at=timezone.now())
-
-
-def _require_valid(form: EntriesForm | SeedForm) -> None:
-    if not form.is_valid():
-        raise Refusal(_TO_MEND, " ".join(str(error) for errors in form.errors.values() for error in errors))
-
-
-def _seen(request: HttpRequest) -> int | None:
-    """Return the version of the competition that its sender saw, if they say it."""
-    said = request.POST.get("after", "")
-    return int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else None
+def _where_it_is_played(competition: Competition) -> str:
+    is_bracket = competition.format == Competition.Format.ELIMINATION_500
+    return reverse("bracket", args=[competition.pk]) if is_bracket else competition.get_absolute_url()

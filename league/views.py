@@ -23,7 +23,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "open_tables": _tables(Table.Status.OPEN),
         "running": _tables(Table.Status.RUNNING)[:SHOWN_AT_MOST],
         "finished": _tables(Table.Status.FINISHED).order_by("-finished_at")[:SHOWN_AT_MOST],
-        "competitions": Competition.objects.select_related("club")[:SHOWN_AT_MOST],
+        "competitions": Competition.objects.filter(is_archived=False).select_related("club")[:SHOWN_AT_MOST],
         "clubs": Club.objects.order_by("name")[:SHOWN_AT_MOST],
     }
     return render(request, "league/lobby.html", facts)
@@ -33,9 +33,11 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club: its competitions and its members."""
     found = get_object_or_404(Club, slug=slug)
+    competitions = list(found.competitions.all())
     facts = {
         "club": found,
-        "competitions": found.competitions.all(),
+        "competitions": [one for one in competitions if not one.is_archived],
+        "archived": [one for one in competitions if one.is_archived],
         "rulebooks": [shelf.made(row) for row in found.rulebooks.all()],
         "memberships": Membership.objects.filter(club=found)
         .select_related("player")

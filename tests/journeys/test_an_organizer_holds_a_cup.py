@@ -17,7 +17,7 @@ def test_a_cup_from_the_announcement_to_the_champion(browser, asgi_server):
 
     page.goto(f"/clubs/{place.slug}/")
     page.get_by_role("link", name="New competition").click()
-    page.get_by_label("Name").fill("Autumn Cup")
+    page.get_by_label("Name", exact=True).fill("Autumn Cup")
     page.get_by_text("Elimination to 500", exact=True).first.click()
     page.get_by_label("Play to").fill("60")
     page.get_by_role("button", name="Announce it").click()
@@ -26,7 +26,7 @@ def test_a_cup_from_the_announcement_to_the_champion(browser, asgi_server):
         page.get_by_label(member.name, exact=True).check()
     page.get_by_label("Somebody new").fill("Dora")
     page.get_by_role("button", name="Enter them").click()
-    expect(page.locator(".entrants li")).to_have_count(8)
+    expect(page.locator("#desk .people li")).to_have_count(8)
     page.get_by_role("button", name="Draw lots").click()
     page.get_by_role("button", name="Start Autumn Cup").click()
     page.get_by_role("dialog").get_by_role("button", name="Start", exact=True).click()

@@ -9,7 +9,7 @@
       // What is out of sight must not hold the form up.
       for (const field of one.querySelectorAll("input, select, textarea")) field.disabled = one.hidden;
     }
-    for (const group of form.querySelectorAll("fieldset:has([data-for])")) {
+    for (const group of form.querySelectorAll("[data-sorted]")) {
       group.hidden = !group.querySelector("[data-for]:not([hidden])");
     }
     for (const one of form.querySelectorAll("[data-online]")) {

@@ -1,0 +1,121 @@
+"""The check-in: the organizers' screen with code and names, and the page where entrants check in."""
+
+import secrets
+from typing import Final
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_http_methods
+
+from games import command_ids
+from games.players import viewer
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league import competitions
+from league.models import Competition, Entrant
+from league.organizer_answers import carried_out, competition_of
+from league.organizer_desk import Desk
+from league.permissions import require_organizer
+from league.rules import commands
+from league.rules.commands import AnyCommand
+
+LETTERS: Final = "CDFGHJKMNPQRTWXY34679"
+"""No two of these look alike on a screen across a hall, and they spell no words."""
+CODE_LENGTH: Final = 5
+
+
+@require_http_methods(["GET", "POST"])
+def competition_door(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show organizers the code, who is missing and who is here; open and close the check-in, tick names."""
+    if request.method == "POST":
+        answer = carried_out(
+            request, pk, lambda competition, by: _at_the_door(request, competition, by), to=_door
+        )
+        is_fragment = request.htmx and answer.status_code == 302  # type: ignore[attr-defined] # HtmxMiddleware
+        return _shown(request, competition_of(pk)) if is_fragment else answer
+    competition = competition_of(pk)
+    require_organizer(request, competition.club_id)
+    if request.htmx and request.GET.get("after") == str(competition.version):  # type: ignore[attr-defined]
+        return HttpResponse(status=204)
+    return _shown(request, competition)
+
+
+@require_http_methods(["GET", "POST"])
+def competition_check_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let entrants say with the code that they are here. Opening the link alone changes nothing."""
+    competition, player = competition_of(pk), viewer(request)
+    here = f"{reverse('competition_check_in', args=[pk])}?{urlencode({'code': _code(request)})}"
+    entrant = Entrant.objects.filter(competition=competition, player=player).first() if player else None
+    facts = {"competition": competition, "entrant": entrant, "code": _code(request), "here": here}
+    refusal = None
+    if request.method == "POST" and player is not None:
+        try:
+            command_ids.once(request, lambda: _check_in(request, competition, entrant, player.pk))
+        except Refusal as refused:
+            refusal = refused
+        else:
+            messages.success(request, "You are checked in. Good luck!")
+            return redirect(competition)
+    status = refusal_status(refusal) if refusal else 200
+    return render(request, "league/check_in.html", {**facts, "refusal": refusal}, status=status)
+
+
+def new_code() -> str:
+    """Return a code for a check-in that can be read out."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> None:
+    wanted, number = request.POST.get("do", ""), request.POST.get("entrant", "")
+    entrants = [int(number)] if number.isdecimal() and number.isascii() and len(number) < 6 else []
+    wishes: dict[str, AnyCommand] = {
+        "open": commands.OpenCheckIn(new_code()),
+        "close": commands.CloseCheckIn(),
+        "take_out": commands.CloseCheckIn(no_shows=True),
+        "here": commands.CheckIn(entrants),
+        "away": commands.CheckIn(entrants, is_here=False),
+    }
+    if wanted not in wishes:
+        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+    competitions.act(competition.pk, wishes[wanted], by=by, at=timezone.now())
+
+
+def _check_in(request: HttpRequest, competition: Competition, entrant: Entrant | None, player: int) -> None:
+    if entrant is None:
+        raise Refusal("not_entered", "You are not entered here: ask the organizers at the desk.")
+    command = commands.CheckIn([entrant.number], code=_code(request))
+    competitions.act(competition.pk, command, by=f"player:{player}", at=timezone.now())
+
+
+def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
+    desk = Desk(competition)
+    path = reverse("competition_check_in", args=[competition.pk])
+    link = request.build_absolute_uri(f"{path}?{urlencode({'code': desk.code})}")
+    address = request.build_absolute_uri(path).split("://", 1)[1]
+    facts = {"desk": desk, "address": address, "qr": _qr(link) if desk.code else ""}
+    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    response = render(request, "league/_door.html" if is_fragment else "league/door.html", facts)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _qr(link: str) -> SafeString:
+    """Draw a link as a QR code: dark on white in every scheme, as cameras want it."""
+    drawn = segno.make(link, error="m").svg_inline(
+        omitsize=True, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None
+    )
+    return mark_safe(drawn)  # noqa: S308 - rectangles only: nothing of the link is written into it
+
+
+def _code(request: HttpRequest) -> str:
+    return (request.POST.get("code") or request.GET.get("code", "")).strip().upper()[:12]
+
+
+def _door(competition: Competition) -> str:
+    return reverse("competition_door", args=[competition.pk])

@@ -1,0 +1,179 @@
+"""Forms around entrants: who enters, in which order of strength, and who plays for somebody."""
+
+import csv
+from typing import Any, NamedTuple
+
+from django import forms
+
+from games.models import Player
+from league.models import Club, Competition, Entrant
+
+LONGEST_NAME = 60
+MOST_AT_ONCE = 500
+
+
+class Newcomer(NamedTuple):
+    """Somebody written down by name, and whom they play for."""
+
+    name: str
+    team: str
+
+
+class EntriesForm(forms.Form):
+    """Who plays: members of the club not entered yet, and others by name, one a line."""
+
+    # Compared with the members as text: a number from outside never reaches the database.
+    players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, required=False)
+    new_name = forms.CharField(
+        required=False,
+        label="Somebody new",
+        max_length=MOST_AT_ONCE * 2 * LONGEST_NAME,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="One name a line; behind a comma the club, if clubs are kept apart: “Ana, Riverside”",
+    )
+
+    def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club: Club = competition.club
+        # Who withdrew comes back by the own row.
+        entered = set(competition.entrants.values_list("player", flat=True))
+        members = list(club.members.order_by("name"))
+        self._entered = {member.name.casefold() for member in members if member.pk in entered}
+        self._members = {str(member.pk): member for member in members if member.pk not in entered}
+        choices = [(key, member.name) for key, member in self._members.items()]
+        self.fields["players"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
+
+    def clean_players(self) -> list[Player]:
+        """Return the ticked members."""
+        return [self._members[key] for key in self.cleaned_data["players"]]
+
+    def clean_new_name(self) -> list[Newcomer]:
+        """Return who was written down."""
+        found: list[Newcomer] = []
+        names: set[str] = set()
+        for number, line in enumerate(self.cleaned_data["new_name"].splitlines(), start=1):
+            name, _, team = (" ".join(part.split()) for part in line.partition(","))
+            if not name and not team:
+                continue
+            fault = self._fault(name, team, names)
+            if fault:
+                self.add_error("new_name", f"Line {number}: {fault}")
+            names.add(name.casefold())
+            found.append(Newcomer(name, team))
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to enter nobody; members written down by name are these members."""
+        given = super().clean() or {}
+        if self.errors:
+            return given
+        if not given["players"] and not given["new_name"]:
+            raise forms.ValidationError("Tick somebody, or write a name.")
+        return given
+
+    def known(self, name: str) -> Player | None:
+        """Return the member of this name who is not in yet, if there is exactly one."""
+        found = [one for one in self._members.values() if one.name.casefold() == name.casefold()]
+        return found[0] if len(found) == 1 else None
+
+    def _fault(self, name: str, team: str, names: set[str]) -> str:
+        if not name:
+            return "a name is missing before the comma."
+        if max(len(name), len(team)) > LONGEST_NAME:
+            return f"a name has at most {LONGEST_NAME} letters."
+        if name.casefold() in names:
+            return f"{name} stands there twice."
+        if name.casefold() in self._entered and self.known(name) is None:
+            return f"{name} is in this competition already."
+        return ""
+
+
+class SeedForm(forms.Form):
+    """A number for every entrant, 1 for the first seed."""
+
+    def __init__(self, entrants: list[Entrant], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._entrants = entrants
+        for place, entrant in enumerate(entrants, start=1):
+            self.fields[f"seed_{entrant.number}"] = forms.IntegerField(
+                min_value=1, max_value=len(entrants), initial=place
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a number given twice."""
+        given = super().clean() or {}
+        seeds = [given[name] for name in self.fields if name in given]
+        if len(set(seeds)) != len(self._entrants):
+            raise forms.ValidationError(f"Give every number from 1 to {len(self._entrants)} once.")
+        return given
+
+    def order(self) -> list[int]:
+        """Return the entry numbers, the first seed first; only after `is_valid()`."""
+        numbers = [entrant.number for entrant in self._entrants]
+        return sorted(numbers, key=lambda number: self.cleaned_data[f"seed_{number}"])
+
+
+class SeedList:
+    """A list as it was pasted: `name,club,rating` a row, club and rating if there are any.
+
+    By rating, the highest first, where every row has one; else as the rows stand. `faults` says what keeps
+    it from being taken: pairs of a row and a sentence.
+    """
+
+    def __init__(self, text: str, entrants: list[Entrant]) -> None:
+        self.faults: list[tuple[str, str]] = []
+        self.teams: dict[int, str] = {}
+        self._ratings: dict[int, float | None] = {}
+        self._by_name: dict[str, list[int]] = {}
+        for one in entrants:
+            self._by_name.setdefault(one.player.name.casefold(), []).append(one.number)
+        for row in _rows(text):
+            fault = self._take(row)
+            if fault:
+                self.faults.append((", ".join(row)[:80], fault))
+        for one in entrants:
+            if one.number not in self._ratings:
+                self.faults.append((one.player.name, "is entered and missing from the list."))
+
+    @property
+    def order(self) -> list[int]:
+        """The entry numbers, the first seed first."""
+        listed = list(self._ratings)
+        if any(rating is None for rating in self._ratings.values()):
+            return listed
+        return sorted(listed, key=lambda one: -(self._ratings[one] or 0))
+
+    def _take(self, row: list[str]) -> str:
+        name, team, said = (*row, "", "")[:3]
+        found = self._by_name.get(name.casefold(), [])
+        if len(row) > 3:
+            return "has more than name, club and rating."
+        if len(found) != 1:
+            return "two entrants have this name." if found else "nobody of this name is entered."
+        if found[0] in self._ratings:
+            return "stands in the list twice."
+        try:
+            rating = float(said) if said else None
+        except ValueError:
+            return f"the rating “{said[:20]}” is not a number."
+        if rating is not None and not -1e9 < rating < 1e9:
+            return f"the rating “{said[:20]}” is not a number."
+        if len(team) > LONGEST_NAME:
+            return f"the club has at most {LONGEST_NAME} letters."
+        self._ratings[found[0]] = rating
+        if team:
+            self.teams[found[0]] = team
+        return ""
+
+
+def _rows(text: str) -> list[list[str]]:
+    """Return the rows of a list with commas, semicolons or tabs, without its heading and empty rows."""
+    first = text.strip().split("\n", 1)[0]
+    separator = max(",;\t", key=first.count)
+    lines = text.replace("\x00", "").splitlines()
+    try:
+        rows = [[" ".join(cell.split()) for cell in row] for row in csv.reader(lines, delimiter=separator)]
+    except csv.Error:
+        return [["the list", "", "it cannot be read"]]
+    rows = [row for row in rows if any(row)]
+    return rows[1:] if rows and rows[0][0].casefold() == "name" else rows

@@ -1,0 +1,152 @@
+"""Who plays: organizers enter people, take them out, replace them; players enter by themselves."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import command_ids
+from games.models import Player
+from games.players import viewer
+from games.rules.refusal import Refusal
+from league import competitions
+from league.entry_forms import LONGEST_NAME, EntriesForm
+from league.models import Competition, Membership
+from league.organizer_answers import carried_out, competition_of, sentence
+from league.organizer_desk import GONE, Desk
+from league.permissions import require_organizer
+from league.rules import commands
+from league.rules.commands import AnyCommand
+
+_LEAVING: Final = frozenset(GONE)
+
+
+@require_POST
+def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
+    """Enter the ticked members, and others by name."""
+    form = EntriesForm(competition_of(pk), request.POST)
+
+    def enter(competition: Competition, by: str) -> None:
+        if not form.is_valid():
+            raise Refusal("bad_form", sentence(form.errors))
+        _enter(competition, form, by)
+
+    return carried_out(request, pk, enter, entries_form=form)
+
+
+@require_http_methods(["GET", "POST"])
+def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Show what can be done about an entrant, and do it."""
+    if request.method == "POST":
+        return carried_out(request, pk, lambda competition, by: _change(request, competition, number, by))
+    competition = competition_of(pk)
+    require_organizer(request, competition.club_id)
+    desk = Desk(competition)
+    found = next((one for one in desk.entrants if one.number == number), None)
+    if found is None:
+        raise Http404
+    entered = {one.player_id for one in desk.entrants}
+    members = [one for one in competition.club.members.order_by("name") if one.pk not in entered]
+    facts = {"desk": desk, "entrant": found, "why": GONE.get(found.gone, ""), "members": members}
+    return render(request, "league/entrant.html", facts)
+
+
+@require_POST
+def competition_join(request: HttpRequest, pk: int) -> HttpResponse:
+    """Enter the visitor, who needs an account or at least a name."""
+    team = request.POST.get("team", "")[:LONGEST_NAME]
+
+    def join(player: Player) -> AnyCommand:
+        return commands.Enter([player.pk], {player.pk: team} if team.strip() else {}, by_themselves=True)
+
+    return _by_themselves(request, pk, join)
+
+
+@require_POST
+def competition_leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the visitor out again, before the start."""
+
+    def leave(player: Player) -> AnyCommand:
+        state = competitions.look(pk)
+        mine = next((one for one in state.entrants.values() if one.player == player.pk), None)
+        if mine is None:
+            raise Refusal("not_entered", "You are not entered.")
+        if not competition_of(pk).is_before_start:
+            raise Refusal("already_started", "It has begun: tell the organizers that you leave.")
+        return commands.Withdraw(mine.number)
+
+    return _by_themselves(request, pk, leave)
+
+
+def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCommand]) -> HttpResponse:
+    competition, player = competition_of(pk), viewer(request)
+    if player is None:
+        return redirect(f"{reverse('guest')}?{urlencode({'next': competition.get_absolute_url()})}")
+
+    def act() -> None:
+        competitions.act(pk, wish(player), by=f"player:{player.pk}", at=timezone.now())
+
+    try:
+        command_ids.once(request, act)
+    except Refusal as refusal:
+        messages.error(request, refusal.sentence)
+    return redirect(competition)
+
+
+@transaction.atomic
+def _enter(competition: Competition, form: EntriesForm, by: str) -> None:
+    players: list[Player] = list(form.cleaned_data["players"])
+    teams: dict[int, str] = {}
+    for newcomer in form.cleaned_data["new_name"]:
+        player = form.known(newcomer.name)
+        if player is None:
+            player = _new_member(competition, newcomer.name)
+        if player not in players:
+            players.append(player)
+        if newcomer.team:
+            teams[player.pk] = newcomer.team
+    competitions.enter(competition.pk, players=players, teams=teams, by=by, at=timezone.now())
+
+
+@transaction.atomic
+def _change(request: HttpRequest, competition: Competition, number: int, by: str) -> None:
+    wanted = request.POST.get("do", "")
+    if wanted in _LEAVING:
+        command: AnyCommand = commands.Withdraw(number, wanted)
+    elif wanted == "back":
+        command = commands.Reinstate(number)
+    elif wanted == "team":
+        command = commands.NameTeams({number: request.POST.get("team", "")})
+    elif wanted == "late":
+        command = commands.Enter([competition.entrants.get(number=number).player_id])
+    elif wanted == "substitute":
+        command = commands.Substitute(number, _substitute(request, competition).pk)
+    else:
+        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+    competitions.act(competition.pk, command, by=by, at=timezone.now())
+
+
+def _substitute(request: HttpRequest, competition: Competition) -> Player:
+    """Return the member who was chosen, or else somebody new by name."""
+    chosen, name = request.POST.get("player", ""), " ".join(request.POST.get("name", "").split())
+    if chosen:
+        members = {str(one.pk): one for one in competition.club.members.all()}
+        if chosen not in members:
+            raise Refusal("unknown_player", "This is nobody of the club.")
+        return members[chosen]
+    if not name or len(name) > LONGEST_NAME or "\x00" in name:
+        raise Refusal("no_name", f"Choose a member, or write a name of at most {LONGEST_NAME} letters.")
+    return _new_member(competition, name)
+
+
+def _new_member(competition: Competition, name: str) -> Player:
+    player = Player.objects.create(name=name)
+    Membership.objects.create(club=competition.club, player=player)
+    return player

@@ -1,0 +1,196 @@
+"""What organizers see of their competition: what comes next, who is in, and the forms for it."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from django.urls import NoReverseMatch, reverse
+
+from games.rules.refusal import Refusal
+from league import competitions
+from league.entry_forms import EntriesForm, SeedForm
+from league.models import Club, Competition, Entrant
+from league.rules.drawing import is_complete
+from league.rules.qualifying import level
+from league.rules.stages import ROUND_ROBIN, SEASON, SWISS
+from league.rules.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING
+
+GONE = {"withdrawn": "withdrew", "disqualified": "disqualified", "no_show": "did not come"}
+"""Why somebody plays no more, in words."""
+
+
+class Desk:
+    """A competition for those who run it. Three queries, and one for each form that is shown.
+
+    After a refusal it carries its sentence, and the forms as they were sent.
+    """
+
+    def __init__(
+        self,
+        competition: Competition,
+        *,
+        refusal: Refusal | None = None,
+        entries_form: EntriesForm | None = None,
+        listed: str = "",
+        faults: list[tuple[str, str]] | None = None,
+    ) -> None:
+        self.competition = competition
+        self.state = competitions.look(competition.pk)
+        self.refusal = refusal
+        self.listed, self.faults = listed, faults or []
+        self._entries_form = entries_form
+        rows = Entrant.objects.filter(competition=competition).select_related("player")
+        self.entrants = sorted(rows, key=lambda one: (one.seed or len(rows) + 1, one.number))
+
+    @property
+    def club(self) -> Club:
+        """Whose competition it is."""
+        return self.competition.club
+
+    @property
+    def limit(self) -> int:
+        """How many may play, 0 for any number."""
+        return self.state.settings.limit
+
+    @property
+    def code(self) -> str:
+        """The code of the check-in, empty while there is none."""
+        return self.state.code
+
+    @property
+    def reason(self) -> str:
+        """For what it was called off."""
+        return self.state.reason
+
+    @property
+    def was_checked_in(self) -> bool:
+        """Whether entrants were asked to check in."""
+        return self.state.was_checked_in
+
+    @cached_property
+    def present(self) -> list[Entrant]:
+        """Those who are in, by seed, else as they entered."""
+        return [one for one in self.entrants if not one.withdrawn and not one.is_waiting]
+
+    @cached_property
+    def waiting(self) -> list[Entrant]:
+        """Those on the waiting list, as they came."""
+        return sorted((one for one in self.entrants if one.is_waiting and not one.withdrawn), key=_number)
+
+    @cached_property
+    def gone(self) -> list[tuple[Entrant, str]]:
+        """Those who play no more, each with why."""
+        return [(one, GONE.get(one.gone, one.gone)) for one in self.entrants if one.withdrawn]
+
+    @cached_property
+    def missing(self) -> list[Entrant]:
+        """Those who are in and have not checked in."""
+        return sorted((one for one in self.present if not one.is_here), key=_name)
+
+    @cached_property
+    def here(self) -> list[Entrant]:
+        """Those who are in and have checked in."""
+        return sorted((one for one in self.present if one.is_here), key=_name)
+
+    @property
+    def step(self) -> str:
+        """What the competition waits for, by one word: the template says the rest."""
+        if self.competition.is_archived:
+            return "archived"
+        if self.state.status == RUNNING:
+            return self._running()
+        if self.state.status in (PLANNED, REGISTRATION) and len(self.present) < 2:
+            return "registration" if self.state.status == REGISTRATION else "empty"
+        return self.state.status
+
+    def _running(self) -> str:
+        state, stage = self.state, self.state.stage
+        if state.is_paused:
+            return "paused"
+        if any(one.draft is not None for one in state.stages):
+            return "draft"
+        if any(
+            match.result and match.result.is_tied for one in state.stages for match in one.matches.values()
+        ):
+            return "tied"
+        if not all(one.is_drawn_out for one in state.stages):
+            return "playing"
+        if is_complete(state, stage) and state.next_stage is not None and level(state, stage):
+            return "tied"
+        return "draw"
+
+    @property
+    def open_matches(self) -> int:
+        """How many matches could be played now."""
+        return sum(match.is_waiting for stage in self.state.stages for match in stage.matches.values())
+
+    @property
+    def is_online(self) -> bool:
+        """Whether results come in by themselves."""
+        return self.state.settings.online
+
+    @property
+    def draft_url(self) -> str:
+        """Where organizers look at the next draw."""
+        return _address("draft", self.competition.pk) or self.competition.get_absolute_url()
+
+    @property
+    def history_url(self) -> str:
+        """Where it is told what happened."""
+        return reverse("competition_history", args=[self.competition.pk])
+
+    @property
+    def is_before_start(self) -> bool:
+        """Whether entries are open to organizers."""
+        return self.state.status in BEFORE_START
+
+    @property
+    def may_check_in(self) -> bool:
+        """Whether organizers tick names: while the check-in is open, and later until the start."""
+        return self.state.status == CHECK_IN or (self.is_before_start and self.was_checked_in)
+
+    @property
+    def takes_late(self) -> bool:
+        """Whether somebody can still come while it is played."""
+        return self.state.status == RUNNING and self.state.stage.settings.format in (SEASON, SWISS)
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether anybody can be taken out, brought back or replaced."""
+        return self.is_before_start or self.state.status == RUNNING
+
+    @property
+    def keeps_clubs_apart(self) -> bool:
+        """Whether it matters whom entrants play for."""
+        return any(one.settings.format not in (SEASON, ROUND_ROBIN) for one in self.state.stages)
+
+    @cached_property
+    def entries_form(self) -> EntriesForm:
+        """The form that enters members and others."""
+        return self._entries_form or EntriesForm(self.competition)
+
+    @cached_property
+    def seeds(self) -> Iterator[tuple[Entrant, object]]:
+        """Everybody who is in, with the field for the place in the seeding."""
+        return zip(self.present, SeedForm(self.present), strict=True)
+
+    @cached_property
+    def earlier(self) -> list[Competition]:
+        """Competitions of the club whose standings can seed this one, the newest first."""
+        statuses = [Competition.Status.RUNNING, Competition.Status.FINISHED]
+        found = Competition.objects.filter(club=self.competition.club_id, status__in=statuses)
+        return list(found.exclude(pk=self.competition.pk).order_by("-pk")[:20])
+
+
+def _address(name: str, pk: int) -> str:
+    try:
+        return reverse(name, args=[pk])
+    except NoReverseMatch:
+        return ""
+
+
+def _number(entrant: Entrant) -> int:
+    return entrant.number
+
+
+def _name(entrant: Entrant) -> tuple[str, int]:
+    return (entrant.player.name.casefold(), entrant.number)

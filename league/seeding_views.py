@@ -1,0 +1,114 @@
+"""The order of strength: by number, by moving up and down, by lot, rating, a list, or earlier standings."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from games.rules.refusal import Refusal
+from league import competitions, ladder
+from league.entry_forms import SeedForm, SeedList
+from league.models import Competition, Entrant
+from league.organizer_answers import carried_out, competition_of, desk_shown, sentence
+from league.permissions import require_organizer
+from league.rules import commands, seeding
+from league.rules.ratings import RATED
+from league.seen_version import seen
+
+LONGEST_LIST: Final = 200_000
+
+
+@require_POST
+def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
+    """Seed the entrants in the way that was asked for; nothing changes until all of it fits."""
+    listed = _listed(request)
+    if "csv" in request.POST:
+        competition = competition_of(pk)
+        require_organizer(request, competition.club_id)
+        found = SeedList(listed, _entrants(competition))
+        if found.faults:
+            refusal = Refusal("bad_list", "The list does not fit yet, and nothing was changed.")
+            return desk_shown(request, competition, refusal=refusal, listed=listed, faults=found.faults)
+    return carried_out(
+        request, pk, lambda competition, by: _seed(request, competition, listed, by), listed=listed
+    )
+
+
+@transaction.atomic
+def _seed(request: HttpRequest, competition: Competition, listed: str, by: str) -> None:
+    entrants = _entrants(competition)
+    at = timezone.now()
+    if "csv" in request.POST:
+        found = SeedList(listed, entrants)
+        competitions.act(competition.pk, commands.Seed(found.order, "csv"), after=seen(request), by=by, at=at)
+        competitions.act(competition.pk, commands.NameTeams(found.teams), by=by, at=at)
+        return
+    way = next((name for name in _WAYS if name in request.POST), "manual")
+    command = commands.Seed(_WAYS[way](request, competition, entrants), way)
+    competitions.act(competition.pk, command, after=seen(request), by=by, at=at)
+
+
+def _by_lot(_request: HttpRequest, _competition: Competition, _entrants: list[Entrant]) -> list[int]:
+    return []  # drawn where it is decided, from a seed that is kept
+
+
+def _by_rating(_request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> list[int]:
+    rows = ladder.ladder(competition.club_id, RATED, at=timezone.now())
+    known = {row.player.pk: row.shown for row in rows}
+    return seeding.by_rating({one.number: known.get(one.player_id) for one in entrants})
+
+
+def _by_standings(request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> list[int]:
+    """Order by the standings of another competition of the club; who was not there comes after the others."""
+    said = request.POST.get("earlier", "")
+    number = int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else 0
+    rows = Entrant.objects.filter(
+        competition=number, competition__club=competition.club_id, rank__isnull=False
+    )
+    ranks = dict(rows.values_list("player_id", "rank"))
+    if not ranks:
+        raise Refusal("no_standings", "Choose a competition of the club that has standings.")
+    placed = sorted(entrants, key=lambda one: ranks.get(one.player_id) or 1_000_000)
+    return [one.number for one in placed]
+
+
+def _by_number(request: HttpRequest, _competition: Competition, entrants: list[Entrant]) -> list[int]:
+    """Take the numbers that were given, and move one entrant by a place if that was clicked."""
+    form = SeedForm(entrants, request.POST)
+    if not form.is_valid():
+        raise Refusal("bad_form", sentence(form.errors))
+    order = form.order()
+    for name, by in (("up", -1), ("down", 1)):
+        said = request.POST.get(name, "")
+        place = next((index for index, one in enumerate(order) if str(one) == said), -1)
+        if place >= 0 and 0 <= place + by < len(order):
+            order[place], order[place + by] = order[place + by], order[place]
+    return order
+
+
+_WAYS: Final[dict[str, Callable[[HttpRequest, Competition, list[Entrant]], list[int]]]] = {
+    "lot": _by_lot,
+    "blocks": _by_number,
+    "rating": _by_rating,
+    "standings": _by_standings,
+    "manual": _by_number,
+}
+"""By the name of the button, which is the name of the method too."""
+
+
+def _entrants(competition: Competition) -> list[Entrant]:
+    """Return those who are in, by seed, else as they entered."""
+    found = competition.entrants.filter(withdrawn=False, is_waiting=False).select_related("player")
+    return sorted(found, key=lambda one: (one.seed or 1_000_000, one.number))
+
+
+def _listed(request: HttpRequest) -> str:
+    """Return the list that was pasted, or that of the file that was sent."""
+    sent = request.FILES.get("file")
+    if sent is None:
+        return request.POST.get("list", "")[:LONGEST_LIST]
+    read: bytes = sent.read(LONGEST_LIST)
+    return read.decode("utf-8-sig", "replace")

@@ -1,0 +1,51 @@
+"""What a visitor can do about a competition: enter, leave, check in."""
+
+from functools import cached_property
+
+from django.http import HttpRequest
+
+from games.models import Player
+from games.players import viewer
+from league.models import Competition, Entrant
+
+
+class Visitor:
+    """Somebody who looks at a competition. One query at most, and none for somebody who is not logged in."""
+
+    def __init__(self, request: HttpRequest, competition: Competition) -> None:
+        self.player: Player | None = viewer(request)
+        self._competition = competition
+
+    @cached_property
+    def entrant(self) -> Entrant | None:
+        """The visitor's entry, also one that has ended."""
+        if self.player is None:
+            return None
+        return Entrant.objects.filter(competition=self._competition, player=self.player).first()
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the visitor is entered, perhaps on the waiting list."""
+        return self.entrant is not None and not self.entrant.withdrawn
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether players enter by themselves just now, and this one, or whoever this becomes, is not in."""
+        return self._competition.status == Competition.Status.REGISTRATION and not self.is_in
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the visitor can still leave without the organizers."""
+        return self.is_in and self._competition.is_before_start
+
+    @property
+    def may_check_in(self) -> bool:
+        """Whether the visitor is asked to check in."""
+        if self._competition.status != Competition.Status.CHECK_IN or self.entrant is None:
+            return False
+        return self.is_in and not self.entrant.is_here
+
+    @property
+    def is_concerned(self) -> bool:
+        """Whether there is anything to say to the visitor."""
+        return self.may_enter or (self.is_in and self._competition.is_before_start)

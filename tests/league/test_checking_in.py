@@ -1,0 +1,131 @@
+"""Situation: before the start everybody says that they are here, on their phones or at the desk."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from games.models import Player
+from league import competitions
+from league.check_in_views import CODE_LENGTH, LETTERS, new_code
+from league.models import Membership
+from league.rules.commands import CloseCheckIn, OpenCheckIn
+from tests.games.playing import START
+from tests.games.visiting import HTMX, log_in
+from tests.league.club_nights import BY, announced, fresh
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    made = announced(3)
+    competitions.act(made.pk, OpenCheckIn("CDFGH"), by=BY, at=START)
+    return fresh(made)
+
+
+@pytest.fixture
+def olga(competition):
+    """The browser of an organizer."""
+    player, client = Player.objects.create(name="Olga"), Client()
+    Membership.objects.create(club=competition.club, player=player, role=Membership.Role.ORGANIZER)
+    log_in(client, player)
+    return client
+
+
+def phone_of(competition, number):
+    client = Client()
+    log_in(client, competition.entrants.get(number=number).player)
+    return client
+
+
+def door(client, competition, **fields):
+    return client.post(f"/competitions/{competition.pk}/door/", fields)
+
+
+def here(competition):
+    return [one.number for one in competition.entrants.filter(is_here=True)]
+
+
+def test_a_code_has_no_letters_that_look_alike():
+    assert not set("0O1IL2Z5S8BUV") & set(LETTERS)
+    codes = {new_code() for _ in range(50)}
+    assert len(codes) > 45
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(LETTERS) for code in codes)
+
+
+def test_the_screen_shows_code_and_qr_and_the_missing_first(olga, competition):
+    page = olga.get(f"/competitions/{competition.pk}/door/")
+    assertContains(page, '<p class="door__code">CDFGH</p>')
+    assertContains(page, '<svg viewBox="0 0')
+    assertContains(page, f"testserver/competitions/{competition.pk}/check-in/")
+    text = page.content.decode()
+    assert text.index("Missing: 3") < text.rindex("Player 1") < text.index("Here: 0")
+    assert "style=" not in text
+
+
+def test_an_entrant_checks_in_with_the_link_of_the_qr_code(competition):
+    phone = phone_of(competition, 2)
+    assertContains(phone.get(f"/competitions/{competition.pk}/"), "Check in")
+    link = f"/competitions/{competition.pk}/check-in/?code=CDFGH"
+    assertContains(phone.get(link), 'value="CDFGH"')
+    assert here(competition) == []  # opening the link alone changes nothing
+    answer = phone.post(f"/competitions/{competition.pk}/check-in/", {"code": "cdfgh "})
+    assertRedirects(answer, f"/competitions/{competition.pk}/")
+    assert here(competition) == [2]
+    assertContains(phone.get(link), "You are checked in")
+
+
+def test_a_wrong_code_is_said_where_it_was_written(competition):
+    page = phone_of(competition, 2).post(f"/competitions/{competition.pk}/check-in/", {"code": "XXXXX"})
+    assertContains(page, "This is not the code of today", status_code=422)
+    assertContains(page, 'value="XXXXX"', status_code=422)
+    assert here(competition) == []
+
+
+def test_who_is_not_entered_is_sent_to_the_desk(competition):
+    stranger = Client()
+    log_in(stranger, Player.objects.create(name="Eve"))
+    url = f"/competitions/{competition.pk}/check-in/"
+    assertContains(stranger.get(url), "You are not entered here")
+    assertContains(stranger.post(url, {"code": "CDFGH"}), "You are not entered here", status_code=422)
+    assertContains(Client().get(f"{url}?code=CDFGH"), "next=/competitions/")
+    assertContains(Client().post(url, {"code": "CDFGH"}), "Log in")
+    assert here(competition) == []
+
+
+def test_the_desk_ticks_a_name_and_takes_it_back(olga, competition):
+    door(olga, competition, do="here", entrant=3)
+    assert here(competition) == [3]
+    page = olga.post(f"/competitions/{competition.pk}/door/", {"do": "away", "entrant": 3}, headers=HTMX)
+    assertContains(page, '<section id="door"')
+    assertNotContains(page, "<h1>")
+    assert here(competition) == []
+
+
+def test_closing_takes_nobody_out_unless_that_is_chosen(olga, competition):
+    door(olga, competition, do="here", entrant=1)
+    door(olga, competition, do="close")
+    assert competition.entrants.filter(withdrawn=True).count() == 0
+    assertContains(
+        olga.get(f"/competitions/{competition.pk}/"),
+        "Not here, and taken out with the start: Player 2, Player 3",
+    )
+    door(olga, competition, do="here", entrant=2)  # comes running
+    door(olga, competition, do="open")
+    assert here(competition) == [1, 2]
+    door(olga, competition, do="take_out")
+    assert [one.gone for one in competition.entrants.all()] == ["", "", "no_show"]
+
+
+def test_outside_the_window_nobody_checks_in(competition):
+    phone = phone_of(competition, 1)
+    competitions.act(competition.pk, CloseCheckIn(), by=BY, at=START)
+    url = f"/competitions/{competition.pk}/check-in/"
+    assertContains(phone.get(url), "The check-in is not open.")
+    assert phone.post(url, {"code": "CDFGH"}).status_code == 422
+
+
+def test_the_screen_fetches_itself_when_somebody_has_come(olga, competition):
+    url = f"/competitions/{competition.pk}/door/"
+    assert olga.get(f"{url}?after={competition.version}", headers=HTMX).status_code == 204
+    assertContains(olga.get(f"{url}?after=1", headers=HTMX), "Missing: 3")

@@ -1,0 +1,147 @@
+"""Situation: an organizer puts the entrants into their order of strength, in every way there is."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from pytest_django.asserts import assertContains
+
+from games.models import Player
+from league import competitions, ladder
+from league.models import Competition, Entrant, Membership
+from tests.games.playing import START
+from tests.games.visiting import log_in
+from tests.league.club_nights import BY, announced, fresh, play_on, started
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition(client):
+    made = announced(4)
+    olga = Player.objects.create(name="Olga")
+    Membership.objects.create(club=made.club, player=olga, role=Membership.Role.ORGANIZER)
+    log_in(client, olga)
+    return made
+
+
+def seed(client, competition, **fields):
+    return client.post(f"/competitions/{competition.pk}/seed/", fields)
+
+
+def order(competition):
+    return [one.number for one in competition.entrants.filter(withdrawn=False).order_by("seed")]
+
+
+def numbers(*seeds):
+    return {f"seed_{number}": seed for number, seed in enumerate(seeds, start=1)}
+
+
+def test_numbers_are_written(client, competition):
+    seed(client, competition, **numbers(4, 3, 2, 1))
+    assert order(competition) == [4, 3, 2, 1]
+
+
+def test_arrows_move_a_name_without_script(client, competition):
+    seed(client, competition, up=3, **numbers(1, 2, 3, 4))
+    assert order(competition) == [1, 3, 2, 4]
+    seed(client, competition, down=1, **numbers(1, 2, 3, 4))
+    assert order(competition) == [2, 1, 3, 4]
+    seed(client, competition, up=1, **numbers(1, 2, 3, 4))
+    assert order(competition) == [1, 2, 3, 4]
+
+
+def test_lots_are_drawn_from_a_seed_that_stays(client, competition):
+    seed(client, competition, lot=1)
+    stored = competition.events.get(name="entrants_seeded").payload
+    assert '"method":"lot"' in stored
+    assert len(stored.split('"seed":"')[1].split('"')[0]) == 16
+    seed(client, competition, blocks=1, **numbers(4, 3, 2, 1))
+    assert order(competition)[:2] == [4, 3]
+
+
+def test_by_the_standings_of_an_earlier_competition(client, competition):
+    before = play_on(started(3))
+    Competition.objects.filter(pk=before.pk).update(club=competition.club)
+    third, first = (
+        before.entrants.order_by("-rank").first().player,
+        before.entrants.order_by("rank").first().player,
+    )
+    competitions.enter(competition.pk, players=[third, first], by=BY, at=START)
+    assertContains(client.get(f"/competitions/{competition.pk}/"), f'<option value="{before.pk}">')
+    seed(client, competition, standings=1, earlier=before.pk)
+    assert order(competition) == [6, 5, 1, 2, 3, 4]
+
+
+def test_standings_of_another_club_say_nothing(client, competition):
+    other = play_on(started(3))
+    page = seed(client, competition, standings=1, earlier=other.pk)
+    assertContains(page, "Choose a competition of the club", status_code=422)
+
+
+def test_by_the_ladder_of_the_club(client, competition):
+    before = play_on(started(3))
+    Competition.objects.filter(pk=before.pk).update(club=competition.club)
+    ladder.recompute(competition.club_id)
+    third, first = (
+        before.entrants.order_by("-rank").first().player,
+        before.entrants.order_by("rank").first().player,
+    )
+    competitions.enter(competition.pk, players=[third, first], by=BY, at=START)
+    seed(client, competition, rating=1)
+    assert order(competition) == [6, 5, 1, 2, 3, 4]
+
+
+LIST = "Name;Club;Rating\nplayer 2;North;1500\nPlayer 4;;1800.5\n\nPlayer 1;South;900\nPlayer 3;;1000\n"
+
+
+def test_a_list_with_ratings_and_clubs(client, competition):
+    assert seed(client, competition, csv=1, list=LIST).status_code == 302
+    assert order(competition) == [4, 2, 3, 1]
+    assert [one.team for one in Entrant.objects.filter(competition=competition)] == ["South", "North", "", ""]
+
+
+def test_a_file_and_rows_without_ratings(client, competition):
+    text = "\ufeffPlayer 3\nPlayer 1\nPlayer 4\nPlayer 2\n"
+    sent = SimpleUploadedFile("seeds.csv", text.encode())
+    assert seed(client, competition, csv=1, file=sent).status_code == 302
+    assert order(competition) == [3, 1, 4, 2]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("Zed", "nobody of this name is entered."),
+        ("Player 1", "stands in the list twice."),
+        ("Player 4,North,strong", "the rating “strong” is not a number."),
+        ("Player 4,North,nan", "the rating “nan” is not a number."),
+        (f"Player 4,{'x' * 61}", "the club has at most 60 letters."),
+        ("Player 4,North,1,more", "has more than name, club and rating."),
+        ("", "is entered and missing from the list."),
+    ],
+)
+def test_every_row_that_does_not_fit_is_told_and_nothing_changes(client, competition, row, said):
+    text = f"Player 1\nPlayer 2\nPlayer 3\n{row}"
+    page = seed(client, competition, csv=1, list=text)
+    assertContains(page, said, status_code=422)
+    assertContains(page, "nothing was changed", status_code=422)
+    assertContains(page, "Player 1\nPlayer 2", status_code=422)
+    assert fresh(competition).version == competition.version
+
+
+def test_two_of_one_name_are_seeded_by_number(client, competition):
+    twin = Player.objects.create(name="Player 1")
+    competitions.enter(competition.pk, players=[twin], by=BY, at=START)
+    page = seed(client, competition, csv=1, list="Player 1\nPlayer 2\nPlayer 3\nPlayer 4")
+    assertContains(page, "two entrants have this name.", status_code=422)
+
+
+def test_a_list_of_rubbish_is_no_fault_of_the_server(client, competition):
+    for text in ("", '"', "\x00\x00", '"a\nb', ",,,\n,", "x," * 5000):
+        assert seed(client, competition, csv=1, list=text).status_code == 422
+    sent = SimpleUploadedFile("seeds.csv", bytes(range(256)))
+    assert seed(client, competition, csv=1, file=sent).status_code == 422
+
+
+def test_a_list_of_somebody_who_saw_less_changes_nothing(client, competition):
+    page = seed(client, competition, csv=1, list=LIST, after=1)
+    assertContains(page, "Somebody was faster", status_code=409)
+    assert {one.team for one in competition.entrants.all()} == {""}

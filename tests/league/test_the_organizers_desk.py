@@ -1,0 +1,280 @@
+"""Situation: an organizer with fifty impatient people runs a competition from its page."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from games.models import Player
+from league import competitions
+from league.models import Competition, Membership
+from league.rules.commands import OpenCheckIn, OpenRegistration, Pause, Start
+from tests.games.playing import START
+from tests.games.visiting import HTMX, log_in
+from tests.league.club_nights import BY, announced, fresh, play_on, started
+
+pytestmark = pytest.mark.django_db
+
+
+def organizer(client, competition, name="Olga"):
+    player = Player.objects.create(name=name)
+    role = Membership.Role.ORGANIZER
+    Membership.objects.create(club=competition.club, player=player, role=role)
+    log_in(client, player)
+    return player
+
+
+def desk(client, competition, path="", **fields):
+    return client.post(f"/competitions/{competition.pk}/{path}", fields)
+
+
+def act(competition, *commands):
+    for command in commands:
+        competitions.act(competition.pk, command, by=BY, at=START)
+    return fresh(competition)
+
+
+def entrants(competition):
+    return {one.player.name: one for one in competition.entrants.select_related("player")}
+
+
+STATES = {
+    "nobody is in": (lambda: announced(0), "let players enter by themselves", "Open the registration"),
+    "some are in": (lambda: announced(3), "3 are in", "Open the check-in"),
+    "registration": (
+        lambda: act(announced(3, limit=3), OpenRegistration()),
+        "3 of 3 are in",
+        "Close the registration",
+    ),
+    "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Screen of the check-in"),
+    "being played": (lambda: started(4), "1 match being played", "Pause"),
+    "paused": (lambda: act(started(4), Pause()), "it is paused", "Go on"),
+    "played elsewhere": (lambda: started(4, online=False), "1 result still missing", "Write results down"),
+    "drawn by hand": (lambda: started(4, by_hand=True), "the next draw waits for you", "Look at the draw"),
+    "over": (lambda: play_on(started(4)), "it is over", "Put it into the archive"),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_desk_says_what_comes_next_and_has_the_button_for_it(client, state):
+    made, said, button = STATES[state]
+    competition = made()
+    organizer(client, competition)
+    page = client.get(f"/competitions/{competition.pk}/")
+    assertContains(page, said)
+    assertContains(page, button)
+
+
+@pytest.mark.parametrize("who", ["member", "anonymous"])
+def test_nobody_else_sees_the_desk_or_does_anything_from_it(client, who):
+    competition = act(announced(3), OpenCheckIn("XYZWQ"))
+    if who == "member":
+        eve = Player.objects.create(name="Eve")
+        Membership.objects.create(club=competition.club, player=eve)
+        log_in(client, eve)
+    page = client.get(f"/competitions/{competition.pk}/")
+    assertNotContains(page, 'id="desk"')
+    assertNotContains(page, "XYZWQ")
+    for path in ("desk/", "door/", "entrants/1/"):
+        answer = client.get(f"/competitions/{competition.pk}/{path}")
+        assertNotContains(answer, "XYZWQ", status_code=403)
+    posts = {
+        "life/": {"do": "cancel"},
+        "door/": {"do": "close"},
+        "entrants/1/": {"do": "withdrawn"},
+        "seed/": {"csv": "1", "list": "Player 1"},
+        "enter/": {"new_name": "Zed"},
+        "start/": {},
+    }
+    for path, fields in posts.items():
+        assert desk(client, competition, path, **fields).status_code == 403, path
+    assert fresh(competition).version == competition.version
+
+
+def test_many_names_are_entered_at_once_with_their_clubs(client):
+    competition = announced(0)
+    organizer(client, competition)
+    known = Player.objects.create(name="Zoe")
+    Membership.objects.create(club=competition.club, player=known)
+    names = "Ana Ferreira, North\n\n  Bo   Lindqvist \nzoe,South\n"
+    assertRedirects(desk(client, competition, "enter/", new_name=names), f"/competitions/{competition.pk}/")
+    found = entrants(competition)
+    assert list(found) == ["Ana Ferreira", "Bo Lindqvist", "Zoe"]
+    assert [one.team for one in found.values()] == ["North", "", "South"]
+    assert found["Zoe"].player == known
+    assert competition.club.members.filter(name="Bo Lindqvist").exists()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("Ana\nBo\nana", "Line 3: ana stands there twice."),
+        (", North", "Line 1: a name is missing before the comma."),
+        ("x" * 61, "Line 1: a name has at most 60 letters."),
+        ("Olga Two", "Line 1: Olga Two is in this competition already."),
+        ("  ", "Tick somebody, or write a name."),
+    ],
+)
+def test_names_that_do_not_fit_are_said_by_line_and_nobody_is_entered(client, names, said):
+    competition = announced(0)
+    olga = organizer(client, competition, "Olga Two")
+    competitions.enter(competition.pk, players=[olga], by=BY, at=START)
+    page = desk(client, competition, "enter/", new_name=f"Cy\n{names}" if names.startswith("x") else names)
+    said = said.replace("Line 1", "Line 2") if names.startswith("x") else said
+    assertContains(page, said, status_code=422)
+    assertContains(page, names.strip()[:20], status_code=422)  # what was written is still there
+    assert competition.entrants.count() == 1
+
+
+def test_who_comes_when_all_places_are_taken_waits_and_moves_up(client):
+    competition = announced(2, limit=2)
+    organizer(client, competition)
+    desk(client, competition, "enter/", new_name="Ana\nBo")
+    page = client.get(f"/competitions/{competition.pk}/")
+    assertContains(page, "Waiting list")
+    assertContains(page, "2 in of 2, 2 waiting")
+    desk(client, competition, "entrants/1/", do="withdrawn")
+    found = entrants(competition)
+    assert (found["Ana"].is_waiting, found["Bo"].is_waiting) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("withdrawn", "withdrew"), ("disqualified", "disqualified"), ("no_show", "did not come")],
+)
+def test_somebody_is_taken_out_and_comes_back(client, kind, said):
+    competition = started(8, rounds=3)
+    organizer(client, competition)
+    assertContains(client.get(f"/competitions/{competition.pk}/entrants/2/"), "Take out")
+    desk(client, competition, "entrants/2/", do=kind)
+    assertContains(client.get(f"/competitions/{competition.pk}/"), f'<span class="tag">{said}</span>')
+    assertContains(client.get(f"/competitions/{competition.pk}/entrants/2/"), "Back in")
+    desk(client, competition, "entrants/2/", do="back")
+    assert not competition.entrants.get(number=2).withdrawn
+
+
+def test_a_member_or_somebody_new_plays_instead(client):
+    competition = started(4, rounds=2)
+    olga = organizer(client, competition)
+    desk(client, competition, "entrants/1/", do="substitute", player=olga.pk)
+    desk(client, competition, "entrants/2/", do="substitute", name="Zed  Zulu")
+    names = [one.player.name for one in competition.entrants.select_related("player")]
+    assert names[:2] == ["Olga", "Zed Zulu"]
+    for sent in ({"player": 999999}, {"player": "x"}, {"name": " "}, {"name": "x" * 61}, {"player": olga.pk}):
+        assert desk(client, competition, "entrants/3/", do="substitute", **sent).status_code == 422
+    assert names == [one.player.name for one in competition.entrants.select_related("player")]
+
+
+def test_the_club_of_an_entrant_can_be_changed(client):
+    competition = announced(2)
+    organizer(client, competition)
+    desk(client, competition, "entrants/1/", do="team", team=" North ")
+    assert competition.entrants.get(number=1).team == "North"
+    assertContains(client.get(f"/competitions/{competition.pk}/entrants/1/"), 'value="North"')
+
+
+def test_somebody_comes_late_to_a_season_and_not_to_a_knock_out(client):
+    evening = started(4, rounds=3)
+    organizer(client, evening)
+    assertContains(client.get(f"/competitions/{evening.pk}/"), "Enter somebody late")
+    desk(client, evening, "enter/", new_name="Late Larry")
+    assert evening.entrants.count() == 5
+    cup = started(4, format="single_elimination", table_size=2)
+    organizer(client, cup)
+    assertNotContains(client.get(f"/competitions/{cup.pk}/"), "Enter somebody late")
+    page = desk(client, cup, "enter/", new_name="Late Larry")
+    assertContains(page, "Players can enter only before the start.", status_code=422)
+    assert not Player.objects.filter(name="Late Larry", clubs=cup.club).exists()
+
+
+def test_registration_opens_and_closes(client):
+    competition = announced(2)
+    organizer(client, competition)
+    for wanted, status in (("open", "registration"), ("close", "planned")):
+        desk(client, competition, "life/", do=wanted)
+        assert fresh(competition).status == status
+        assert desk(client, competition, "life/", do=wanted).status_code == 422
+
+
+def test_a_pause_and_the_way_on(client):
+    competition = started(4)
+    organizer(client, competition)
+    for wanted, is_paused in (("pause", True), ("resume", False)):
+        desk(client, competition, "life/", do=wanted)
+        assert fresh(competition).is_paused is is_paused
+
+
+def test_called_off_with_a_reason_put_away_and_brought_back(client):
+    competition = started(4)
+    organizer(client, competition)
+    desk(client, competition, "life/", do="cancel", reason="The hall is <flooded>")
+    assertContains(client.get(f"/competitions/{competition.pk}/"), "The hall is &lt;flooded&gt;")
+    desk(client, competition, "life/", do="archive")
+    page = client.get(f"/clubs/{competition.club.slug}/").content.decode()
+    assert page.index("Archive (1)") < page.index(competition.name)
+    assert competition.name not in client.get("/").content.decode().split("<h2>Competitions</h2>")[1]
+    desk(client, competition, "life/", do="restore")
+    assertNotContains(client.get(f"/clubs/{competition.club.slug}/"), "Archive (")
+
+
+def test_what_is_running_is_not_put_away(client):
+    competition = started(4)
+    organizer(client, competition)
+    page = desk(client, competition, "life/", do="archive")
+    assertContains(page, "finish it or call it off first", status_code=422)
+
+
+def test_who_was_too_late_sees_how_it_stands_now(client):
+    competition = announced(3)
+    organizer(client, competition)
+    seen = competition.version
+    desk(client, competition, "enter/", new_name="Zoe")
+    page = desk(client, competition, "start/", after=seen)
+    assertContains(page, "Somebody was faster", status_code=409)
+    assertContains(page, "Zoe", status_code=409)
+    assert fresh(competition).status == Competition.Status.PLANNED
+
+
+@pytest.mark.parametrize("path", ["life/", "door/", "entrants/1/", "entrants/99/", "seed/", "enter/"])
+def test_nonsense_is_answered_in_words(client, path):
+    competition = announced(2)
+    organizer(client, competition)
+    nonsense = {"do": "\x00", "after": "²", "entrant": "٣", "seed_1": "x", "player": "x", "earlier": "9" * 30}
+    for more in (
+        {},
+        {"do": "substitute", "name": "\x00"},
+        {"do": "here", "entrant": "9" * 40},
+        {"standings": 1},
+    ):
+        answer = desk(client, competition, path, **{**nonsense, **more})
+        assert answer.status_code == 422, more
+    assert fresh(competition).version == competition.version
+
+
+def test_a_double_click_on_the_desk_does_it_once(client):
+    competition = announced(3)
+    organizer(client, competition)
+    for _click in range(2):
+        answer = desk(client, competition, "entrants/2/", do="withdrawn", command_id="one")
+        assert answer.status_code == 302
+    assert competition.entrants.filter(withdrawn=True).count() == 1
+
+
+def test_the_desk_fetches_itself_when_something_has_happened(client):
+    competition = announced(3)
+    organizer(client, competition)
+    url = f"/competitions/{competition.pk}/desk/"
+    assert client.get(f"{url}?after={competition.version}", headers=HTMX).status_code == 204
+    assertContains(client.get(f"{url}?after=1", headers=HTMX), "Player 3")
+    assertContains(client.get(url), "<h1>Desk</h1>")
+
+
+@pytest.mark.parametrize("how_many", [4, 24])
+def test_the_desk_costs_the_same_queries_at_every_size(django_assert_max_num_queries, how_many):
+    competition, client = announced(how_many), Client()
+    organizer(client, competition)
+    for path, most in (("", 16), ("desk/", 12), ("door/", 8), ("entrants/1/", 8)):
+        with django_assert_max_num_queries(most):
+            assert client.get(f"/competitions/{competition.pk}/{path}").status_code == 200
+    act(competition, Start())
+    with django_assert_max_num_queries(18):
+        client.get(f"/competitions/{competition.pk}/")
