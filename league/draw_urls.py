@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league import draft_views, match_views
+from league import draft_views, line_views, match_views
 
 urlpatterns = [
     path("draft/", draft_views.draft, name="draft"),
@@ -14,5 +14,8 @@ urlpatterns = [
     path("matches/<int:stage>/<str:key>/report/", match_views.match_report, name="match_report"),
     path("matches/<int:stage>/<str:key>/correct/", match_views.match_correct, name="match_correct"),
     path("matches/<int:stage>/<str:key>/lot/", match_views.match_lot, name="match_lot"),
+    path("stages/<int:stage>/lines/", line_views.lines, name="lines"),
+    path("stages/<int:stage>/lines/add/", line_views.line_add, name="line_add"),
+    path("stages/<int:stage>/lines/<int:number>/withdraw/", line_views.line_withdraw, name="line_withdraw"),
     path("stages/<int:stage>/lot/", match_views.stage_lot, name="stage_lot"),
 ]

@@ -93,6 +93,9 @@ ASKED: dict[str, list[str | dict]] = {
     "match_correct": [{"kind": "void"}, {"open": 1, "sure": 1}],
     "match_lot": [{}],
     "stage_lot": [{}],
+    "lines": [""],
+    "line_add": [{"entrant": 1, "points": 1, "reason": "x"}],
+    "line_withdraw": [{}],
     "draft": ["", "?pick=R1.1:0"],
     "draft_make": [{}],
     "draft_swap": [{"one": "R1.1:0", "other": "R1.1:1"}],
@@ -138,7 +141,9 @@ def path_of(name: str, stage: Stage) -> str:
         return reverse(name, kwargs={"pk": stage.table.pk})
     if name.startswith("match"):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "key": "R1.1"})
-    if name == "stage_lot":
+    if name == "line_withdraw":
+        return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "number": 1})
+    if name in ("stage_lot", "lines", "line_add"):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1})
     if name not in given and name.startswith(("competition", "bracket", "draft")):
         return reverse(name, kwargs={"pk": stage.competition.pk})

@@ -1,0 +1,138 @@
+"""Bonus and penalty lines of a stage's standings: organizers add them with a reason, and take them back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from games import command_ids
+from games.models import Player
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league import competitions
+from league.models import Competition
+from league.permissions import require_organizer
+from league.rules.commands import Adjust, AnyCommand, WithdrawAdjustment
+from league.rules.drawing import is_complete
+from league.rules.qualifying import level
+from league.rules.reporting import LONGEST_REASON
+from league.rules.stage import Stage
+from league.rules.state import State
+from league.seen_version import seen
+
+
+class LineForm(forms.Form):
+    """A bonus, or below zero a penalty, with what it is for."""
+
+    entrant = forms.TypedChoiceField(coerce=int, label="Player")
+    points = forms.IntegerField(
+        min_value=-1000, max_value=1000, label="Points", help_text="Below zero for a penalty"
+    )
+    reason = forms.CharField(max_length=LONGEST_REASON, label="What for", help_text="Everybody sees it")
+
+    def __init__(self, entrants: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entrant"].choices = entrants  # type: ignore[attr-defined] # a ChoiceField
+
+
+@require_GET
+def lines(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
+    """Show the lines of a stage to organizers, with a form for another one."""
+    return _shown(request, _competition(request, pk), stage)
+
+
+@require_POST
+def line_add(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
+    """Add a bonus or a penalty."""
+    competition = _competition(request, pk)
+    state = competitions.look(pk)
+    form = LineForm(_choices(state, _stage(state, stage)), request.POST)
+    if not form.is_valid():
+        return _shown(request, competition, stage, form=form)
+    given = form.cleaned_data
+    command = Adjust(stage, given["entrant"], given["points"], given["reason"])
+    return _done(request, competition, stage, command, "The line is in the standings.")
+
+
+@require_POST
+def line_withdraw(request: HttpRequest, pk: int, stage: int, number: int) -> HttpResponse:
+    """Take a line back; it stays visible as taken back."""
+    competition = _competition(request, pk)
+    return _done(request, competition, stage, WithdrawAdjustment(stage, number), "The line is taken back.")
+
+
+def _competition(request: HttpRequest, pk: int) -> Competition:
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require_organizer(request, competition.club_id)
+    return competition
+
+
+def _stage(state: State, number: int) -> Stage:
+    if not 1 <= number <= len(state.stages):
+        raise Http404("There is no such stage.")
+    return state.stages[number - 1]
+
+
+def _choices(state: State, stage: Stage) -> list[tuple[int, str]]:
+    """Return the entrants of a stage with their names, by name. One query."""
+    players = Player.objects.in_bulk([one.player for one in state.entrants.values()])
+    numbers = [one for group in stage.groups for one in group]
+    return sorted(
+        ((one, players[state.entrants[one].player].name) for one in numbers), key=lambda one: one[1]
+    )
+
+
+def _done(
+    request: HttpRequest, competition: Competition, stage: int, command: AnyCommand, said: str
+) -> HttpResponse:
+    def act() -> None:
+        by = require_organizer(request, competition.club_id)
+        competitions.act(competition.pk, command, after=seen(request), by=by, at=timezone.now())
+
+    try:
+        command_ids.once(request, act)
+    except Refusal as refusal:
+        competition.refresh_from_db()
+        return _shown(request, competition, stage, refusal=refusal)
+    messages.success(request, said)
+    return redirect("lines", competition.pk, stage)
+
+
+def _shown(
+    request: HttpRequest,
+    competition: Competition,
+    number: int,
+    *,
+    form: LineForm | None = None,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    state = competitions.look(competition.pk)
+    stage = _stage(state, number)
+    choices = _choices(state, stage)
+    names = dict(choices)
+    facts = {
+        "competition": competition,
+        "state": state,
+        "stage": stage,
+        "form": form or LineForm(choices),
+        "lines": [(line, names[line.entrant]) for line in stage.adjustments.values()],
+        "refusal": refusal.sentence if refusal else "",
+        "level": _level(state, stage, names),
+    }
+    status = refusal_status(refusal) if refusal else 422 if form and form.errors else 200
+    response = render(request, "league/lines.html", facts, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _level(state: State, stage: Stage, names: dict[int, str]) -> list[str]:
+    """Return the names of those between whom only a lot can say who goes on, a text for each set."""
+    if stage.number == len(state.stages) or state.stages[stage.number].groups:
+        return []
+    if not is_complete(state, stage):
+        return []
+    return [", ".join(names[one] for one in together) for together in level(state, stage)]

@@ -1,0 +1,106 @@
+"""Situation: somebody came late, somebody brought the cake: organizers give points, and take them back."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertRedirects
+
+from league import competitions
+from league.rules.stages import StageSettings
+from tests.games.sending import send
+from tests.league.club_nights import started
+from tests.league.organizing import member, organizer, post, report_all, version
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return started(4, online=False, rounds=2)
+
+
+def path(competition, *more):
+    return "/".join([f"/competitions/{competition.pk}/stages/1/lines", *map(str, more), ""])
+
+
+def points(competition, entrant):
+    return next(row.points for row in competitions.standings(competition.pk) if row.entrant == entrant)
+
+
+def test_a_penalty_is_given_with_a_reason_and_taken_back(evening):
+    client = organizer(evening)
+    fields = {"entrant": 2, "points": -3, "reason": "came late", "after": version(evening)}
+    assertRedirects(post(client, path(evening, "add"), **fields), path(evening))
+    assert points(evening, 2) == -3
+    assertContains(client.get(path(evening)), "-3 · came late")
+    post(client, path(evening, 1, "withdraw"), after=version(evening))
+    assert points(evening, 2) == 0
+    assertContains(client.get(path(evening)), "taken back")
+
+
+def test_nobody_but_organizers_gives_points(evening):
+    for client in (Client(), member(evening)):
+        assert client.get(path(evening)).status_code == 403
+        assert post(client, path(evening, "add"), entrant=1, points=5, reason="me").status_code == 403
+        assert post(client, path(evening, 1, "withdraw")).status_code == 403
+    assert points(evening, 1) == 0
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"entrant": 1, "points": 0, "reason": "x"}, "from 1 to 1000 points"),
+        ({"entrant": 1, "points": 5, "reason": "  "}, "This field is required"),
+        ({"entrant": 9, "points": 5, "reason": "x"}, "Select a valid choice"),
+        ({"entrant": "\x00", "points": 5, "reason": "x"}, "Select a valid choice"),
+        ({"entrant": 1, "points": "9" * 40, "reason": "x"}, "less than or equal"),
+        ({}, "This field is required"),
+    ],
+)
+def test_a_line_that_says_nothing_is_refused_beside_the_form(evening, fields, said):
+    assertContains(post(organizer(evening), path(evening, "add"), **fields), said, status_code=422)
+    assert points(evening, 1) == 0
+
+
+def test_a_line_that_is_not_there_cannot_be_taken_back(evening):
+    answer = post(organizer(evening), path(evening, 7, "withdraw"))
+    assertContains(answer, "There is no such line", status_code=422)
+    assert organizer(evening, "Otto").get(path(evening).replace("stages/1", "stages/9")).status_code == 404
+
+
+def test_a_double_click_gives_points_once(evening):
+    client, fields = organizer(evening), {"entrant": 1, "points": 5, "reason": "cake"}
+    assert [send(client, path(evening, "add"), "one", **fields)[0] for _click in range(2)] == [302, 302]
+    assert points(evening, 1) == 5
+
+
+def test_of_two_organizers_the_second_sees_what_the_first_did(evening):
+    first, second, seen = organizer(evening), organizer(evening, "Otto"), version(evening)
+    post(first, path(evening, "add"), entrant=1, points=5, reason="cake", after=seen)
+    late = post(second, path(evening, "add"), entrant=1, points=5, reason="the cake", after=seen)
+    assertContains(late, "+5 · cake", status_code=409)
+    assert points(evening, 1) == 5
+
+
+def test_the_lot_of_a_stage_is_drawn_where_organizers_draw_them():
+    stages = [
+        StageSettings("round_robin", table_size=2, qualify=2),
+        StageSettings("single_elimination", table_size=2),
+    ]
+    cup = started(3, stages=stages, online=False, lots_by_hand=True)
+    while any(match.is_waiting for match in competitions.look(cup.pk).stages[0].matches.values()):
+        match = next(one for one in competitions.look(cup.pk).stages[0].matches.values() if one.is_waiting)
+        client = organizer(cup, f"O{match.id}")
+        fields = {f"place_{one}": 1 for one in match.entrants}
+        post(client, f"/competitions/{cup.pk}/matches/1/{match.id}/report/", kind="played", **fields)
+    client = organizer(cup)
+    assertContains(client.get(path(cup)), "Who goes on?")
+    assert post(member(cup), f"/competitions/{cup.pk}/stages/1/lot/").status_code == 403
+    post(client, f"/competitions/{cup.pk}/stages/1/lot/", after=version(cup))
+    assert competitions.look(cup.pk).stage.number == 2
+
+
+def test_the_page_costs_few_queries(django_assert_max_num_queries, evening):
+    report_all(evening)
+    client = organizer(evening)
+    with django_assert_max_num_queries(6):
+        assert client.get(path(evening)).status_code == 200
