@@ -134,6 +134,23 @@ class Desk:
         return _address("draft", self.competition.pk) or self.competition.get_absolute_url()
 
     @property
+    def tie_url(self) -> str:
+        """Where organizers draw the lot that is missing: at a match, or of a stage."""
+        for stage in self.state.stages:
+            for match in stage.matches.values():
+                if match.result and match.result.is_tied:
+                    return reverse("match", args=[self.competition.pk, stage.number, match.id])
+        return reverse("lines", args=[self.competition.pk, self.state.stage.number])
+
+    @property
+    def lines_url(self) -> str:
+        """Where organizers give points beside the results; empty where there are none."""
+        stage = self.state.stage
+        if not stage.groups or stage.settings.is_knock_out:
+            return ""
+        return reverse("lines", args=[self.competition.pk, stage.number])
+
+    @property
     def history_url(self) -> str:
         """Where it is told what happened."""
         return reverse("competition_history", args=[self.competition.pk])

@@ -2,7 +2,7 @@
 
 import pytest
 from django.test import Client
-from pytest_django.asserts import assertContains, assertRedirects
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from league import competitions
 from league.rules.stages import StageSettings
@@ -35,6 +35,11 @@ def test_a_penalty_is_given_with_a_reason_and_taken_back(evening):
     post(client, path(evening, 1, "withdraw"), after=version(evening))
     assert points(evening, 2) == 0
     assertContains(client.get(path(evening)), "taken back")
+
+
+def test_organizers_find_the_lines_from_the_competition(evening):
+    assertContains(organizer(evening).get(f"/competitions/{evening.pk}/"), path(evening))
+    assertNotContains(member(evening).get(f"/competitions/{evening.pk}/"), path(evening))
 
 
 def test_nobody_but_organizers_gives_points(evening):
@@ -93,6 +98,7 @@ def test_the_lot_of_a_stage_is_drawn_where_organizers_draw_them():
         fields = {f"place_{one}": 1 for one in match.entrants}
         post(client, f"/competitions/{cup.pk}/matches/1/{match.id}/report/", kind="played", **fields)
     client = organizer(cup)
+    assertContains(client.get(f"/competitions/{cup.pk}/"), f'href="{path(cup)}">Decide the tie</a>')
     assertContains(client.get(path(cup)), "Who goes on?")
     assert post(member(cup), f"/competitions/{cup.pk}/stages/1/lot/").status_code == 403
     post(client, f"/competitions/{cup.pk}/stages/1/lot/", after=version(cup))
