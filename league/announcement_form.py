@@ -110,6 +110,14 @@ HELD: Final[dict[str, Held]] = {
             StageSettings(ROUND_ROBIN, table_size=2, rounds=0, legs=given["legs"], points=given["points"])
         ],
     ),
+    "round_robin_tables": Held(
+        "Round robin at tables",
+        "Tables of three and more; everybody meets everybody as evenly as can be.",
+        ("table_size", "points", "bye_points"),
+        lambda given: [
+            StageSettings(ROUND_ROBIN, table_size=given["table_size"], rounds=0, points=given["points"])
+        ],
+    ),
     ELIMINATION_500: Held(
         "Elimination to 500",
         "A knock-out by tables: whoever reaches the points is out, the last ones go on.",

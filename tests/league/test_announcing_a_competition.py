@@ -39,6 +39,7 @@ STAGES = {
     "season": [StageSettings("season", "Season", rounds=3)],
     "swiss": [StageSettings("swiss", "Swiss", rounds=3, meetings_first=True)],
     "round_robin": [StageSettings("round_robin", "Round robin", table_size=2, rounds=0)],
+    "round_robin_tables": [StageSettings("round_robin", "Round robin", rounds=0)],
     "elimination_500": [StageSettings("elimination_500", "Elimination to 500")],
     "single_elimination": [StageSettings("single_elimination", "Knock-out")],
     "double_elimination": [StageSettings("double_elimination", "Double elimination", table_size=2)],
