@@ -122,3 +122,48 @@ def test_what_a_competition_was_called_off_for_is_remembered() -> None:
     do(state, asked.Cancel(" The hall is flooded. "))
     assert state.reason == "The hall is flooded."
     assert len(tables(state)) == 1
+
+
+def test_registration_and_check_in_open_and_close_in_their_order() -> None:
+    state = announced()
+    do(state, asked.Enter([7]))
+    assert refused(state, asked.Enter([8], by_themselves=True)) == "registration_closed"
+    assert refused(state, asked.CloseRegistration()) == "registration_closed"
+    assert refused(state, asked.CloseCheckIn()) == "check_in_closed"
+    do(state, asked.OpenRegistration(), asked.OpenCheckIn("ABC"))  # which ends the registration
+    assert refused(state, asked.OpenRegistration()) == "wrong_time"
+    assert refused(state, asked.OpenCheckIn("DEF")) == "wrong_time"
+    assert refused(state, asked.CheckIn([1], code="DEF")) == "wrong_code"
+    do(state, asked.Withdraw(1))
+    assert refused(state, asked.CheckIn([1])) == "withdrawn_already"
+    do(state, asked.CloseCheckIn(), asked.OpenRegistration(), asked.CloseRegistration())
+    assert state.status == "planned"
+
+
+def test_what_nobody_can_do_with_entrants() -> None:
+    state = announced()
+    assert refused(state, asked.Seed([], "lot")) == "too_few_entrants"
+    do(state, asked.Enter([7, 8]))
+    assert refused(state, asked.Seed([1, 2], "dice")) == "unknown_method"
+    assert refused(state, asked.Withdraw(1, "bored")) == "unknown_kind"
+    assert refused(state, asked.Reinstate(1)) == "not_withdrawn"
+    assert refused(state, asked.Substitute(1, 8)) == "entered_already"
+    do(state, asked.Cancel())
+    assert refused(state, asked.Withdraw(1)) == "cancelled"
+    assert refused(state, asked.Substitute(1, 9)) == "not_running"
+    do(state, asked.Archive())
+    assert state.is_archived
+
+
+def test_a_substitute_plays_on_as_the_same_entrant() -> None:
+    state = started(4)
+    do(state, asked.Substitute(2, 99))
+    assert [one.player for one in state.entrants.values()] == [101, 99, 103, 104]
+
+
+def test_after_the_end_nobody_leaves_or_comes_back() -> None:
+    state = started(4, rounds=2)
+    do(state, asked.Withdraw(4))
+    play_on(state)
+    assert refused(state, asked.Withdraw(1)) == "finished"
+    assert refused(state, asked.Reinstate(4)) == "finished"
