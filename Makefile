@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test lint format coverage bench parade soak screenshots
+.PHONY: help demo demo-reset test lint format coverage bench parade cups soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -44,6 +44,10 @@ coverage:  ## Measure how much of the rules the rules tests reach, branch by bra
 parade:  ## Let bots play ten matches of every rulebook through server, worker and pages (half an hour)
 	@.ci/setup test
 	@$(RUN) -m tests.parade
+
+cups:  ## Let bots hold whole competitions through pages, server and worker (some minutes)
+	@.ci/setup test
+	@$(RUN) -m tests.cups
 
 bench:  ## Measure: ratios against yardsticks of the same run
 	@.ci/setup test

@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the numbers of seats")
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     asked = parser.parse_args(arguments)
-    with _database(asked.database) as address:
+    with postgres.chosen(asked.database) as address:
         os.environ["DATABASE_URL"] = address  # never the one that somebody plays on
         return _run(asked.rulebooks.split(",") if asked.rulebooks else [], asked.matches, asked.seed)
 
@@ -211,19 +211,6 @@ def _noting(sums: Sums) -> Iterator[None]:
         yield
     except WrongError as wrong:
         sums.errors.append(str(wrong))
-
-
-@contextmanager
-def _database(kind: str) -> Iterator[str]:
-    """Yield the address of a throw-away database; empty for the file in the throw-away folder."""
-    if kind == "sqlite":
-        yield ""
-        return
-    programs = postgres.find()
-    if programs is None:
-        sys.exit("There is no PostgreSQL here (apt-get install postgresql).")
-    with postgres.server(programs) as address:
-        yield address
 
 
 def _print_line(name: str, sums: Sums) -> None:

@@ -7,6 +7,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -128,3 +129,16 @@ def _start(
             raise RuntimeError(f"PostgreSQL did not start: {(base / 'log').read_text()}")
         time.sleep(0.05)
     return process
+
+
+@contextlib.contextmanager
+def chosen(kind: str) -> Iterator[str]:
+    """Yield the address of a throw-away database; empty for the file in the throw-away folder."""
+    if kind == "sqlite":
+        yield ""
+        return
+    programs = find()
+    if programs is None:
+        sys.exit("There is no PostgreSQL here (apt-get install postgresql).")
+    with server(programs) as address:
+        yield address

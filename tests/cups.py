@@ -1,0 +1,256 @@
+"""`python -m tests.cups`: whole competitions by bots through the real thing, from first to last.
+
+An organizer sends the forms of the pages, a worker moves the bots and collects the results. In the end of
+each it is checked who lost how often, who met whom, and that the rows follow from the log.
+"""
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import tests.environment
+from tests import postgres, servers
+
+# What is printed here is the command's answer.
+# ruff: noqa: T201
+
+PATIENCE = 120.0  # seconds in which something must happen
+FORMS: dict[str, Any] = {
+    "turn_seconds": 60,
+    "bank_seconds": 0,
+    "away_after": 3,
+    "online": "1",
+    "target": 50,
+    "bot_pause_ms": 0,
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Hold the competitions one after the other and return 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.cups", description=__doc__)
+    parser.add_argument("cups", nargs="*", choices=[[], *sorted(CUPS)], help="all of them without")
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    asked = parser.parse_args(arguments)
+    with postgres.chosen(asked.database) as address:
+        os.environ["DATABASE_URL"] = address  # never the one that somebody plays on
+        return _run(asked.cups or list(CUPS))
+
+
+def _run(names: Sequence[str]) -> int:
+    _set_up()
+    folder = Path(tests.environment.folder)
+    try:
+        with servers.worker({}, folder):
+            for name in names:
+                began = time.monotonic()
+                said = CUPS[name](Organizer(name))
+                print(f"{name}: {said}, {time.monotonic() - began:.0f} s", flush=True)
+    except AssertionError as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    return 0
+
+
+class Organizer:
+    """Somebody who organizes a club and its competition through the pages."""
+
+    def __init__(self, name: str) -> None:
+        from django.contrib.auth import get_user_model
+        from django.test import Client
+
+        from games.models import Player
+        from league.models import Club, Membership
+
+        user = get_user_model().objects.create_user(f"organizer of {name}")
+        me = Player.objects.create(name="Olga", user=user)
+        self.club = Club.objects.create(name=f"Club of the {name}", slug=name.replace(" ", "-"))
+        Membership.objects.create(club=self.club, player=me, role=Membership.Role.OWNER)
+        self._client = Client()
+        self._client.force_login(user)
+        self.page = ""
+        self.pk = 0
+
+    def announce(self, format_: str, **facts: Any) -> None:
+        """Announce a competition of this format, its other fields as the form has them."""
+        from league.announcement_form import CompetitionForm
+
+        fields = CompetitionForm([]).fields
+        usual = {name: one.initial for name, one in fields.items() if one.initial not in (None, False, "")}
+        sent = {**usual, **FORMS, "name": self.club.name, "format": format_, "rulebook": "classic", **facts}
+        answer = self.send(f"/clubs/{self.club.slug}/competitions/new/", sent)
+        self.go_to(answer["Location"])
+
+    def go_to(self, page: str) -> None:
+        """Organize the competition of this page from here on."""
+        self.page, self.pk = page, int(page.strip("/").split("/")[-1])
+
+    def enter(self, names: Sequence[str]) -> None:
+        """Enter people by name, one a line."""
+        self.send(f"{self.page}enter/", {"new_name": "\n".join(names)})
+
+    def start(self) -> None:
+        """Close the entries; the first tables open."""
+        self.send(f"{self.page}start/", {})
+
+    def withdraw(self, entrant: int) -> None:
+        """Take somebody out."""
+        self.send(f"{self.page}entrants/{entrant}/", {"do": "withdrawn"})
+
+    def correct(self, key: str) -> None:
+        """Turn the places of a match round: look at what that would do, then do it."""
+        match = self.state().match(1, key)
+        assert match is not None
+        count = len(match.places)
+        sent = {"kind": "played", "reason": "The score sheet was read upside down"}
+        for one in match.places:
+            place = count + 1 - one.place if len({two.place for two in match.places}) == count else one.place
+            sent |= {f"place_{one.entrant}": str(place), f"total_{one.entrant}": str(one.total)}
+        preview = self._client.post(f"{self.page}matches/1/{key}/correct/", sent)
+        assert preview.status_code == 200, preview.content.decode()
+        self.send(f"{self.page}matches/1/{key}/correct/", {**sent, "sure": "1"})
+
+    def send(self, page: str, facts: dict[str, Any]) -> Any:
+        """Send a form as the page would, which leads on to another page."""
+        answer = self._client.post(page, facts)
+        assert answer.status_code == 302, f"{page}: {answer.status_code} {answer.content.decode()[-3000:]}"
+        return answer
+
+    def state(self) -> Any:
+        """Return the competition as it stands."""
+        from league import competitions
+
+        return competitions.look(self.pk)
+
+    def wait_for(self, so: Callable[[Any], bool]) -> Any:
+        """Wait until something is so, as long as anything happens, and return the competition then."""
+        from games.models import Table
+
+        seen: tuple[int, int] = 0, 0
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            state = self.state()
+            if so(state):
+                return state
+            running = Table.objects.filter(match__competition=self.pk)
+            now = sum(running.values_list("version", flat=True)), len(state.stage.matches)
+            if now != seen:
+                seen, deadline = now, time.monotonic() + PATIENCE
+            assert time.monotonic() < deadline, f"Nothing happens in {self.page}: {seen}"
+            time.sleep(0.5)
+
+    def wait_for_the_end(self) -> Any:
+        """Wait until the competition is over, and check its pages and that its rows follow from its log."""
+        state = self.wait_for(lambda one: one.status == "finished")
+        for page in ("", "bracket/"):
+            assert self._client.get(self.page + page).status_code == 200, page
+        _require_verified(self.pk)
+        return state
+
+
+def _double_elimination(organizer: Organizer) -> str:
+    organizer.announce("double_elimination")
+    organizer.enter([f"Player {number}" for number in range(1, 65)])
+    organizer.start()
+    stage = organizer.wait_for_the_end().stage
+    played = [match for match in stage.matches.values() if match.result]
+    assert len(played) in (126, 127), len(played)
+    lost = dict.fromkeys(stage.groups[0], 0)
+    for match in played:
+        lost[match.order[1]] += 1
+    assert sorted(lost.values()) in ([0] + [2] * 63, [1] + [2] * 63), lost
+    return f"64 entrants, {len(played)} matches"
+
+
+def _elimination_500(organizer: Organizer) -> str:
+    organizer.announce("elimination_500", table_size=5, advance=2)
+    organizer.enter([f"Player {number}" for number in range(1, 38)])
+    organizer.start()
+    state = organizer.wait_for_the_end()
+    sizes = [[len(match.slots) for match in one.matches] for one in state.stage.rounds]
+    assert sizes[0] == [5, 5, 5, 5, 5, 4, 4, 4], sizes
+    assert len(state.winners) == 1
+    return f"37 entrants at tables of {sizes}"
+
+
+def _swiss(organizer: Organizer) -> str:
+    organizer.announce("swiss", table_size=4, rounds=7)
+    organizer.enter([f"Player {number}" for number in range(1, 51)])
+    organizer.start()
+    dice = random.Random(7)
+    leaving = dice.sample(range(1, 51), 6)
+    for number in range(1, 8):
+        state = organizer.wait_for(lambda one, number=number: _is_half_way(one, number))
+        if number in (2, 3, 4):
+            organizer.withdraw(leaving.pop())
+            organizer.withdraw(leaving.pop())
+            organizer.enter([f"Latecomer {number}"])
+        if number in (3, 5):
+            known = [match.id for match in state.stage.matches.values() if match.result]
+            organizer.correct(dice.choice(known))
+    state = organizer.wait_for_the_end()
+    assert len(state.stage.rounds) == 7
+    assert len(state.entrants) == 53
+    met: dict[frozenset[int], int] = {}
+    for match in state.stage.matches.values():
+        for one in match.entrants:
+            for other in match.entrants:
+                if one < other:
+                    met[frozenset((one, other))] = met.get(frozenset((one, other)), 0) + 1
+    assert max(met.values()) < 3
+    return f"53 entrants, 7 rounds, {sum(times - 1 for times in met.values())} repeated meetings"
+
+
+def _season(organizer: Organizer) -> str:
+    organizer.announce("season", table_size=4, rounds=2, divisions=3)
+    organizer.enter([f"Player {number}" for number in range(1, 25)])
+    organizer.start()
+    before = [set(group) for group in organizer.wait_for_the_end().stage.groups]
+    answer = organizer.send(
+        f"{organizer.page}next-season/", {"movers": "2", "play_offs": "0", "name": "Next season"}
+    )
+    organizer.go_to(answer["Location"])
+    organizer.start()
+    state = organizer.wait_for_the_end()
+    assert [len(group) for group in state.stage.groups] == [len(group) for group in before]
+    return f"3 divisions of {[len(group) for group in before]}, two seasons"
+
+
+def _is_half_way(state: Any, number: int) -> bool:
+    """Whether a stage round is being played and some of its results are in."""
+    if len(state.stage.rounds) < number:
+        return False
+    return any(match.result for match in state.stage.matches_of(state.stage.rounds[number - 1]))
+
+
+def _require_verified(pk: int) -> None:
+    from league.verification import check_competition
+
+    fault = check_competition(pk, {})
+    assert fault is None, fault
+
+
+def _set_up() -> None:
+    import django
+    from django.core.management import call_command
+    from django.test.utils import setup_test_environment
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+    django.setup()
+    setup_test_environment()  # the pages are asked for as `testserver`
+    call_command("migrate", verbosity=0)
+
+
+CUPS: dict[str, Callable[[Organizer], str]] = {
+    "double elimination": _double_elimination,
+    "elimination to 500": _elimination_500,
+    "swiss": _swiss,
+    "season": _season,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())
