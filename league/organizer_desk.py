@@ -8,10 +8,10 @@ from django.urls import NoReverseMatch, reverse
 from games.rules.refusal import Refusal
 from league import competitions
 from league.entry_forms import EntriesForm, SeedForm
-from league.models import Club, Competition, Entrant
+from league.models import Competition, Entrant
 from league.rules.drawing import is_complete
 from league.rules.qualifying import level
-from league.rules.stages import ROUND_ROBIN, SEASON, SWISS
+from league.rules.stages import SEASON, SWISS
 from league.rules.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING
 
 GONE = {"withdrawn": "withdrew", "disqualified": "disqualified", "no_show": "did not come"}
@@ -40,11 +40,6 @@ class Desk:
         self._entries_form = entries_form
         rows = Entrant.objects.filter(competition=competition).select_related("player")
         self.entrants = sorted(rows, key=lambda one: (one.seed or len(rows) + 1, one.number))
-
-    @property
-    def club(self) -> Club:
-        """Whose competition it is."""
-        return self.competition.club
 
     @property
     def limit(self) -> int:
@@ -174,11 +169,6 @@ class Desk:
     def may_leave(self) -> bool:
         """Whether anybody can be taken out, brought back or replaced."""
         return self.is_before_start or self.state.status == RUNNING
-
-    @property
-    def keeps_clubs_apart(self) -> bool:
-        """Whether it matters whom entrants play for."""
-        return any(one.settings.format not in (SEASON, ROUND_ROBIN) for one in self.state.stages)
 
     @cached_property
     def entries_form(self) -> EntriesForm:
