@@ -19,11 +19,14 @@ NONSENSE = ["", "-1", "99999999999999999999", "abc", "\x00", "é" * 3000, "1e9",
 PAGES = [
     "/", "/tables/{table}/", "/tables/{table}/replay/", "/tables/new/", "/players/{player}/", "/guest/",
     "/competitions/{competition}/", "/competitions/{competition}/bracket/", "/clubs/riverside/",
+    "/competitions/{competition}/tiebreaks/1/", "/competitions/{competition}/history/",
     "/clubs/riverside/competitions/new/", "/me/", "/log-in/", "/tables/{table}/chat/",
 ]  # fmt: skip
+PAGES_IN_THE_PAST = [one for one in PAGES if one.startswith("/competitions/")]
 QUESTIONS = [
     *itertools.product(PAGES, ["after", "step", "next"]),
     *itertools.product(["/rules/compare/"], ["a", "b", "all"]),
+    *itertools.product(PAGES_IN_THE_PAST, ["at", "zone", "stage", "page", "do", "codes"]),
     ("/rules/new/", "from"),
     ("/tables/new/", "rulebook"),
     ("/clubs/riverside/competitions/new/", "rulebook"),
@@ -40,6 +43,7 @@ FORMS = {
     "/competitions/{competition}/enter/": {"players": "1"},
     "/competitions/{competition}/seed/": {"seed_1": "1"},
     "/competitions/{competition}/start/": {"x": ""},
+    "/competitions/{competition}/tiebreaks/1/": {"codes": "luck", "after": "0"},
     "/rules/new/": {"name": "House", "keeper": "player-1", "deck": "classic_108", "hand_size": "7"},
     "/rules/custom-{custom}/edit/": {
         "name": "House",
