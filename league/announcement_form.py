@@ -83,7 +83,9 @@ def _knock_out(given: Given, name: str = "") -> StageSettings:
 
 def _elimination_500(given: Given) -> StageSettings:
     size, advance = given["table_size"], given["advance"]
-    return StageSettings(ELIMINATION_500, table_size=size, advance=advance, reseed=given["reseed"])
+    return StageSettings(
+        ELIMINATION_500, table_size=size, advance=advance, reseed=given["reseed"], byes=given["byes"]
+    )
 
 
 _PLACES: Final = ("points", "bye_points")
@@ -121,7 +123,7 @@ HELD: Final[dict[str, Held]] = {
     ELIMINATION_500: Held(
         "Elimination to 500",
         "A knock-out by tables: whoever reaches the points is out, the last ones go on.",
-        ("table_size", "advance", "reseed"),
+        ("table_size", "advance", "reseed", "byes"),
         lambda given: [_elimination_500(given)],
     ),
     SINGLE_ELIMINATION: Held(
@@ -175,6 +177,7 @@ _FIELD_OF: Final = {
     "bad_groups": ("groups", "divisions"),
     "bad_legs": ("legs",),
     "bad_reseed": ("reseed",),
+    "bad_byes": ("byes",),
     "nobody_qualifies": ("qualify", "cut"),
     "too_few_qualify": ("qualify", "cut"),
     "bad_table_size": ("table_size",),
@@ -263,6 +266,7 @@ class CompetitionForm(TimesForm):
         ],
         required=False,
     )
+    byes = _number("Byes", 0, 500, 0, "For the best seeds in the first round; more only where tables need it")
     third_place = _tick("Play for the third place")
     placement = _tick("Play for all places", "Matches for every place, not only for the first")
     meetings_first = forms.ChoiceField(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from games import tables
 from games.models import Player
 from league.rules.commands import AssignTables
+from league.rules.match_names import name_in_round
 from league.rules.stage import Match, Stage
 from league.rules.stages import ELIMINATION_500
 from league.rules.state import RUNNING
@@ -52,7 +53,7 @@ def _open(stream: Stream, match: Match, seated: list[Player], by: str, at: dt.da
     if stage.settings.format == ELIMINATION_500:
         options["survivors"] = match.round.advance
     table = tables.open_table(
-        name=_name(settings.name, match.round.name, match.name),
+        name=_name(settings.name, match.round.name, name_in_round(match.round, match.planned, match.number)),
         rulebook=settings.rulebook,
         options=options,
         rulebook_title=settings.rulebook_title,

@@ -119,6 +119,8 @@ def _check_qualifying(stage: StageSettings, *, is_last: bool) -> None:
 def _check_size(stage: StageSettings) -> None:
     if not 2 <= stage.table_size <= 10:
         raise IllegalCommand("bad_table_size", "A table has from 2 to 10 seats.")
+    if not 0 <= stage.byes <= MOST_ENTRANTS:
+        raise IllegalCommand("bad_byes", "Byes are counted from 0.")
     if stage.format == ELIMINATION_500:
         elimination_500.check_sizes(stage.table_size, stage.advance)
     is_at_tables = stage.format == SINGLE_ELIMINATION and stage.table_size > 2
@@ -162,7 +164,7 @@ def _check_options(rulebook: str, options: OptionChanges, seats: int) -> None:
 def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
     """Return the tables of so many entrants as (seats, survivors), survivors 0 where nobody goes out."""
     if stage.format == ELIMINATION_500:
-        return elimination_500.sizes(entrants, stage.table_size, stage.advance)
+        return elimination_500.sizes(entrants, stage.table_size, stage.advance, stage.byes)
     if stage.seats == 2:
         return {(2, 0)}
     parts = parted(range(entrants), stage.groups, stage.division_sizes if stage.format == SEASON else ())

@@ -27,7 +27,8 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     (0 there: as many as it takes). A stage of several `groups` plays in all of them side by side; they are
     divisions in a season. Of each group `qualify` go on to the next stage, and so many more as the best of
     the rest; the last stage qualifies nobody. `reseed` says by what later rounds of an elimination to 500 are
-    seeded: empty for winners first. For `separate_clubs` rounds those of one club are kept apart.
+    seeded: empty for winners first; in its first round the best seeds have at least so many `byes`. For
+    `separate_clubs` rounds those of one club are kept apart.
     With `meetings_first` a Swiss at tables rather seats unequal scores together than anybody who has met.
     `tiebreaks` is the chain of standings; `points` is what places and byes are worth; of the rounds of a
     season the `best_of` best count (0: all), and who played fewer than `minimum` ranks behind the others.
@@ -44,6 +45,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     qualify: int = 0
     best_of_rest: int = 0
     reseed: str = ""
+    byes: int = 0
     third_place: bool = False
     placement: bool = False
     separate_clubs: int = 0

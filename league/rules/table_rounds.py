@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping
 
 import msgspec
 
+from games.rules.refusal import Refusal
 from league.rules.formats import table_knockout
 from league.rules.formats.elimination_500 import LEAST_ENTRANTS
 from league.rules.formats.table_knockout import StagePlan, name, plan
@@ -28,7 +29,11 @@ def draw(state: State, stage: Stage, clubs: Mapping[int, str]) -> PlannedRound |
     order, settings, number = _still_in(state, stage), stage.settings, len(stage.rounds) + 1
     if not stage.rounds:
         planned = table_knockout.stage(
-            order, size=settings.table_size, advance=settings.advance, clubs=clubs
+            order,
+            size=settings.table_size,
+            advance=settings.advance,
+            byes=_plan(stage, len(order))[0].byes,
+            clubs=clubs,
         )[0]
     else:
         planned = table_knockout.next_round(
@@ -38,7 +43,7 @@ def draw(state: State, stage: Stage, clubs: Mapping[int, str]) -> PlannedRound |
             advance=settings.advance,
             came_from=_came_from(stage),
         )
-    is_final = plan(len(order), settings.table_size, settings.advance)[0].is_final
+    is_final = _plan(stage, len(order))[0].is_final
     slots = _slots(stage)
     matches = [
         PlannedMatch(match.id, [slots.get(slot.entrant, slot) for slot in match.slots], match.name)
@@ -54,7 +59,7 @@ def is_more(state: State, stage: Stage) -> bool:
 
 def rounds_ahead(state: State, stage: Stage) -> list[tuple[str, StagePlan]]:
     """Return the stage rounds still to be drawn with their names, as far as withdrawals leave them so."""
-    settings, drawn = stage.settings, stage.rounds
+    drawn = stage.rounds
     entrants = len(state.active())
     if drawn:
         last = drawn[-1]
@@ -63,8 +68,17 @@ def rounds_ahead(state: State, stage: Stage) -> list[tuple[str, StagePlan]]:
         entrants = len(last.matches) * last.advance + len(last.byes)
     if entrants < LEAST_ENTRANTS:
         return []
-    stages = plan(entrants, settings.table_size, settings.advance)
+    stages = _plan(stage, entrants)
     return [(name(stages[n:], len(drawn) + n + 1), one) for n, one in enumerate(stages)]
+
+
+def _plan(stage: Stage, entrants: int) -> list[StagePlan]:
+    """Return the rounds ahead of so many entrants; byes that are asked for are those of the first round."""
+    settings, byes = stage.settings, 0 if stage.rounds else stage.settings.byes
+    try:
+        return plan(entrants, settings.table_size, settings.advance, byes)
+    except Refusal:  # so many have withdrawn since the start that no table would be left
+        return plan(entrants, settings.table_size, settings.advance)
 
 
 def _still_in(state: State, stage: Stage) -> list[int]:
@@ -89,7 +103,7 @@ def _key(stage: Stage, place: int, total: int) -> int:
 def _byes_first(stage: Stage, order: list[int]) -> list[int]:
     """Put those who will have byes in front: the best seeds."""
     seeds = _seeds(stage)
-    count = plan(len(order), stage.settings.table_size, stage.settings.advance)[0].byes
+    count = _plan(stage, len(order))[0].byes
     byes = sorted(order, key=lambda one: seeds[one])[:count]
     return byes + [one for one in order if one not in byes]
 

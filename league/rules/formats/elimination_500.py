@@ -61,10 +61,10 @@ def stage(
     )
 
 
-def sizes(entrants: int, table_size: int, advance: int) -> set[tuple[int, int]]:
-    """Return the tables of a whole competition as (seats, survivors)."""
+def sizes(entrants: int, table_size: int, advance: int, byes: int = 0) -> set[tuple[int, int]]:
+    """Return the tables of a whole competition as (seats, survivors). Raises Refusal (`too_many_byes`)."""
     found: set[tuple[int, int]] = set()
-    for stage in plan(entrants, table_size, advance):
+    for stage in plan(entrants, table_size, advance, byes):
         tables = snake(range(stage.entrants - stage.byes), stage.tables)
         found |= {(len(table), 1 if stage.is_final else advance) for table in tables}
     return found

@@ -1,9 +1,12 @@
 """The knock-out by tables: draws, byes, who advances, the champion."""
 
+from itertools import chain
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.rules.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish
@@ -19,6 +22,7 @@ from tests.league.rules.evening import (
     play_on,
     report,
     rounds,
+    started,
     tables,
     waiting,
 )
@@ -202,3 +206,26 @@ def test_the_rounds_ahead_of_a_knock_out_that_has_not_begun_follow_from_its_entr
     assert rounds_ahead(state, state.stage) == []
     do(state, asked.Enter(list(range(1, 9))))
     assert [name for name, _stage in rounds_ahead(state, state.stage)] == ["Semi-finals", "Final"]
+
+
+def test_byes_that_are_asked_for_go_to_the_best_seeds_of_the_first_round_only() -> None:
+    state = started(16, format="elimination_500", rulebook="elimination-500", byes=4)
+    assert rounds(state)[0].byes == [1, 2, 3, 4]
+    assert sorted(chain.from_iterable(tables(state))) == list(range(5, 17))
+    play_on(state)
+    assert [one.byes for one in rounds(state)[1:]] == [[] for _ in rounds(state)[1:]]
+
+
+def test_more_byes_than_leave_a_table_are_refused_at_the_start() -> None:
+    state = announced(format="elimination_500", rulebook="elimination-500", byes=7)
+    do(state, asked.Enter(list(range(1, 10))))
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.Start())
+    assert refused.value.code == "too_many_byes"
+
+
+def test_byes_that_too_many_withdrawals_made_impossible_are_given_up() -> None:
+    state = announced(format="elimination_500", rulebook="elimination-500", byes=6, by_hand=True)
+    do(state, asked.Enter(list(range(1, 13))), asked.Start())
+    do(state, *(asked.Withdraw(number) for number in range(1, 9)), asked.MakeDraft(), asked.Publish())
+    assert tables(state) == [[9, 10, 11, 12]]
