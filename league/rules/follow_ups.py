@@ -80,8 +80,7 @@ def _goes_on(work: Work) -> bool:
     if state.settings.by_hand or is_large(state, stage):
         return False
     draw = next_draw(state, stage, work.lot_seed())
-    if draw is None:
-        return False
+    assert draw is not None  # a stage that is not complete has more to draw
     publish(work, stage, draw)
     return True
 

@@ -74,8 +74,7 @@ def go_on(work: Work, command: asked.GoOn) -> None:
     if not is_left_to_draw(state):
         raise IllegalCommand("nothing_to_draw", "No draw is left to be made.")
     draw = command.draw or next_draw(state, state.stage, work.lot_seed())
-    if draw is None:
-        raise IllegalCommand("nothing_to_draw", "Everything is drawn already.")
+    assert draw is not None  # what is left to draw can be drawn
     _check_ready(state, command.draw)
     publish(work, state.stage, draw)
     follow(work)
@@ -258,12 +257,13 @@ def is_current(state: State, stage: Stage, draft: Draw) -> bool:
 
 
 def _fits(changed: Draw, before: Draw) -> bool:
-    """Whether a swap leaves every match with different entrants and every later seat behind its match."""
+    """Whether a swap leaves everybody once in every round, and every later seat behind its match."""
     for planned, was in zip(changed.rounds, before.rounds, strict=True):
-        for match, old in zip(planned.matches, was.matches, strict=True):
-            taken = [slot for slot in match.slots if not slot.is_bye]
-            if len({(slot.entrant, slot.of, slot.place) for slot in taken}) < len(taken):
-                return False
-            if any(bool(new.of) != bool(slot.of) for new, slot in zip(match.slots, old.slots, strict=True)):
-                return False
+        slots = [slot for match in planned.matches for slot in match.slots]
+        old = [slot for match in was.matches for slot in match.slots]
+        taken = [(slot.entrant, slot.of, slot.place) for slot in slots if not slot.is_bye]
+        if len(set(taken)) < len(taken) or set(planned.byes) & {slot.entrant for slot in slots}:
+            return False
+        if any(bool(new.of) != bool(slot.of) for new, slot in zip(slots, old, strict=True)):
+            return False
     return True

@@ -152,6 +152,13 @@ def test_a_draft_is_swapped_only_where_that_leaves_a_draw() -> None:
     assert refusal(state, asked.AssignTables({"R2.1": 7})) == "not_ready"
 
 
+@pytest.mark.parametrize("other", [("R2.1", 0), ("R2.2", 0)])
+def test_nobody_plays_twice_in_a_round_after_a_swap(other: tuple[str, int]) -> None:
+    state = announced(format=ROUND_ROBIN, table_size=2, by_hand=True)
+    do(state, asked.Enter(list(range(1, 6))), asked.Start(), asked.MakeDraft())
+    assert refusal(state, asked.SwapInDraft(("R1.1", 0), other)) == "bad_swap"
+
+
 def test_a_draft_that_was_discarded_stays_so() -> None:
     state = announced(format=SWISS, by_hand=True)
     do(state, asked.Enter(list(range(1, 9))), asked.Start(), asked.MakeDraft())
