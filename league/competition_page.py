@@ -231,7 +231,7 @@ class CompetitionPage:
 
     @property
     def _begun(self) -> list[int]:
-        return [stage.number for stage in self._state.stages if stage.groups]
+        return [stage.number for stage in self._state.stages if stage.is_shown]
 
     @property
     def _has_tabs(self) -> bool:

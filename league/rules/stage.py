@@ -153,6 +153,11 @@ class Stage:
         return [self.matches[match.id] for match in planned.matches]
 
     @property
+    def is_shown(self) -> bool:
+        """Whether it has begun for everybody: a later stage begins with a draft that only organizers see."""
+        return bool(self.groups) and (self.number == 1 or bool(self.rounds))
+
+    @property
     def is_drawn_out(self) -> bool:
         """Whether no match of a published draw is open."""
         return not any(match.is_open for match in self.matches.values())

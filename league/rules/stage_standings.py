@@ -46,7 +46,7 @@ def standings(state: State) -> list[Row]:
         return []
     found: list[Row] = []
     listed: set[int] = set()
-    for stage in reversed(state.stages):
+    for stage in reversed([one for one in state.stages if one.is_shown]):
         for rows in _sections(state, stage):
             rest = [row for row in rows if row.entrant not in listed]
             found += _ranked_behind(rest, len(found))

@@ -10,6 +10,7 @@ from league.rules import events as happened
 from league.rules.drawing import label, next_draw
 from league.rules.evolve import fold
 from league.rules.preview import preview
+from league.rules.stage_standings import standings
 from league.rules.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
@@ -173,6 +174,21 @@ def test_a_draft_that_was_discarded_stays_so() -> None:
         state,
     )
     assert state.stage.draft is None
+
+
+def test_the_draft_of_a_next_stage_changes_no_standings_before_it_is_published() -> None:
+    stages = [
+        StageSettings(SWISS, table_size=4, rounds=1, qualify=4),
+        StageSettings(ROUND_ROBIN, table_size=2, groups=2),
+    ]
+    state = announced(stages=stages, by_hand=True)
+    do(state, asked.Enter([1, 2, 3, 4]), asked.Start(), asked.MakeDraft(), asked.Publish())
+    do(state, result(state, waiting(state)[0], in_order([3, 1, 4, 2])))
+    before = standings(state)
+    do(state, asked.MakeDraft())
+    assert (standings(state), [stage.is_shown for stage in state.stages]) == (before, [True, False])
+    do(state, asked.Publish())
+    assert [stage.is_shown for stage in state.stages] == [True, True]
 
 
 def test_the_next_stage_needs_two_who_are_still_there() -> None:
