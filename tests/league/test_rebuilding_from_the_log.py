@@ -62,6 +62,7 @@ def test_broken_rows_are_repaired_and_strays_removed() -> None:
 def test_it_says_how_much_it_rebuilt(capsys) -> None:
     play(matches(started(8))[0])
     call_command("rebuild")
-    assert capsys.readouterr().out == "2 tables rebuilt.\n1 competitions rebuilt.\n"
+    said = "2 tables rebuilt.\n1 competitions rebuilt.\n1 ladders rebuilt.\n"
+    assert capsys.readouterr().out == said
     call_command("rebuild", "--tables")
     assert capsys.readouterr().out == "2 tables rebuilt.\n"
