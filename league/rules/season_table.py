@@ -75,14 +75,6 @@ def check_counting(counting: Counting, matchdays: int) -> None:
         raise Refusal("bad_minimum", f"A minimum of 0 to {matchdays} matchdays can be asked for.")
 
 
-def check_line(line: Line) -> None:
-    """Refuse a line that says nothing: raises Refusal with the code empty_line or no_reason."""
-    if not line.points:
-        raise Refusal("empty_line", "A bonus or a penalty needs points.")
-    if not line.reason.strip():
-        raise Refusal("no_reason", "A bonus or a penalty needs a reason that everybody can read.")
-
-
 def season_table(
     history: History,
     codes: Sequence[str],

@@ -61,11 +61,5 @@ def folded(order: Sequence[T]) -> list[tuple[T, T]]:
     return list(zip(order[:half], reversed(order[half:]), strict=False))
 
 
-def slid(order: Sequence[T]) -> list[tuple[T, T]]:
-    """Return pairs of the firsts of both halves, of the seconds …; the last of an odd count is in none."""
-    half = len(order) // 2
-    return list(zip(order[:half], order[half:], strict=False))
-
-
 def _chance(seed: int) -> Chance:
     return Chance(str(seed).encode(), b"seeding")

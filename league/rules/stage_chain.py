@@ -40,13 +40,6 @@ class Qualified(msgspec.Struct, frozen=True):
         return list(chain.from_iterable(self.tiers))
 
 
-def check_cut(cut: Cut, sizes: Sequence[int]) -> None:
-    """Refuse a cut after which nobody could play, or that more would pass than there are (code bad_cut)."""
-    number = cut.per_group * len(sizes) + cut.best_of_rest
-    if min(cut.per_group, cut.best_of_rest) < 0 or not 2 <= number <= sum(sizes):
-        raise Refusal("bad_cut", f"Between 2 and all {sum(sizes)} entrants can go on to the next stage.")
-
-
 def level_at_the_line(
     groups: Sequence[Sequence[Placed]], cut: Cut, *, lot: Sequence[Entrant] = ()
 ) -> list[list[Entrant]]:

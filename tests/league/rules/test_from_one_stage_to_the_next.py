@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.rules.refusal import Refusal
 from league.rules.spread import Apart, at_tables, in_bracket, spread
-from league.rules.stage_chain import Cut, Placed, Qualified, check_cut, level_at_the_line, qualified
+from league.rules.stage_chain import Cut, Placed, Qualified, level_at_the_line, qualified
 from league.rules.tables import snake
 
 
@@ -83,15 +83,6 @@ def test_the_best_of_the_rest_can_be_level_too() -> None:
     level_thirds = [group("abcd", 5, 4, 3, 3, ranks=[1, 2, 3, 3]), group("efgh", 5, 4, 2, 1)]
     assert level_at_the_line(level_thirds, Cut(2, 1)) == [["c", "d"]]
     assert level_at_the_line(level_thirds, Cut(2)) == []
-
-
-@pytest.mark.parametrize("cut", [Cut(-1, 9), Cut(1, -1), Cut(0, 1), Cut(0), Cut(4), Cut(3, 1)])
-def test_a_cut_that_leaves_nobody_or_takes_more_than_there_are_is_refused(cut: Cut) -> None:
-    check_cut(Cut(3), [3, 4, 3])
-    check_cut(Cut(0, 2), [3, 3])
-    with pytest.raises(Refusal) as refused:
-        check_cut(cut, [3, 3])
-    assert refused.value.code == "bad_cut"
 
 
 @given(

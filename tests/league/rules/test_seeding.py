@@ -52,9 +52,8 @@ def test_lots_follow_from_the_stored_seed_and_are_the_same_everywhere() -> None:
     assert len({tuple(seeding.shuffled(range(1, 9), seed)) for seed in range(20)}) == 20
 
 
-def test_a_fold_is_best_against_last_and_a_slide_half_against_half() -> None:
+def test_a_fold_is_best_against_last() -> None:
     assert seeding.folded([1, 2, 3, 4]) == [(1, 4), (2, 3)]
-    assert seeding.slid([1, 2, 3, 4]) == [(1, 3), (2, 4)]
 
 
 def test_ratings_order_from_the_highest_and_without_one_last() -> None:

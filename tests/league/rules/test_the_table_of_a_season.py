@@ -14,7 +14,6 @@ from league.rules.season_table import (
     Line,
     SeasonRow,
     check_counting,
-    check_line,
     season_table,
 )
 from league.rules.tiebreaks.worth import explained
@@ -116,16 +115,6 @@ def test_more_matchdays_than_there_are_cannot_be_asked_for(counting: Counting, c
     check_counting(Counting(best=10, minimum=10), 10)
     with pytest.raises(Refusal) as refused:
         check_counting(counting, 10)
-    assert refused.value.code == code
-
-
-@pytest.mark.parametrize(
-    ("line", "code"), [(Line(1, "a", 0, "Nothing"), "empty_line"), (Line(1, "a", 2, "  "), "no_reason")]
-)
-def test_a_line_needs_points_and_a_reason(line: Line, code: str) -> None:
-    check_line(Line(1, "a", -2, "Late"))
-    with pytest.raises(Refusal) as refused:
-        check_line(line)
     assert refused.value.code == code
 
 
