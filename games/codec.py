@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from games import table_events
-from games.rules import events, house_events
+from games.rules import events, house_events, physical_events
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -65,7 +65,7 @@ def decode(name: str, schema: int, payload: str | bytes) -> Any:
     value = msgspec.json.decode(payload)
     for number in range(schema, found.schema):
         value = found.upcasts[number](value)
-    return msgspec.convert(value, found.cls)
+    return msgspec.convert(value, found.cls, str_keys=True)  # numbers as keys are text in JSON
 
 
 def names() -> dict[str, type[msgspec.Struct]]:
@@ -111,6 +111,7 @@ _RULES: dict[str, type[msgspec.Struct]] = {
     "round_ended": events.RoundEnded,
     "points_scored": events.PointsScored,
     "seat_eliminated": events.SeatEliminated,
+    "seat_given_up": events.SeatGivenUp,
     "match_ended": events.MatchEnded,
     "jumped_in": house_events.JumpedIn,
     "penalty_reflected": house_events.PenaltyReflected,
@@ -140,6 +141,18 @@ _RULES: dict[str, type[msgspec.Struct]] = {
     "charade_won": house_events.CharadeWon,
     "wilds_discarded": house_events.WildsDiscarded,
 }
+_SHEET: dict[str, type[msgspec.Struct]] = {
+    "hands_counted": physical_events.HandsCounted,
+    "deal_undone": physical_events.DealUndone,
+    "seat_retired": physical_events.SeatRetired,
+    "seat_rejoined": physical_events.SeatRejoined,
+    "penalty_taken_back": physical_events.PenaltyTakenBack,
+    "table_result_reported": physical_events.ResultReported,
+    "table_result_confirmed": physical_events.ResultConfirmed,
+    "table_result_disputed": physical_events.ResultDisputed,
+    "dispute_settled": physical_events.DisputeSettled,
+    "table_result_final": physical_events.ResultFinal,
+}
 _TABLE: dict[str, type[msgspec.Struct]] = {
     "table_opened": table_events.TableOpened,
     "seat_taken": table_events.SeatTaken,
@@ -147,6 +160,7 @@ _TABLE: dict[str, type[msgspec.Struct]] = {
     "seat_left": table_events.SeatLeft,
     "seat_played_by_bot": table_events.SeatPlayedByBot,
     "seat_returned": table_events.SeatReturned,
+    "seat_handed_over": table_events.SeatHandedOver,
     "match_started": table_events.MatchStarted,
     "table_paused": table_events.TablePaused,
     "table_resumed": table_events.TableResumed,
@@ -159,9 +173,10 @@ _TABLE: dict[str, type[msgspec.Struct]] = {
 }
 # Beside what is in schema 1: the upcasts to the schema of today.
 _CHANGED: dict[str, Mapping[int, Upcast]] = {
-    "table_opened": {1: with_times},
+    "table_opened": {1: with_times, 2: dict},
+    "round_started": {1: dict},
     "dealer_chosen": {1: dict},  # the rest of the deck was not kept, and nobody knows it
 }
-for _name, _cls in (_RULES | _TABLE).items():
+for _name, _cls in (_RULES | _SHEET | _TABLE).items():
     _upcasts = _CHANGED.get(_name, {})
     register(_name, _cls, schema=len(_upcasts) + 1, upcasts=_upcasts)

@@ -21,6 +21,11 @@ def called(card: Card) -> str:
     return f"{COLOURS[COLOUR_OF[card]]} {SYMBOLS[SYMBOL_OF[card]]}"
 
 
+def symbol_called(card: Card) -> str:
+    """Return what people call a card whatever its colour: `Draw Two`, `Wild Draw Four`, `7`."""
+    return BLACK[card - WILD] if card >= WILD else SYMBOLS[SYMBOL_OF[card]]
+
+
 def misfit(card: Card, colour: Colour, top: Card) -> str:
     """Say why a card does not fit on the top card."""
     name = called(card)

@@ -25,6 +25,16 @@ class Deal(Command, frozen=True):
     youngest: int | None = None
 
 
+class Retire(Command, frozen=True):
+    """A seat leaves the match for good, and its cards with it; asked for by a competition only."""
+
+    seat: int
+
+
+class CallTime(Command, frozen=True):
+    """The time of the match is over; asked for by the clock only."""
+
+
 class EndMatch(Command, frozen=True):
     """The organiser ends a match whose `match_end` is manual, between two rounds."""
 
@@ -164,6 +174,8 @@ AnyCommand = (
     TurnCommand
     | Deal
     | EndMatch
+    | Retire
+    | CallTime
     | DrawForDealer
     | CallUno
     | Catch

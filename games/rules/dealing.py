@@ -6,6 +6,7 @@ from games.rules.cards import SKIP, SYMBOL_OF, Card, deck
 from games.rules.commands import Deal, DrawForDealer
 from games.rules.events import NOBODY, CardsDealt, DealerChosen, DealVoided, RoundStarted
 from games.rules.moments import require_active
+from games.rules.options import Options
 from games.rules.refusal import IllegalCommand
 from games.rules.starter import openers, turn_up
 from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
@@ -55,23 +56,32 @@ def carry_out_deal(step: Step, command: Deal) -> None:
     if dealer == NOBODY:
         _choose_dealer(step, command.dealer)
         dealer = state.dealer
-    step.emit(
-        RoundStarted(
-            round=state.round + 1,
-            rulebook=state.rulebook,
-            options=state.differences,
-            seats=state.seats,
-            dealer=dealer,
-            totals=state.totals[:],
-            eliminated=state.eliminated[:],
-            previous_winner=state.winner if state.round else state.previous_winner,
-            wins=state.wins[:] if any(state.wins) else [],
-            losses=state.losses[:] if any(state.losses) else [],
-            youngest=state.youngest if command.youngest is None else command.youngest,
-        )
-    )
+    step.emit(next_round(state, dealer, state.youngest if command.youngest is None else command.youngest))
     _deal_cards(step)
     turn_up(step)
+
+
+def next_round(state: State, dealer: int, youngest: int) -> RoundStarted:
+    """Return the start of the next round, with all that it needs from the ones before."""
+    return RoundStarted(
+        round=state.round + 1,
+        rulebook=state.rulebook,
+        options=state.differences,
+        seats=state.seats,
+        dealer=dealer,
+        totals=state.totals[:],
+        eliminated=state.eliminated[:],
+        previous_winner=state.winner if state.round else state.previous_winner,
+        wins=state.wins[:] if any(state.wins) else [],
+        losses=state.losses[:] if any(state.losses) else [],
+        youngest=youngest,
+        retired=state.retired[:],
+    )
+
+
+def whole_deck(options: Options) -> tuple[Card, ...]:
+    """Return all cards that are dealt under some options, in a fixed order."""
+    return _deck(options.deck, len(options.customizable_effects))
 
 
 def check_draw_for_dealer(state: State, command: DrawForDealer) -> None:  # noqa: ARG001 - one form for all checks
@@ -87,7 +97,7 @@ def carry_out_draw_for_dealer(step: Step, command: DrawForDealer) -> None:  # no
 
 def _deal_cards(step: Step) -> None:
     state = step.state
-    order = step.chance.shuffled(_whole_deck(state))
+    order = step.chance.shuffled(whole_deck(state.options))
     seats = state.active_seats()
     dealt = len(seats) * state.options.hand_size
     # Nine and ten cards for ten players may leave no card that is allowed to open: shuffle again.
@@ -99,10 +109,6 @@ def _deal_cards(step: Step) -> None:
     for place, seat in enumerate(seats[first:] + seats[:first]):
         hands[seat] = order[place : dealt : len(seats)]
     step.emit(CardsDealt(hands, order[dealt:]))
-
-
-def _whole_deck(state: State) -> tuple[Card, ...]:
-    return _deck(state.options.deck, len(state.options.customizable_effects))
 
 
 @cache
@@ -133,7 +139,7 @@ def _drawn_dealer(step: Step, *, redraw_symbols: bool) -> DealerChosen:
             value = None
             while value is None:
                 if not pile:
-                    decks.append(step.chance.shuffled(_whole_deck(step.state)))
+                    decks.append(step.chance.shuffled(whole_deck(step.state.options)))
                     pile = decks[-1][::-1]
                 card = pile.pop()
                 draws.append([seat, card])

@@ -14,6 +14,7 @@ from games.rules import (
     drawing,
     ending,
     jumping,
+    leaving,
     pending,
     playing,
     referee,
@@ -107,5 +108,7 @@ _RULES: Final[dict[type[c.Command], _Rule]] = {
     c.Perform: (customizing.check_perform, customizing.carry_out_perform),
     c.AwardCharade: (customizing.check_award, customizing.carry_out_award),
     c.EndMatch: (ending.check_end_match, ending.carry_out_end_match),
+    c.Retire: (leaving.check_retire, leaving.carry_out_retire),
+    c.CallTime: (leaving.check_time, leaving.carry_out_time),
     c.Penalise: (referee.check_penalty, referee.carry_out_penalty),
 }

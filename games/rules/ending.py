@@ -1,5 +1,7 @@
 """The end of a round and of the match (rules.md 3.11 to 3.14)."""
 
+from typing import Final
+
 from games.rules.commands import EndMatch
 from games.rules.events import NOBODY, MatchEnded, PointsScored, RoundEnded, SeatEliminated
 from games.rules.refusal import IllegalCommand
@@ -8,11 +10,15 @@ from games.rules.scoring import (
     lowest_hand,
     match_winners,
     placements,
+    points_left,
     round_loser,
     round_points,
 )
-from games.rules.state import OVER, State
+from games.rules.state import OVER, RUNNING, State
 from games.rules.steps import Step
+
+BROKEN_OFF: Final = ("left", "time")
+"""The reasons for which a deal ends without counting."""
 
 
 def end_round(step: Step, winner: int, reason: str) -> None:
@@ -21,7 +27,10 @@ def end_round(step: Step, winner: int, reason: str) -> None:
     options = state.options
     loser = round_loser(state, winner) if options.scoring == "win_loss" else NOBODY
     step.emit(RoundEnded(winner, reason, [hand[:] for hand in state.hands], loser))
-    points = state.emptied[:] if options.scoring == "per_out" else round_points(state.hands, winner, options)
+    if options.scoring == "per_out":
+        points = state.emptied[:]
+    else:
+        points = round_points(points_left(state), winner, options)
     totals = [a + b for a, b in zip(state.totals, points, strict=True)]
     if options.scoring == "win_loss":
         wins = [count + (seat == winner) for seat, count in enumerate(state.wins)]
@@ -42,10 +51,23 @@ def end_blocked_round(step: Step) -> None:
     state = step.state
     winner = NOBODY
     if state.out:
-        winner = state.out[0]
+        winner = first_out(state)
     elif state.options.blocked_round == "lowest_hand":
         winner = lowest_hand(state)
     end_round(step, winner, "blocked")
+
+
+def first_out(state: State) -> int:
+    """Return who went out first of those still in the match, -1 for nobody."""
+    return next((seat for seat in state.out if not state.eliminated[seat]), NOBODY)
+
+
+def break_off(step: Step, reason: str) -> None:
+    """End the match now with the totals there are; a deal that runs does not count."""
+    state = step.state
+    if state.name in RUNNING:
+        step.emit(RoundEnded(NOBODY, reason, [hand[:] for hand in state.hands]))
+    step.emit(MatchEnded(match_winners(state), placements(state)))
 
 
 def check_end_match(state: State, command: EndMatch) -> None:  # noqa: ARG001 - one form for all checks

@@ -34,6 +34,8 @@ class RoundStarted(Event, frozen=True):
     wins: list[int] = []
     losses: list[int] = []
     youngest: int = NOBODY
+    retired: list[int] = []
+    """The seats that have left the match, in this order; they are among the eliminated, too."""
 
 
 class DealerChosen(Event, frozen=True):
@@ -204,7 +206,10 @@ class WentOut(Event, frozen=True):
 
 
 class RoundEnded(Event, frozen=True):
-    """`reason` is out or blocked; `hands` are what everybody still held."""
+    """`reason` is out or blocked; `hands` are what everybody still held.
+
+    With the match somebody `left`, or whose `time` is over, the deal ends without counting.
+    """
 
     winner: int
     reason: str
@@ -223,6 +228,14 @@ class PointsScored(Event, frozen=True):
 
 class SeatEliminated(Event, frozen=True):
     seat: int
+
+
+class SeatGivenUp(Event, frozen=True):
+    """The seat left the match for good before the end of `round`; its `hand` is out of play from here on."""
+
+    seat: int
+    round: int
+    hand: list[Card] = []
 
 
 class MatchEnded(Event, frozen=True):

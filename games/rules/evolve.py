@@ -111,6 +111,7 @@ def _round_started(state: State, event: e.RoundStarted) -> None:
     state.wins = event.wins[:] or [0] * event.seats
     state.losses = event.losses[:] or [0] * event.seats
     state.youngest = event.youngest
+    state.retired = event.retired[:]
     state.clear_round()
     state.name = DEALING
 
@@ -248,6 +249,8 @@ def _round_ended(state: State, event: e.RoundEnded) -> None:
     state.silence_kind = ""
     state.silence_mark = -1
     state.later = []
+    _end_pending(state)  # a deal may also be broken off while something waits
+    state.offered_card = -1
     state.uno = bytearray(state.seats)
     state.drawn_card = -1
     state.pending_legal = True
@@ -270,6 +273,31 @@ def _went_out(state: State, event: e.WentOut) -> None:
 
 def _seat_eliminated(state: State, event: e.SeatEliminated) -> None:
     state.eliminated[event.seat] = state.round
+
+
+def _seat_given_up(state: State, event: e.SeatGivenUp) -> None:
+    seat = event.seat
+    state.eliminated[seat] = event.round
+    state.retired.append(seat)
+    if not event.hand:
+        return
+    state.aside += event.hand
+    state.hands[seat] = []
+    state.uno[seat] = NONE
+    if state.pending_source == seat:
+        state.pending_challengeable = False
+    if state.to_act == seat:
+        _pass_on(state, seat)
+
+
+def _pass_on(state: State, seat: int) -> None:
+    """Let the next seat be to act in place of one that left; what waited for that one is gone with it."""
+    if state.name != STARTER_CHOICE:
+        state.name = TURN
+    _end_pending(state)
+    state.drawn_card = -1
+    state.drawn_count = 0
+    state.to_act = state.next_after(seat)
 
 
 def _match_ended(state: State, event: e.MatchEnded) -> None:
@@ -313,6 +341,7 @@ HANDLERS: Final[dict[type[e.Event], Callable[[State, Any], None]]] = {
     e.RoundEnded: _round_ended,
     e.PointsScored: _points_scored,
     e.SeatEliminated: _seat_eliminated,
+    e.SeatGivenUp: _seat_given_up,
     e.MatchEnded: _match_ended,
     **HOUSE_HANDLERS,
 }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.rules.cards import Card
 from games.rules.drawn import draw
 from games.rules.effects import Waiting, bounces, penalty_of
-from games.rules.ending import end_round
+from games.rules.ending import end_round, first_out
 from games.rules.events import (
     WentOut,
 )
@@ -87,7 +87,7 @@ def _leave_or_refill(step: Step, seat: int) -> bool:
         step.emit(WentOut(seat, leaves=True))
         if len(state.active_seats()) > 1:
             return False
-        end_round(step, state.out[0], "out")
+        end_round(step, first_out(state), "out")
         return True
     size = _FULL_REFILL if state.options.going_out == "refill_six" else next_refill(state, seat)
     step.emit(WentOut(seat))

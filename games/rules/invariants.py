@@ -26,9 +26,10 @@ from games.rules.state import State
 
 
 def all_cards(state: State) -> Counter[Card]:
-    """Return how often each card is in the hands and the piles."""
+    """Return how often each card is in the hands and the piles, or out of play."""
     found = Counter(state.draw_pile)
     found.update(state.discard_pile)
+    found.update(state.aside)
     for hand in state.hands:
         found.update(hand)
     return found

@@ -76,7 +76,7 @@ def text(given: c.Command) -> str:
     """Return the text of a command; a dealer named with the deal is not part of the notation."""
     if isinstance(given, c.Penalise):
         return _referee_text(given)
-    if isinstance(given, (c.Deal, c.DrawForDealer, c.EndCentre, c.EndMatch)):
+    if isinstance(given, (c.Deal, c.DrawForDealer, c.EndCentre, c.EndMatch, c.CallTime)):
         return _BARE_TEXT[type(given)]
     verb, details = _WRITERS[type(given)]
     who: int = getattr(given, "seat")  # noqa: B009 - every command left has a seat
@@ -200,12 +200,14 @@ _VERBS: Final[dict[str, Callable[[int, list[str]], c.Command]]] = {
     "ready": _without_details(c.SayReady),
     "perform": _perform,
     "award": _award,
+    "retire": _without_details(c.Retire),
 }
 _BARE: Final[dict[str, c.Command]] = {
     "deal": c.Deal(),
     "end_match": c.EndMatch(),
     "dealer_draw": c.DrawForDealer(),
     "clock": c.EndCentre(),
+    "time": c.CallTime(),
 }
 _BARE_TEXT: Final = {type(one): word for word, one in _BARE.items()}
 
@@ -255,6 +257,7 @@ _WRITERS: Final[dict[type[c.Command], tuple[str, Callable[[Any], list[str]]]]] =
     c.SayReady: ("ready", _no_words),
     c.Perform: ("perform", lambda given: ["ok" if given.done else "fail"]),
     c.AwardCharade: ("award", _award_words),
+    c.Retire: ("retire", _no_words),
 }
 
 

@@ -175,5 +175,8 @@ _FINDERS: Final[dict[type[e.Event], _Finder]] = {
     e.TurnStarted: lambda state, _first, _events: [c.AwardCharade(state.to_act, None)],
     e.RefereePenalty: lambda _state, first, _events: [c.Penalise(first.seat, first.cards, first.reason)],
     h.SilenceBroken: _by_seat(lambda seat: c.Penalise(seat, _REFEREE_CARDS, "silence")),
-    e.MatchEnded: _always(c.EndMatch()),
+    e.SeatGivenUp: _by_seat(c.Retire),
+    # A match ends by itself with a move; here nothing came before it.
+    e.RoundEnded: _always(c.CallTime()),
+    e.MatchEnded: lambda _state, _first, _events: [c.EndMatch(), c.CallTime()],
 }

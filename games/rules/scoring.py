@@ -29,13 +29,17 @@ def hands_points(hands: Sequence[Sequence[Card]], options: Options) -> list[int]
     return [sum(map(worth, hand)) for hand in hands]
 
 
-def round_points(hands: Sequence[Sequence[Card]], winner: int, options: Options) -> list[int]:
-    """Return the points of a round by seat; `winner` is -1 when nobody won it."""
+def points_left(state: State) -> list[int]:
+    """Return what each hand is worth at the end of a round: as counted by people, or by its cards."""
+    return state.left[:] or hands_points(state.hands, state.options)
+
+
+def round_points(left: Sequence[int], winner: int, options: Options) -> list[int]:
+    """Return the points of a round by seat; `left` is what the hands are worth, `winner` -1 for nobody."""
     if options.scoring == "win_loss":
-        return [0] * len(hands)
-    left = hands_points(hands, options)
+        return [0] * len(left)
     if options.scoring != "winner_takes_all":
-        return left
+        return list(left)
     if winner == NOBODY:
         return [0] * len(left)
     if options.teams == "partners":
@@ -51,28 +55,38 @@ def round_loser(state: State, winner: int) -> int:
     """
     start = state.dealer if winner == NOBODY else winner
     seats = [(start + step) % state.seats for step in range(1, state.seats + 1)]
-    rivals = [seat for seat in seats if seat != winner and state.hands[seat]]
-    return max(rivals, key=lambda seat: hand_points(state.hands[seat], state.options))
+    rivals = [seat for seat in seats if seat != winner and _holds_cards(state, seat)]
+    return max(rivals, key=points_left(state).__getitem__)
 
 
 def lowest_hand(state: State) -> int:
     """Return the one active seat with the fewest points in hand, -1 if several share them."""
-    left = {seat: hand_points(state.hands[seat], state.options) for seat in state.active_seats()}
+    points = points_left(state)
+    left = {seat: points[seat] for seat in state.active_seats()}
     fewest = min(left.values())
-    seats = [seat for seat, points in left.items() if points == fewest]
+    seats = [seat for seat, points_of_seat in left.items() if points_of_seat == fewest]
     return seats[0] if len(seats) == 1 else NOBODY
 
 
 def has_ended(state: State) -> bool:
     """Whether the match is over after the round just scored."""
     options = state.options
-    if options.scoring == "elimination" and len(state.active_seats()) <= options.survivors:
+    if is_decided(state):
         return True
     if options.match_end == "rounds":
         return state.round >= options.round_limit
     if options.match_end == "manual":
         return False
     return options.scoring != "elimination" and max(state.totals) >= options.target_score
+
+
+def is_decided(state: State) -> bool:
+    """Whether so few are still in that nobody plays on."""
+    still_in = state.eliminated.count(0)
+    if state.options.scoring == "elimination":
+        return still_in <= state.options.survivors
+    # Without elimination only who leaves for good is out of the match.
+    return still_in < (3 if state.options.teams == "partners" else 2)
 
 
 def match_winners(state: State) -> list[int]:
@@ -82,10 +96,11 @@ def match_winners(state: State) -> list[int]:
     if state.options.scoring in ("win_loss", "per_out"):
         places = placements(state)
         return [seat for seat in range(state.seats) if places[seat] == 1]
-    highest = max(state.totals)
-    if state.options.scoring == "own_hand_low":
-        return [seat for seat in range(state.seats) if state.totals[seat] < highest]
-    return [seat for seat in range(state.seats) if state.totals[seat] == highest]
+    rivals = [seat for seat in range(state.seats) if not state.eliminated[seat]]
+    highest = max(state.totals[seat] for seat in rivals)
+    if state.options.scoring == "own_hand_low" and len(rivals) > 1:
+        return [seat for seat in rivals if state.totals[seat] < highest]
+    return [seat for seat in rivals if state.totals[seat] == highest]
 
 
 def placements(state: State) -> list[int]:
@@ -94,17 +109,28 @@ def placements(state: State) -> list[int]:
     return [1 + sum(other < key for other in keys) for key in keys]
 
 
-def _rank_key(state: State, seat: int) -> tuple[int, int]:
-    """Return a key that is smaller for the better seat."""
+def _rank_key(state: State, seat: int) -> tuple[int, int, int, int]:
+    """Return a key that is smaller for the better seat.
+
+    Who left is behind all who were still in then, so the later before the earlier.
+    """
+    gone = len(state.retired) - state.retired.index(seat) if seat in state.retired else 0
+    # Those still in come first, then the later eliminated before the earlier (A101).
+    still_in = -state.eliminated[seat] if state.eliminated[seat] else -state.round - 2
+    return (still_in, gone, *_score_key(state, seat))
+
+
+def _score_key(state: State, seat: int) -> tuple[int, int]:
     total = state.totals[seat]
-    if state.options.scoring == "elimination":
-        # Those still in come first, then the later eliminated before the earlier (A101).
-        return (-state.eliminated[seat] if state.eliminated[seat] else -state.round - 1, total)
     if state.options.scoring == "win_loss":
         return (-state.wins[seat], state.losses[seat])
     if state.options.scoring == "per_out":
-        return (-total, hand_points(state.hands[seat], state.options))
-    return (0, total if state.options.scoring == "own_hand_low" else -total)
+        return (-total, points_left(state)[seat])
+    return (0, total if state.options.scoring in ("own_hand_low", "elimination") else -total)
+
+
+def _holds_cards(state: State, seat: int) -> bool:
+    return state.is_active(seat) if state.left else bool(state.hands[seat])
 
 
 def _last_standing(state: State) -> list[int]:
@@ -112,6 +138,7 @@ def _last_standing(state: State) -> list[int]:
     if left and state.options.survivors > 1 and len(left) <= state.options.survivors:
         return left
     # A round may throw out everybody who was left: then the lowest of these totals wins (A94).
-    rivals = left or [seat for seat in range(state.seats) if state.eliminated[seat] == state.round]
+    together = [seat for seat in range(state.seats) if state.eliminated[seat] == state.round]
+    rivals = left or [seat for seat in together if seat not in state.retired]
     lowest = min(state.totals[seat] for seat in rivals)
     return [seat for seat in rivals if state.totals[seat] == lowest]

@@ -54,6 +54,7 @@ class Sight(msgspec.Struct, frozen=True):
     loser: int = -1
     wins: list[int] = []
     losses: list[int] = []
+    retired: list[int] = []
 
 
 def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sight:
@@ -95,6 +96,7 @@ def seen_by(state: State, seat: int | None, *, everything: bool = False) -> Sigh
         loser=state.loser,
         wins=state.wins[:],
         losses=state.losses[:],
+        retired=state.retired[:],
     )
 
 
@@ -119,6 +121,12 @@ def _void(event: e.DealVoided, _seat: int | None) -> e.Event:
 def _deal(event: e.CardsDealt, seat: int | None) -> e.Event:
     hands = [hand if owner == seat else _hidden(hand) for owner, hand in enumerate(event.hands)]
     return e.CardsDealt(hands, _hidden(event.pile))
+
+
+def _retired(event: e.SeatGivenUp, seat: int | None) -> e.Event:
+    if event.seat == seat:
+        return event
+    return e.SeatGivenUp(event.seat, event.round, _hidden(event.hand))
 
 
 def _returned(event: e.StarterReturned, _seat: int | None) -> e.Event:
@@ -172,6 +180,7 @@ _HIDING: Final[dict[type[e.Event], Callable[[Any, int | None], e.Event]]] = {
     e.CardsDrawn: _draw,
     e.DrawPileRebuilt: _rebuilt,
     e.ChallengeMade: _challenge,
+    e.SeatGivenUp: _retired,
     h.HandsShuffled: _shuffle,
     h.ExchangeOffered: _offer,
     h.CardsExchanged: _exchange,

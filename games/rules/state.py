@@ -56,6 +56,7 @@ class State:
 
     __slots__ = (
         "answerable",
+        "aside",
         "chain_height",
         "colour",
         "colour_before",
@@ -75,6 +76,7 @@ class State:
         "later",
         "layer",
         "layer_before",
+        "left",
         "loser",
         "losses",
         "name",
@@ -91,6 +93,7 @@ class State:
         "places",
         "points",
         "previous_winner",
+        "retired",
         "round",
         "rulebook",
         "seats",
@@ -122,6 +125,7 @@ class State:
         self.wins = [0] * seats
         self.losses = [0] * seats
         self.youngest = e.NOBODY
+        self.retired: list[int] = []  # seats that left the match, in this order; eliminated, too
         self.clear_round()
 
     def play_by(self, options: Options) -> None:
@@ -140,6 +144,7 @@ class State:
         self.hands: list[list[int]] = [[] for _seat in range(self.seats)]
         self.draw_pile: list[int] = []
         self.discard_pile: list[int] = []
+        self.aside: list[int] = []  # cards of seats that left: out of play
         self.layer = e.NOBODY  # who laid the top card; nobody for a starter
         self.starter_top = False
         self.pending_kind = ""
@@ -153,6 +158,7 @@ class State:
         self.uno = bytearray(self.seats)  # the duty of each seat; as bytes an open one is found fastest
         self.winner = e.NOBODY
         self.points = [0] * self.seats
+        self.left: list[int] = []  # what each hand was worth where the rules see no cards; else empty
         self.winners: list[int] = []
         self.places: list[int] = []
         self._clear_house_rules()
@@ -239,6 +245,7 @@ class State:
 
 
 _FLAT_LISTS: Final = (
+    "aside",
     "discard_pile",
     "draw_pile",
     "eliminated",
@@ -248,6 +255,7 @@ _FLAT_LISTS: Final = (
     "placed",
     "places",
     "points",
+    "retired",
     "totals",
     "uno",
     "winners",

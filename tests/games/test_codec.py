@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from games import codec, table_events
-from games.rules import events, house_events
+from games.rules import events, house_events, physical_events
 
 # The storage format of every match ever played. Names may be added; none may change or go.
 NAMES = """
@@ -22,7 +22,10 @@ NAMES = """
     penalty_bounced penalty_reflected ready_given ready_requested silence_broken silence_ended
     silence_started uno_missed wilds_discarded
     secret_revealed shuffles_committed words_given
+    deal_undone dispute_settled hands_counted penalty_taken_back seat_rejoined seat_retired
+    table_result_confirmed table_result_disputed table_result_final table_result_reported
     deadline_moved table_opened table_paused table_resumed
+    seat_handed_over seat_given_up
     turn_passed turn_started uno_called uno_caught uno_due uno_lapsed went_out
 """
 
@@ -46,6 +49,7 @@ def classes(module, root):
 
 
 EVENTS = classes(events, events.Event) + classes(house_events, events.Event)
+EVENTS += classes(physical_events, physical_events.SheetEvent)
 EVENTS += classes(table_events, table_events.TableChange)
 
 

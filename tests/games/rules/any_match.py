@@ -16,9 +16,22 @@ from games.rules.legal import legal_commands
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import Options, build, differences, from_differences
 from games.rules.refusal import Refusal
-from games.rules.state import CENTRE, MATCH_OVER, READY_TO_DEAL, RUNNING, State
+from games.rules.state import (
+    AFTER_DRAW,
+    CENTRE,
+    MATCH_OVER,
+    OVER,
+    PENDING,
+    READY_TO_DEAL,
+    RUNNING,
+    STARTER_CHOICE,
+    TURN,
+    State,
+)
 
 PRESETS = rulebooks.names()
+LEAVE = (TURN, AFTER_DRAW, PENDING, STARTER_CHOICE, OVER)
+"""The states in which somebody may leave for good."""
 _EFFECTS = next(about.values for about in OPTION_TEXTS if about.name == "customizable_effects")
 _KEPT = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
 _CHOICES = {about.name: about.values for about in OPTION_TEXTS if about.values and not about.many}
@@ -104,6 +117,16 @@ def some_move(state: State, chance: Chance) -> c.Command:
     return choices[chance.below(len(choices))]
 
 
+def some_move_or_leaving(state: State, chance: Chance) -> c.Command:
+    """Return the same, or once in a while that somebody leaves for good, or that time is up."""
+    if state.name in LEAVE and chance.below(80) == 0:
+        seats = [seat for seat in range(state.seats) if not state.eliminated[seat]]
+        return c.Retire(seats[chance.below(len(seats))])
+    if state.name in (*RUNNING, OVER) and chance.below(400) == 0:
+        return c.CallTime()
+    return some_move(state, chance)
+
+
 def thinned(state: State, chance: Chance) -> State:
     """Deal, then take most of the draw pile away: a smaller deck, whose draw pile ends soon."""
     step(state, c.Deal(), chance)
@@ -116,7 +139,7 @@ def played(state: State, chance: Chance, moves: int) -> Iterator[c.Command]:
     for _move in range(moves):
         if state.name == MATCH_OVER:
             return
-        yield some_move(state, chance)
+        yield some_move_or_leaving(state, chance)
 
 
 def thinkable(state: State, chance: Chance) -> list[c.Command]:
@@ -131,14 +154,14 @@ def thinkable(state: State, chance: Chance) -> list[c.Command]:
 
 
 def _without_seat(state: State) -> list[c.Command]:
-    found: list[c.Command] = [c.Deal(), c.EndMatch(), c.DrawForDealer(), c.EndCentre()]
+    found: list[c.Command] = [c.Deal(), c.EndMatch(), c.DrawForDealer(), c.EndCentre(), c.CallTime()]
     found += [c.Deal(dealer=seat) for seat in (-1, 0, state.seats - 1, state.seats)]
     found += [c.Deal(youngest=seat) for seat in (-1, 0, state.seats - 1, state.seats)]
     return [*found, c.Deal(0, 0)] if state.name == READY_TO_DEAL else found
 
 
 def _simple(seats: Collection[int]) -> list[c.Command]:
-    kinds = (c.DrawCard, c.Pass, c.Accept, c.Challenge, c.CallUno, c.PlaceHand, c.SayReady)
+    kinds = (c.DrawCard, c.Pass, c.Accept, c.Challenge, c.CallUno, c.PlaceHand, c.SayReady, c.Retire)
     found: list[c.Command] = [make(seat) for make in kinds for seat in seats]
     found += [c.Perform(seat, done) for seat in seats for done in (False, True)]
     reasons = (("penalty", 0), ("penalty", 2), ("silence", 2), ("advice", 2), ("mood", 2))

@@ -18,6 +18,8 @@ def allows(state: State, command: c.Command) -> bool:
     """Whether rules.md lets the command pass, be it at the cost of cards (4.7)."""
     if isinstance(command, (c.Deal, c.DrawForDealer, c.EndMatch)):
         return _BETWEEN_ROUNDS[type(command)](state, command)
+    if isinstance(command, (c.Retire, c.CallTime)):
+        return _leaves(state, command)
     if state.name not in RUNNING:
         return False
     if isinstance(command, c.EndCentre):
@@ -273,6 +275,15 @@ def _draw_for_dealer(state: State, _one: c.DrawForDealer) -> bool:
     return state.name == "created" and state.dealer < 0
 
 
+def _leaves(state: State, one: c.Retire | c.CallTime) -> bool:
+    """Whether a competition may let a seat leave, or call time, now: no rule of the box."""
+    if isinstance(one, c.CallTime):
+        return state.name not in ("created", "match_over")
+    is_awaited = state.name in ("exchange", "centre", "ready", "forfeit", "award")
+    is_in = one.seat in range(state.seats) and not state.eliminated[one.seat]
+    return is_in and not is_awaited and state.name not in ("created", "match_over")
+
+
 def _in_own(name: str) -> Callable[[State, Any], bool]:
     return lambda state, one: state.name == name and one.seat == state.to_act
 
@@ -307,7 +318,7 @@ _IN_ROUND: dict[type[c.Command], Callable[[State, Any], bool]] = {
 
 def needless(state: State, command: c.Command) -> bool:
     """Whether an allowed command is not worth listing: it costs cards, or says what changes nothing."""
-    if isinstance(command, (c.Penalise, c.EndCentre, c.DrawForDealer)):
+    if isinstance(command, (c.Penalise, c.EndCentre, c.DrawForDealer, c.Retire, c.CallTime)):
         return True
     if isinstance(command, c.Deal):
         return command != c.Deal()

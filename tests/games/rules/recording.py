@@ -79,6 +79,8 @@ def _odd_command(state: State, chance: Chance) -> c.Command:
         c.Penalise(seat, 1 + chance.below(3)),
         c.Penalise(seat, 2, "advice"),
         c.Penalise(seat, 2, "silence"),
+        *([c.Retire(seat)] if not chance.below(4) else []),
+        *([c.CallTime()] if not chance.below(40) else []),
         make(state.to_act, card, colour if black else None, uno=True),
         make(state.to_act, card, colour if black else None, target=other),
     ]

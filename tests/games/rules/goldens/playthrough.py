@@ -68,9 +68,10 @@ def playthrough(golden: Golden) -> str:
 
 def _some_move(state: State, chance: RichChance) -> c.Command:
     """Return mostly a card, now and then anything the rules let pass, false calls and wrong cards too."""
-    odd = (
-        [one for one in thinkable(state, chance) if oracle.allows(state, one)] if not chance.below(9) else []
-    )
+    odd = []
+    if not chance.below(9):
+        passed = [one for one in thinkable(state, chance) if oracle.allows(state, one)]
+        odd = [one for one in passed if not isinstance(one, c.Retire | c.CallTime)]
     return odd[chance.below(len(odd))] if odd else some_move(state, chance)
 
 

@@ -1,0 +1,76 @@
+"""A seat that leaves the match for good, and a match whose time is over: what a competition may ask for."""
+
+from games.rules.commands import CallTime, Retire
+from games.rules.ending import break_off, end_round, first_out
+from games.rules.events import SeatGivenUp, StarterColourAsked
+from games.rules.names import (
+    AFTER_DRAW,
+    MATCH_OVER,
+    OVER,
+    PENDING,
+    READY_TO_DEAL,
+    RUNNING,
+    STARTER_CHOICE,
+    TURN,
+)
+from games.rules.refusal import IllegalCommand
+from games.rules.scoring import is_decided
+from games.rules.state import State
+from games.rules.steps import Step
+
+_AT_ONCE = (TURN, AFTER_DRAW, PENDING, STARTER_CHOICE, OVER)
+"""In the other states somebody is awaited by the table, and what follows then is settled already."""
+
+
+def check_retire(state: State, command: Retire) -> None:
+    """Refuse it before the cards (`not_dealt`), after the end, twice, and while something else is awaited."""
+    _require_match(state)
+    if not 0 <= command.seat < state.seats:
+        raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+    if state.eliminated[command.seat]:
+        raise IllegalCommand("seat_out", "This seat is out of the match already.")
+    if state.name not in _AT_ONCE:
+        raise IllegalCommand("wait_first", "Somebody has to answer first what lies on the table.")
+
+
+def carry_out_retire(step: Step, command: Retire) -> None:
+    """Take the seat's cards out of play; it keeps its total and is placed behind all who are still in.
+
+    Partners leave together. The match is over when nobody is left to play against, or no more than its
+    survivors; the deal that runs then does not count.
+    """
+    state = step.state
+    was_asked = state.name == STARTER_CHOICE
+    turn, is_running = state.to_act, state.name in RUNNING
+    for seat in _leaving(state, command.seat):
+        hand = state.hands[seat][:] if is_running else []
+        step.emit(SeatGivenUp(seat, state.round + (not is_running), hand))
+    if is_decided(state):
+        break_off(step, "left")
+    elif is_running and len(state.active_seats()) == 1:
+        end_round(step, first_out(state), "out")
+    elif was_asked and state.to_act != turn:
+        step.emit(StarterColourAsked(state.to_act))
+    elif state.to_act != turn:
+        step.start_turn(state.to_act)
+
+
+def check_time(state: State, command: CallTime) -> None:  # noqa: ARG001 - one form for all checks
+    """Refuse the end by time before the cards (`not_dealt`) and after the end (`match_over`)."""
+    _require_match(state)
+
+
+def carry_out_time(step: Step, command: CallTime) -> None:  # noqa: ARG001
+    """End the match with the standing after the last deal that was played to its end."""
+    break_off(step, "time")
+
+
+def _leaving(state: State, seat: int) -> list[int]:
+    return [seat, (seat + 2) % 4] if state.options.teams == "partners" else [seat]
+
+
+def _require_match(state: State) -> None:
+    if state.name == MATCH_OVER:
+        raise IllegalCommand("match_over", "The match is over.")
+    if state.name == READY_TO_DEAL:
+        raise IllegalCommand("not_dealt", "The cards have not been dealt yet.")

@@ -1,0 +1,179 @@
+"""The judge of a score sheet: what a record of real cards leads to, or why it is refused (rules.md 3.19).
+
+Points, eliminations, the next dealer, the end and the places come from the very rules of online matches.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.rules import physical_results as results
+from games.rules.commands import Command
+from games.rules.events import (
+    NOBODY,
+    ChallengeFailed,
+    ChallengeMade,
+    ChallengeUpheld,
+    DealerChosen,
+    Event,
+    RefereePenalty,
+)
+from games.rules.physical_commands import (
+    ConfirmResult,
+    EndMatch,
+    FallSilent,
+    NameDealer,
+    NoteChallenge,
+    ObjectToResult,
+    Penalise,
+    RecordDeal,
+    RejoinSeat,
+    RetireSeat,
+    SettleDispute,
+    SheetCommand,
+    TakeBackPenalty,
+    UndoDeal,
+)
+from games.rules.physical_deals import (
+    DealRecorded,
+    recorded,
+    require_running,
+    require_seat,
+)
+from games.rules.physical_events import (
+    DealUndone,
+    PenaltyTakenBack,
+    SeatRejoined,
+    SeatRetired,
+    SheetEvent,
+)
+from games.rules.physical_penalties import cost
+from games.rules.physical_state import Sheet
+from games.rules.refusal import IllegalCommand
+from games.rules.scoring import has_ended
+
+__all__ = [
+    "ConfirmResult",
+    "DealRecorded",
+    "EndMatch",
+    "FallSilent",
+    "NameDealer",
+    "NoteChallenge",
+    "ObjectToResult",
+    "Penalise",
+    "RecordDeal",
+    "RejoinSeat",
+    "RetireSeat",
+    "SettleDispute",
+    "Sheet",
+    "SheetCommand",
+    "TakeBackPenalty",
+    "UndoDeal",
+    "decide",
+]
+
+Happened = list[Event | SheetEvent]
+
+
+def decide(sheet: Sheet, command: SheetCommand, *, reporter: int = NOBODY) -> Happened:
+    """Return the events of a command and leave the sheet as it is; IllegalCommand if it is refused.
+
+    No events mean that it had been carried out before. `reporter` is the seat of who sends it, -1 for a
+    scorekeeper who does not play.
+    """
+    return _RULES[type(command)](sheet, command, reporter)
+
+
+def _record(sheet: Sheet, command: RecordDeal, reporter: int) -> Happened:
+    events = recorded(sheet, command)
+    return events + results.report_if_over(sheet, events, reporter)
+
+
+def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Happened:
+    results.require_not_final(sheet)
+    if not sheet.deals:
+        raise IllegalCommand("nothing_recorded", "No deal has been recorded yet.")
+    if command.deal != sheet.deals:
+        raise IllegalCommand("not_the_last", f"Only the last deal can be undone: that is deal {sheet.deals}.")
+    return [DealUndone(command.deal)]
+
+
+def _penalise(sheet: Sheet, command: Penalise, _reporter: int) -> Happened:
+    require_running(sheet)
+    require_seat(sheet, command.seat)
+    return [RefereePenalty(command.seat, cost(command, sheet.options), command.kind)]
+
+
+def _take_back_penalty(sheet: Sheet, command: TakeBackPenalty, _reporter: int) -> Happened:
+    require_running(sheet)
+    if all(seat != command.seat for _deal, seat in sheet.penalties):
+        raise IllegalCommand("no_penalty", "This seat has no penalty that could be taken back.")
+    return [PenaltyTakenBack(command.seat)]
+
+
+def _note_challenge(sheet: Sheet, command: NoteChallenge, _reporter: int) -> Happened:
+    require_running(sheet)
+    require_seat(sheet, command.seat)
+    require_seat(sheet, command.target)
+    if command.seat == command.target:
+        raise IllegalCommand("no_such_seat", "Nobody challenges the own card.")
+    if sheet.options.draw_four_challenge == "off":
+        raise IllegalCommand("rule_off", "Under these rules nobody can challenge.")
+    outcome = ChallengeUpheld if command.was_right else ChallengeFailed
+    return [ChallengeMade(command.seat, command.target, []), outcome(command.seat, command.target)]
+
+
+def _name_dealer(sheet: Sheet, command: NameDealer, _reporter: int) -> Happened:
+    require_running(sheet)
+    if sheet.deals:
+        raise IllegalCommand("dealer_known", "The first dealer can be changed only before the first deal.")
+    require_seat(sheet, command.seat)
+    return [] if sheet.top.dealer == command.seat else [DealerChosen(command.seat)]
+
+
+def _retire(sheet: Sheet, command: RetireSeat, reporter: int) -> Happened:
+    require_running(sheet)
+    require_seat(sheet, command.seat)
+    if command.reason not in ("left", "disqualified"):
+        raise IllegalCommand("bad_value", "A player has left or was disqualified.")
+    seats = [command.seat]
+    if sheet.options.teams == "partners":
+        seats.append((command.seat + 2) % 4)  # nobody plays on without a partner
+    events: Happened = [SeatRetired(seat, sheet.deals + 1, command.reason) for seat in seats]
+    twin = sheet.copy()
+    for event in events:
+        twin.follow(event)
+    return events + (results.report(twin, reporter) if has_ended(twin.standing()) else [])
+
+
+def _rejoin(sheet: Sheet, command: RejoinSeat, _reporter: int) -> Happened:
+    require_running(sheet)
+    if sheet.retired.get(command.seat) != sheet.deals + 1:
+        raise IllegalCommand("not_retired", "This player has not left, or a deal was recorded since.")
+    seats = [command.seat]
+    if sheet.options.teams == "partners":
+        seats.append((command.seat + 2) % 4)
+    return [SeatRejoined(seat) for seat in seats]
+
+
+def _end_match(sheet: Sheet, _command: EndMatch, reporter: int) -> Happened:
+    require_running(sheet)
+    if not sheet.deals:
+        raise IllegalCommand("nothing_recorded", "No deal has been recorded yet.")
+    return results.report(sheet, reporter)
+
+
+_RULES: Final[dict[type[Command], Callable[[Sheet, Any, int], Happened]]] = {
+    RecordDeal: _record,
+    UndoDeal: _undo,
+    Penalise: _penalise,
+    TakeBackPenalty: _take_back_penalty,
+    NoteChallenge: _note_challenge,
+    NameDealer: _name_dealer,
+    RetireSeat: _retire,
+    RejoinSeat: _rejoin,
+    EndMatch: _end_match,
+    ConfirmResult: results.confirm,
+    ObjectToResult: results.object_to,
+    FallSilent: results.fall_silent,
+    SettleDispute: results.settle,
+}

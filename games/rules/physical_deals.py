@@ -1,0 +1,188 @@
+"""One deal of real cards: checked as far as it can be, and scored by the rules of online matches."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from games.rules.cards import Card
+from games.rules.chance import Chance
+from games.rules.dealing import next_dealer, next_round
+from games.rules.ending import end_blocked_round, end_round
+from games.rules.events import Event, WentOut
+from games.rules.options import Options
+from games.rules.physical_commands import RecordDeal
+from games.rules.physical_events import HandsCounted, SheetEvent
+from games.rules.physical_hands import points_of
+from games.rules.physical_state import RUNNING, Sheet, count
+from games.rules.refusal import IllegalCommand
+from games.rules.scoring import has_ended
+from games.rules.state import State
+from games.rules.steps import Step
+
+MOST_EMPTIED: Final = 99
+UNCOUNTED: Final = -1
+"""What stands for a hand whose points nobody needed to count."""
+
+
+class DealRecorded(IllegalCommand):
+    """Somebody recorded the deal otherwise: `stands` is what the sheet says."""
+
+    def __init__(self, stands: RecordDeal) -> None:
+        super().__init__("deal_recorded", f"Deal {stands.deal} has been recorded otherwise.")
+        self.stands = stands
+
+
+def recorded(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
+    """Return the events of a deal; none if the very same was recorded before.
+
+    Refusals: DealRecorded (`deal_recorded`) if it was recorded otherwise, `deal_missing` if one before it was
+    not, `match_over`, and those of what cannot be true.
+    """
+    if not 1 <= command.deal <= sheet.deals + 1:
+        raise IllegalCommand("deal_missing", f"Deal {sheet.deals + 1} comes first.")
+    if command.deal <= sheet.deals:
+        return _same_or_refused(sheet, command)
+    require_running(sheet)
+    before = sheet.standing()
+    if has_ended(before):
+        raise IllegalCommand("match_over", "By the points the match is over: undo a deal, or end the match.")
+    return _scored(before, command)
+
+
+def stands(sheet: Sheet, deal: int) -> RecordDeal:
+    """Return a deal that stands, from 1 on, as it could have been recorded."""
+    counted = sheet.counted[deal - 1]
+    held: dict[int, int | list[Card]] = {
+        seat: counted.hands[seat] or counted.left[seat]
+        for seat in _playing(_before(sheet, deal))
+        if seat not in counted.out and counted.left[seat] != UNCOUNTED
+    }
+    return RecordDeal(
+        deal,
+        counted.out[0] if counted.out else None,
+        held,
+        then=counted.out[1:],
+        is_blocked=counted.is_blocked and bool(counted.out),
+        emptied={seat: count for seat, count in enumerate(counted.emptied) if count},
+    )
+
+
+def require_running(sheet: Sheet) -> None:
+    """Refuse (`match_over`) to write on a sheet whose result has been reported."""
+    if sheet.phase != RUNNING:
+        raise IllegalCommand("match_over", "The match is over: its result has been reported.")
+
+
+def require_seat(sheet: Sheet, seat: int) -> None:
+    """Refuse a seat that is not at the table or no more in the match: `no_such_seat`, `seat_out`."""
+    state = sheet.standing()
+    if not 0 <= seat < state.seats:
+        raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+    if state.eliminated[seat]:
+        raise IllegalCommand("seat_out", "This seat is out of the match.")
+
+
+def _same_or_refused(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
+    stored = sheet.counted[command.deal - 1]
+    try:
+        counted = _counted(_before(sheet, command.deal), command)
+    except IllegalCommand:
+        counted = None
+    # Whoever names the cards and whoever types their points say the same.
+    if counted is None or replace(counted, hands=[]) != replace(stored, hands=[]):
+        raise DealRecorded(stands(sheet, command.deal))
+    return []
+
+
+def _scored(before: State, command: RecordDeal) -> list[Event | SheetEvent]:
+    counted = _counted(before, command)
+    step = Step(before.copy(), Chance(b""))
+    step.emit(next_round(before, next_dealer(before), before.youngest))
+    started = step.events.pop()
+    count(step.state, counted)
+    to_last = before.options.going_out == "to_last"
+    if before.options.scoring != "per_out":
+        for seat in counted.out:
+            step.emit(WentOut(seat, leaves=to_last))
+    if counted.is_blocked:
+        end_blocked_round(step)
+    else:
+        end_round(step, counted.out[0], "out")
+    return [started, counted, *step.events]
+
+
+def _counted(before: State, command: RecordDeal) -> HandsCounted:
+    """Return what is said about the hands of a deal, checked."""
+    options = before.options
+    playing = _playing(before)
+    out = [] if command.out is None else [command.out, *command.then]
+    _check_named(before, [*out, *command.left, *command.emptied])
+    _check_order(command, out, len(playing), options)
+    holders = [seat for seat in playing if seat not in out]
+    _check_nothing_left(command, out)
+    counted = {seat: held for seat, held in command.left.items() if seat in holders}
+    _check_all_counted(command, counted, holders, options)
+    worth = points_of(counted, options)
+    left = [worth.get(seat, UNCOUNTED if seat in holders else 0) for seat in range(before.seats)]
+    hands = [held if isinstance(held := counted.get(seat), list) else [] for seat in range(before.seats)]
+    return HandsCounted(left, hands, out, command.is_blocked or not out, _emptied(before, command))
+
+
+def _before(sheet: Sheet, deal: int) -> State:
+    """Return the state in which a deal that stands found the match."""
+    state = sheet.states[deal - 1].copy()
+    state.eliminated = sheet.started[deal - 1].eliminated[:]
+    return state
+
+
+def _playing(before: State) -> list[int]:
+    return [seat for seat in range(before.seats) if not before.eliminated[seat]]
+
+
+def _check_named(before: State, seats: Sequence[int]) -> None:
+    for seat in seats:
+        if not 0 <= seat < before.seats:
+            raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+        if before.eliminated[seat]:
+            raise IllegalCommand("seat_out", "Who is out of the match neither goes out nor holds cards.")
+
+
+def _check_order(command: RecordDeal, out: Sequence[int], playing: int, options: Options) -> None:
+    """Refuse (`bad_order`) an order in which nobody can have gone out."""
+    is_to_last = options.going_out == "to_last"
+    if len(set(out)) != len(out) or (not out and command.then) or len(out) >= playing:
+        raise IllegalCommand("bad_order", "Nobody goes out twice, and somebody is left with cards.")
+    if not is_to_last and (command.then or (command.is_blocked and out)):
+        raise IllegalCommand("bad_order", "Here the deal is over when the first player goes out.")
+    if is_to_last and out and (len(out) < playing - 1) != command.is_blocked:
+        raise IllegalCommand("bad_order", "Name all who went out, in their order: one is left with cards.")
+
+
+def _check_nothing_left(command: RecordDeal, out: Sequence[int]) -> None:
+    if any(command.left.get(seat) for seat in out):
+        raise IllegalCommand("winner_holds", "Who went out holds no cards.")
+
+
+def _check_all_counted(
+    command: RecordDeal, counted: Mapping[int, object], holders: Sequence[int], options: Options
+) -> None:
+    """Refuse (`hand_missing`) what cannot be scored; only a loser has to be found under `win_loss`."""
+    missing = [seat for seat in holders if seat not in counted]
+    is_blocked = command.is_blocked or command.out is None
+    if options.scoring == "win_loss" and not (is_blocked and options.blocked_round == "lowest_hand"):
+        missing = missing if not counted and len(holders) > 1 else []
+    if missing:
+        raise IllegalCommand("hand_missing", "Somebody’s cards have not been counted yet.")
+
+
+def _emptied(before: State, command: RecordDeal) -> list[int]:
+    if before.options.scoring != "per_out":
+        if command.emptied:
+            raise IllegalCommand("rule_off", "Under these rules nobody counts how often a hand became empty.")
+        return []
+    emptied = [command.emptied.get(seat, 0) for seat in range(before.seats)]
+    too_few = command.out is not None and not emptied[command.out]
+    if too_few or not all(0 <= count <= MOST_EMPTIED for count in emptied):
+        raise IllegalCommand("bad_value", "Say how often each hand became empty: who went out at least once.")
+    return emptied

@@ -1,0 +1,116 @@
+"""Whether what is said about hands of real cards can be true: points, cards, and the deck they are from."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from games.rules.cards import TOKENS, Card, points_table
+from games.rules.dealing import whole_deck
+from games.rules.options import Options
+from games.rules.refusal import IllegalCommand
+from games.rules.scoring import hand_points
+
+_ENOUGH: Final = 20_000
+"""After so many tries in vain points are taken as possible: nobody could say that they are wrong."""
+_LONE_ZERO: Final = 50
+
+Pool = dict[int, int]
+"""How many cards of each worth there are."""
+
+
+def points_of(left: Mapping[int, int | list[Card]], options: Options) -> dict[int, int]:
+    """Return what each of some hands is worth, all of which hold at least a card.
+
+    Refusals: `bad_points` for less than nothing, `hand_empty`, `impossible_cards` for cards or more copies
+    than the deck has, `impossible_points` for what cannot be made of its other cards.
+    """
+    deck = Counter(whole_deck(options))
+    named = {seat: held for seat, held in left.items() if isinstance(held, list)}
+    typed = {seat: held for seat, held in left.items() if isinstance(held, int)}
+    _check_cards(list(named.values()), deck)
+    for hand in named.values():
+        deck.subtract(hand)
+    _check_points(sorted(typed.values()), deck, options)
+    return typed | {seat: hand_points(hand, options) for seat, hand in named.items()}
+
+
+def _check_cards(hands: Sequence[Sequence[Card]], deck: Mapping[Card, int]) -> None:
+    if not all(hands):
+        raise IllegalCommand("hand_empty", "Only who went out holds no card.")
+    held = Counter(card for hand in hands for card in hand)
+    if held.total() >= sum(deck.values()):
+        raise IllegalCommand("impossible_cards", "No card of the deck would be left for the discard pile.")
+    for card, count in held.items():
+        if not 0 <= card < len(TOKENS) or not deck.get(card):
+            raise IllegalCommand("impossible_cards", "One of these cards is not in the deck.")
+        if count > deck[card]:
+            raise IllegalCommand(
+                "impossible_cards", f"The deck has only {deck[card]} of the card {TOKENS[card]}."
+            )
+
+
+def _check_points(sums: Sequence[int], rest: Counter[Card], options: Options) -> None:
+    """Refuse points that the cards which were not named cannot be."""
+    if sums and sums[0] < 0:
+        raise IllegalCommand("bad_points", "Nobody holds less than no points.")
+    worth_of = points_table(options.customizable_points)
+    pool: Pool = Counter()
+    for card, count in rest.items():
+        pool[worth_of[card]] += count
+    if sum(sums) > sum(worth * count for worth, count in pool.items()):
+        raise IllegalCommand("impossible_points", "The deck does not hold so many points.")
+    alone = _LONE_ZERO if options.reset_zero else 0
+    for one in sums:
+        if not _Search([one], pool, alone).is_possible():
+            raise IllegalCommand("impossible_points", f"No cards of this deck make {one} points.")
+    if not _Search(sums, pool, alone).is_possible():
+        raise IllegalCommand("impossible_points", "The deck has no cards for all these points together.")
+
+
+class _Search:
+    """Looks for hands worth some sums, smallest first, in a pool of cards."""
+
+    def __init__(self, sums: Sequence[int], pool: Pool, alone: int) -> None:
+        self._sums = sums
+        self._pool = dict(pool)
+        self._worths = sorted(pool, reverse=True)
+        self._alone = alone  # what a 0 is worth that is the whole hand
+        self._tries = 0
+
+    def is_possible(self, place: int = 0) -> bool:
+        """Whether the sums from a place on can be made of what is left."""
+        if place == len(self._sums):
+            return True
+        for used in self._made(self._sums[place]):
+            self._take(used, -1)
+            found = self.is_possible(place + 1)
+            self._take(used, 1)
+            if found:
+                return True
+        return self._tries > _ENOUGH
+
+    def _made(self, points: int) -> Iterator[Pool]:
+        """Yield ways to make a sum, big cards first."""
+        if points == self._alone and self._pool.get(0, 0):
+            yield {0: 1}
+        if points:
+            yield from self._chosen(points, 0)
+        elif self._alone and self._pool.get(0, 0) > 1:
+            yield {0: 2}
+
+    def _chosen(self, points: int, first: int) -> Iterator[Pool]:
+        self._tries += 1
+        if points == 0:
+            yield {}
+            return
+        if first == len(self._worths) or self._tries > _ENOUGH:
+            return
+        worth = self._worths[first]
+        most = min(self._pool[worth], points // worth) if worth else 0
+        for count in range(most, -1, -1):
+            for rest in self._chosen(points - count * worth, first + 1):
+                yield {worth: count, **rest}
+
+    def _take(self, used: Pool, sign: int) -> None:
+        for worth, count in used.items():
+            self._pool[worth] += sign * count

@@ -1,0 +1,42 @@
+"""The penalties of a rulebook as a referee records them at a table with real cards (rules.md 4.7)."""
+
+from typing import Final
+
+from games.rules.options import Options
+from games.rules.physical_commands import Penalise
+from games.rules.refusal import IllegalCommand
+
+ANY_NUMBER: Final = "penalty"
+"""The kind of which the referee says how many cards it is."""
+MOST_CARDS: Final = 99
+_ALWAYS_TWO: Final = 2
+
+
+def kinds(options: Options) -> dict[str, int]:
+    """Return how many cards each kind costs under some options: those that cost none are missing.
+
+    Kinds are uno, illegal, false_call, advice, silence and centre.
+    """
+    costs = {
+        "uno": options.uno_penalty,
+        "illegal": options.illegal_card_penalty,
+        "false_call": options.false_call_penalty,
+        "advice": options.advice_penalty,
+        "silence": _ALWAYS_TWO if options.silence != "off" else 0,
+        "centre": _ALWAYS_TWO if options.uno_centre else 0,
+    }
+    return {kind: cards for kind, cards in costs.items() if cards}
+
+
+def cost(command: Penalise, options: Options) -> int:
+    """Return how many cards a penalty is. Refusals: `rule_off` for kinds that cost nothing, `bad_penalty`."""
+    if command.kind == ANY_NUMBER:
+        if command.cards is None or not 1 <= command.cards <= MOST_CARDS:
+            raise IllegalCommand("bad_penalty", f"A penalty is 1 to {MOST_CARDS} cards.")
+        return command.cards
+    found = kinds(options).get(command.kind)
+    if found is None:
+        raise IllegalCommand("rule_off", "This rulebook has no such penalty.")
+    if command.cards not in (None, found):
+        raise IllegalCommand("bad_penalty", f"By this rulebook that costs {found} cards.")
+    return found

@@ -1,0 +1,105 @@
+"""The result of a match with real cards: reported, then confirmed or disputed, in the end final."""
+
+from games.rules.events import Event, MatchEnded
+from games.rules.physical_commands import ConfirmResult, FallSilent, ObjectToResult, SettleDispute
+from games.rules.physical_events import (
+    DealUndone,
+    DisputeSettled,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultFinal,
+    ResultReported,
+    SheetEvent,
+)
+from games.rules.physical_state import DISPUTED, FINAL, REPORTED, RUNNING, Sheet
+from games.rules.refusal import IllegalCommand
+from games.rules.scoring import match_winners, placements
+
+Happened = list[Event | SheetEvent]
+
+
+def report(sheet: Sheet, reporter: int) -> Happened:
+    """Return the end of the match with the standing after the deals that stand, reported by a seat or -1."""
+    state = sheet.standing()
+    return [MatchEnded(match_winners(state), placements(state)), *_reported(sheet, reporter)]
+
+
+def report_if_over(sheet: Sheet, events: Happened, reporter: int) -> Happened:
+    """Return what follows from the events of a recorded deal if they end the match."""
+    return _reported(sheet, reporter) if _ends(events) else []
+
+
+def confirm(sheet: Sheet, command: ConfirmResult, _reporter: int) -> Happened:
+    """Let a player agree: the last of those who are asked makes the result final.
+
+    Refusals: `not_reported`, `disputed`, `not_asked`. Agreeing twice, or once all is final, changes nothing.
+    """
+    if command.seat in sheet.confirmed and sheet.phase in (REPORTED, FINAL):
+        return []
+    if sheet.phase == DISPUTED:
+        raise IllegalCommand("disputed", "Somebody objected: the referee decides first.")
+    _require_reported(sheet)
+    asked = sheet.asked()
+    if command.seat not in asked:
+        raise IllegalCommand("not_asked", "This seat is not asked to confirm the result.")
+    confirmed: Happened = [ResultConfirmed(command.seat)]
+    return [*confirmed, ResultFinal("confirmed")] if asked == {command.seat} else confirmed
+
+
+def object_to(sheet: Sheet, command: ObjectToResult, _reporter: int) -> Happened:
+    """Open a dispute, or join it. Refusals: `not_reported`, `result_final`, `no_such_seat`."""
+    if command.seat in sheet.objectors:
+        return []
+    if sheet.phase != DISPUTED:
+        _require_reported(sheet)
+    if not 0 <= command.seat < sheet.top.seats:
+        raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+    return [ResultDisputed(command.seat)]
+
+
+def fall_silent(sheet: Sheet, _command: FallSilent, _reporter: int) -> Happened:
+    """Let a reported result be final as nobody has objected. Refusals: as of `confirm`."""
+    if sheet.phase == DISPUTED:
+        raise IllegalCommand("disputed", "Somebody objected: the referee decides first.")
+    _require_reported(sheet)
+    return [ResultFinal("silence")]
+
+
+def settle(sheet: Sheet, command: SettleDispute, _reporter: int) -> Happened:
+    """Let the referee decide, with or without a dispute. Refusals as before, and `bad_value`."""
+    if sheet.phase != DISPUTED:
+        _require_reported(sheet)
+    if command.stands:
+        if command.undo:
+            raise IllegalCommand("bad_value", "A result that stands has no deals to undo.")
+        return [DisputeSettled(stands=True), ResultFinal("referee")]
+    if not 0 <= command.undo <= sheet.deals:
+        raise IllegalCommand("bad_value", f"There are only {sheet.deals} deals to undo.")
+    undone = [DealUndone(sheet.deals - number) for number in range(command.undo)]
+    return [DisputeSettled(stands=False), *undone]
+
+
+def require_not_final(sheet: Sheet) -> None:
+    """Refuse (`result_final`) to change what counts already."""
+    if sheet.phase == FINAL:
+        raise IllegalCommand("result_final", "The result is final: only a correction can change it now.")
+
+
+def _require_reported(sheet: Sheet) -> None:
+    require_not_final(sheet)
+    if sheet.phase == RUNNING:
+        raise IllegalCommand("not_reported", "The match is not over yet.")
+
+
+def _ends(events: Happened) -> bool:
+    return any(isinstance(event, MatchEnded) for event in events)
+
+
+def _reported(sheet: Sheet, reporter: int) -> Happened:
+    events: Happened = [ResultReported(reporter)]
+    others = set(range(sheet.top.seats)) - {reporter} - set(sheet.retired)
+    if not sheet.asks:
+        events.append(ResultFinal("unasked"))
+    elif not others:
+        events.append(ResultFinal("confirmed"))
+    return events
