@@ -5,8 +5,9 @@ import re
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertTemplateUsed
 
-from games import replays
-from tests.games.playing import deal, do, open_table, player
+from games.replay import moments
+from games.replay.move_list import AT_ONCE
+from tests.games.playing import deal, do, open_table, player, see
 from tests.games.visiting import HTMX, log_in
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,7 @@ def test_a_step_outside_the_match_is_its_first_or_last(client, asked, shown):
 def test_htmx_gets_the_fragment_alone(client):
     table = played(target=2)
     answer = client.get(f"/tables/{table.pk}/replay/?step=2", headers=HTMX)
-    assertTemplateUsed(answer, "games/_replay.html")
+    assertTemplateUsed(answer, "games/replay/answer.html")
     assertNotContains(answer, "<html")
     assertContains(answer, 'data-step="2"')
 
@@ -82,6 +83,118 @@ def test_a_match_that_has_not_begun_says_so(client):
 
 def test_a_replay_costs_the_same_queries_at_every_step(client, django_assert_num_queries):
     table = played(target=2)
-    for step in range(1, replays.moments(table.pk).steps + 1):
+    client.get(f"/tables/{table.pk}/replay/")  # from now on this process knows the match
+    for step in range(1, len(moments.outline(table.pk).steps) + 1):
         with django_assert_num_queries(7):
             client.get(f"/tables/{table.pk}/replay/?step={step}")
+        with django_assert_num_queries(5):
+            client.get(f"/tables/{table.pk}/replay/?step={step}", headers=HTMX)
+
+
+def text_of(response, start, end):
+    """What stands between two marks of a page, without its tags."""
+    part = response.content.decode().partition(start)[2].partition(end)[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", part).split())
+
+
+def moves_listed(response):
+    return text_of(response, 'aria-label="Moves">', "</ol>")
+
+
+def test_the_moves_of_the_deal_are_listed_in_words_with_the_shown_one_marked(client):
+    table = played(target=2)
+    page = client.get(f"/tables/{table.pk}/replay/?step=3")
+    assert moves_listed(page).startswith("1 Ana was chosen to deal first. Deal 1: Ana deals")
+    assert "2 Bo played red 4. Bo said UNO 3 Ana played red 1. Ana said UNO 4 Bo played red 5." in (
+        moves_listed(page)
+    )
+    assert re.findall(r'data-step="(\d+)" aria-current="step"', page.content.decode()) == ["3"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "steps"),
+    [
+        ("A", ["3"]),
+        ("B", ["2", "4"]),
+        ("uno", ["2", "3"]),
+        ("catches", []),
+        ("nonsense", ["1", "2", "3", "4"]),
+    ],
+)
+def test_fewer_moves_can_be_listed(client, moves, steps):
+    table = played(target=2)
+    page = client.get(f"/tables/{table.pk}/replay/", {"moves": moves}).content.decode()
+    assert re.findall(r'href="[^"]+" hx-get="[^"]+" data-step="(\d+)"', page) == steps
+
+
+def test_ones_own_moves_are_listed_for_who_plays_there(client):
+    table = played(target=2)
+    assertNotContains(client.get(f"/tables/{table.pk}/replay/"), "My moves")
+    log_in(client, player(table, "A"))
+    page = client.get(f"/tables/{table.pk}/replay/?moves=mine")
+    assertContains(page, "My moves")
+    assert moves_listed(page) == "3 Ana played red 1. Ana said UNO"
+
+
+def test_the_list_comes_along_only_where_it_is_not_shown_already(client):
+    table = played(target=2)
+    page = client.get(f"/tables/{table.pk}/replay/?step=1").content.decode()
+    shown = re.findall(r'name="shown" value="([^"]+)"', page)[0]
+    address = f"/tables/{table.pk}/replay/?step=2"
+    assertNotContains(client.get(f"{address}&shown={shown}", headers=HTMX), 'id="moves"')
+    assertContains(client.get(f"{address}&shown={shown}&moves=uno", headers=HTMX), 'hx-swap-oob="true"')
+
+
+def test_the_address_that_htmx_shows_is_the_one_of_the_step(client):
+    table = played(target=2)
+    answer = client.get(f"/tables/{table.pk}/replay/?step=99&seat=B&shown=x", headers=HTMX)
+    assert answer.headers["HX-Replace-Url"] == f"/tables/{table.pk}/replay/?step=4&seat=B"
+
+
+def test_a_very_long_deal_has_several_pages_of_moves(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9" + " y1" * (AT_ONCE + 20))
+    for letter in "BA" * (AT_ONCE // 4 + 2):
+        do(table, f"{letter} draw")
+        if see(table).sight.name == "after_draw":
+            do(table, f"{letter} pass")
+    steps = len(moments.outline(table.pk).steps)
+    assert AT_ONCE < steps <= 2 * AT_ONCE
+    page = client.get(f"/tables/{table.pk}/replay/?step={steps}").content.decode()
+    listed = [int(step) for step in re.findall(r'hx-get="[^"]+" data-step="(\d+)"', page)]
+    assert listed == list(range(AT_ONCE + 1, steps + 1))
+    assert f"?step={AT_ONCE}#moves" in page
+    assert f"?step={AT_ONCE + 1}#moves" in client.get(f"/tables/{table.pk}/replay/").content.decode()
+
+
+def test_a_finished_match_is_looked_at_from_a_seat(client):
+    table = played(target=2)
+    page = client.get(f"/tables/{table.pk}/replay/?step=2&seat=B")
+    assert hands(page) == [["red 5"]]
+    assert text_of(page, "Hands as Bo saw them", "</b>").endswith("Bo")
+    assertContains(page, "?step=3&amp;seat=B")
+
+
+def test_the_timeline_leads_to_deals_leads_and_calls(client):
+    table = played(target=2)
+    strip = client.get(f"/tables/{table.pk}/replay/").content.decode().partition('id="timeline"')[2]
+    titles = re.findall(r"<title>([^<]+)</title>", strip.partition("</section>")[0])
+    assert titles == [
+        "Deal 1: won by Bo, 2 points",
+        "Step 2: Bo said UNO",
+        "Step 3: Ana said UNO",
+        "Step 4: Bo leads",
+    ]
+
+
+def test_the_graph_says_in_words_and_numbers_what_it_draws(client):
+    table = played(target=2)
+    page = client.get(f"/tables/{table.pk}/replay/")
+    assertContains(page, 'aria-label="Totals after 1 deal: Bo 2, Ana 0"')
+    assert text_of(page, "<tbody>", "</tbody>").startswith("1 0 2 +2")
+
+
+def test_a_match_without_a_finished_deal_has_no_graph(client):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")
+    page = client.get(f"/tables/{table.pk}/replay/").content.decode()
+    assert 'id="timeline"' in page
+    assert 'id="graph"' not in page

@@ -1,13 +1,16 @@
 """Situation: a match is looked at again, step by step."""
 
+from contextlib import suppress
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import replays, tables
-from games.models import Table
-from games.replays import Round, Timeline
+from games import log, projection, tables
+from games.models import Table, TableEvent
+from games.replay import kept, moments
 from games.rules.events import CardPlayed, CardsDealt, MatchEnded, RoundStarted
+from games.rules.refusal import IllegalCommand
 from tests.games.playing import START, deal, do, fresh, open_table, play_out, player, see
 
 pytestmark = pytest.mark.django_db
@@ -21,34 +24,39 @@ def two_deals():
     return table
 
 
-def test_the_timeline_counts_commands_from_the_first_deal_on():
-    table = two_deals()
-    assert replays.moments(table.pk) == Timeline(3, [Round(1, 1, 2, winner=1, points=[0, 1]), Round(2, 3, 3)])
+def test_the_outline_counts_commands_from_the_first_deal_on():
+    outline = moments.outline(two_deals().pk)
+    first, second = outline.deals
+    assert len(outline.steps) == 3
+    assert (first.number, first.first_step, first.last_step) == (1, 1, 2)
+    assert (first.winner, first.points, first.totals) == (1, [0, 1], [0, 1])
+    assert (second.number, second.first_step, second.last_step) == (2, 3, 3)
+    assert (second.winner, second.points) == (None, None)
 
 
 def test_a_match_that_has_not_begun_has_no_steps():
     table = open_table("Ana Bo")
-    assert replays.moments(table.pk) == Timeline(0, [])
-    moment = replays.at(table.pk, 1, None)
-    assert (moment.step, moment.sight, moment.events) == (1, None, None)
+    assert (moments.outline(table.pk).steps, moments.outline(table.pk).deals) == ([], [])
+    moment = moments.at(table.pk, 1, None)
+    assert (moment.step, moment.sight, moment.events) == (1, None, [])
 
 
 def test_coming_and_going_is_no_step_of_the_match():
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")
     tables.leave(table.pk, player=player(table, "A"), at=START)
     do(table, "B play r4 uno")
-    assert replays.moments(table.pk).steps == 2
-    assert replays.at(table.pk, 2, None).events[0] == CardPlayed(1, 4)
+    assert len(moments.outline(table.pk).steps) == 2
+    assert moments.at(table.pk, 2, None).events[0] == CardPlayed(1, 4)
 
 
 @pytest.mark.parametrize(("asked", "shown"), [(-5, 1), (0, 1), (3, 3), (99, 3)])
 def test_a_step_outside_the_match_means_its_first_or_last(asked, shown):
-    assert replays.at(two_deals().pk, asked, None).step == shown
+    assert moments.at(two_deals().pk, asked, None).step == shown
 
 
 def test_each_step_shows_the_table_as_it_was_and_who_moved():
     table = two_deals()
-    first, second, third = (replays.at(table.pk, step, player(table, "A")) for step in (1, 2, 3))
+    first, second, third = (moments.at(table.pk, step, player(table, "A")) for step in (1, 2, 3))
     assert (first.sight.name, first.sight.counts, first.by) == ("turn", [1, 1], "organizer:1")
     assert (second.sight.name, second.sight.winner, second.seat) == ("over", 1, 0)
     assert second.by == f"player:{player(table, 'B').pk}"
@@ -66,9 +74,9 @@ def test_every_step_of_a_live_match_replays_as_it_was_seen():
         play_one(table)
         assert fresh(table).step == step + 1
         seen.append(see(table, "A").sight)
-    assert replays.moments(table.pk).steps == len(seen)
+    assert len(moments.outline(table.pk).steps) == len(seen)
     for step, sight in enumerate(seen, start=1):
-        replayed = replays.at(table.pk, step, ana).sight
+        replayed = moments.at(table.pk, step, ana).sight
         assert without_hands(replayed) == without_hands(sight)
         assert None not in replayed.hands
         assert replayed.hands[0] == sight.hands[0]
@@ -81,28 +89,119 @@ def play_one(table):
 
 
 def without_hands(sight):
-    names = set(sight.__struct_fields__) - {"hands", "drawn_card"}
+    names = set(sight.__struct_fields__) - {"viewer", "hands", "drawn_card"}
     return {name: getattr(sight, name) for name in names}
 
 
 def test_a_finished_match_is_open_to_everybody():
     table = deal("bot bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", options={"target_score": 50})
     play_out(table)
-    timeline = replays.moments(table.pk)
-    assert timeline.rounds[0].first_step == 1
-    assert timeline.rounds[-1].last_step == timeline.steps
-    assert all(one.points is not None for one in timeline.rounds)
-    first, last = (replays.at(table.pk, step, None) for step in (1, timeline.steps))
+    outline = moments.outline(table.pk)
+    assert outline.deals[0].first_step == 1
+    assert outline.deals[-1].last_step == len(outline.steps)
+    assert all(one.points is not None for one in outline.deals)
+    first, last = (moments.at(table.pk, step, None) for step in (1, len(outline.steps)))
     assert first.sight.hands == [[1, 2], [4, 5]]
     assert CardsDealt([[1, 2], [4, 5]], [9, 14, 15, 16, 17, 18]) in first.events
     assert isinstance(last.events[-1], MatchEnded)
 
 
-def test_a_replayed_step_costs_the_same_queries_wherever_it_is():
-    table = deal("bot bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", options={"target_score": 100})
+def long_match():
+    table = deal("bot bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5", options={"target_score": 300})
     play_out(table)
-    steps = replays.moments(table.pk).steps
-    for step in (1, steps // 2, steps):
-        with CaptureQueriesContext(connection) as queries:
-            replays.at(table.pk, step, None)
-        assert len(queries) == 5
+    return fresh(table)
+
+
+def asked_queries(table, step):
+    with CaptureQueriesContext(connection) as queries:
+        moments.at(table.pk, step, None)
+    return len(queries)
+
+
+def test_a_match_that_was_looked_at_is_not_read_again():
+    table = long_match()
+    outline = moments.outline(table.pk)
+    assert len(outline.deals) > 3
+    for one in outline.deals:
+        assert asked_queries(table, one.first_step) == 3  # table, seats, the events of the deal
+        steps = range(one.first_step, one.last_step + 1)
+        assert {asked_queries(table, step) for step in steps} == {2}, "a step reads the log anew"
+
+
+def test_no_step_of_a_deal_that_was_looked_at_folds_more_than_some_dozen_events():
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9" + " y1" * 80)
+    for letter in "BA" * 35:
+        do(table, f"{letter} draw")
+        if see(table).sight.name == "after_draw":
+            do(table, f"{letter} pass")
+    deal_, outline = moments.outline(table.pk).deals[0], moments.outline(table.pk)
+    folded = kept.deal_of(table.pk, deal_)
+    folded.state_at(deal_.last)
+    costs = [folded.state_at(step.last) for step in outline.steps]
+    assert deal_.last - deal_.first > 2 * kept.EVERY, "the deal is too short to show anything"
+    assert max(events for _state, events in costs) <= kept.EVERY
+    rows = log.read(TableEvent, table.pk, after=deal_.first - 1)
+    for (state, _events), step in zip(costs, outline.steps, strict=True):
+        assert state == projection.follow(None, [row for row in rows if row.version <= step.last])
+
+
+def test_what_is_kept_of_a_running_match_never_hides_what_came_since():
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", "r9 y1 y2 y3 y4")
+    for command in ("B play r4", "A play r1", "B play r5 uno"):
+        do(table, command)
+        last = len(moments.outline(table.pk).steps)
+        assert moments.at(table.pk, last, None).sight == see(table).sight
+
+
+@pytest.mark.parametrize(("eyes", "open_"), [("", "AB"), ("all", "AB"), ("A", "A"), ("b", "B"), ("Z", "AB")])
+def test_a_finished_match_is_seen_from_every_seat_or_with_all_hands_open(eyes, open_):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4", options={"target_score": 2})
+    for command in ("B play r4 uno", "A draw", "A pass"):
+        do(table, command)
+    do(table, "B play r5")
+    hands = moments.at(table.pk, 3, None, eyes).sight.hands
+    assert [letter for letter, hand in zip("AB", hands, strict=True) if hand is not None] == list(open_)
+    drawn = moments.at(table.pk, 3, None, eyes).events[0]
+    assert drawn.cards == ([14] if "A" in open_ else [-1])
+
+
+@pytest.mark.parametrize("eyes", ["", "all", "A", "B"])
+def test_as_long_as_a_match_is_played_nobody_sees_another_hand_whatever_they_ask_for(eyes):
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")
+    do(table, "B play r4 uno")
+    for letter in ("A", "B", None):
+        moment = moments.at(table.pk, 2, player(table, letter) if letter else None, eyes)
+        assert moment.sight == see(table, letter).sight
+
+
+def marks(table, *kinds):
+    found = moments.outline(table.pk).marks
+    return [(one.step, one.kind, one.seats) for one in found if one.kind in kinds]
+
+
+def test_what_is_worth_finding_is_marked():
+    table = deal("Ana Bo", "r1 r2 w4 g1/r4 r5 r6 g2", "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 b1 b2 b3")
+    for command in ("B play r4", "A play w4 g", "B challenge", "A play r1"):
+        with suppress(IllegalCommand):
+            do(table, command)
+    assert marks(table, "deal", "challenge") == [(1, "deal", (0,)), (4, "challenge", (1, 0))]
+    assert [kind for _step, kind, _seats in marks(table, "penalty")] == ["penalty"]
+    hidden = next(one for one in moments.outline(table.pk).marks if one.kind == "challenge").events[0]
+    assert set(hidden.shown) == {-1}
+
+
+def test_calls_catches_and_misses_are_marked():
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/r7 r8", "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9")
+    for command in ("B play r4", "A catch B", "C play r7 uno", "A play r1", "B play r5"):
+        do(table, command)
+    assert marks(table, "uno", "catch", "miss") == [
+        (3, "catch", (1, 0)),
+        (4, "uno", (2,)),
+        (6, "miss", (0,)),
+    ]
+
+
+def test_a_new_leader_is_marked_where_the_deal_ends_that_made_them():
+    table = deal("Ana Bo", "r1/r4", "r9 y1 y2 y3 y4")
+    do(table, "B play r4")
+    assert marks(table, "lead") == [(2, "lead", (1,))]

@@ -1,13 +1,16 @@
-// Plays a replay: follows the same links that work without script.
+// Plays a replay: follows the same links that work without script, and keeps what stands beside the board in step.
 "use strict";
 (() => {
   const slider = document.querySelector("#slider");
   if (!slider) return;
   const play = document.querySelector("#play");
   const speed = document.querySelector("#speed");
+  const keys = document.querySelector("#keys");
+  const STEP_MS = 1000;
+  let isPlaying = false;
   let timer = 0;
 
-  for (const id of ["play", "speed-label", "keys"]) document.getElementById(id).hidden = false;
+  for (const id of ["play", "speed-label", "show-keys"]) document.getElementById(id).hidden = false;
 
   const follow = (name) => {
     const link = document.getElementById(`step-${name}`);
@@ -16,58 +19,152 @@
     return true;
   };
 
-  const show = (isPlaying) => {
-    play.querySelector('[data-when="playing"]').hidden = !isPlaying;
-    play.querySelector('[data-when="paused"]').hidden = isPlaying;
+  const showWhether = (plays) => {
+    isPlaying = plays;
+    play.querySelector('[data-when="playing"]').hidden = !plays;
+    play.querySelector('[data-when="paused"]').hidden = plays;
   };
 
   const pause = () => {
     clearTimeout(timer);
-    timer = 0;
-    show(false);
-  };
-
-  const advance = () => {
-    timer = setTimeout(() => {
-      if (timer && !follow("next")) pause();
-    }, Number(speed.value));
+    showWhether(false);
   };
 
   const toggle = () => {
-    if (timer) {
+    if (isPlaying) {
       pause();
       return;
     }
-    show(true);
-    if (follow("next")) timer = -1;
-    else if (follow("first")) timer = -1;
-    else pause();
+    showWhether(true);
+    if (!follow("next") && !follow("first")) pause();
   };
 
+  const change = (by) => {
+    const next = speed.selectedIndex + by;
+    if (next >= 0 && next < speed.options.length) speed.selectedIndex = next;
+  };
+
+  // The list scrolls by itself and never moves the page.
+  const intoView = (list, line) => {
+    const above = line.offsetTop - list.offsetTop;
+    if (above < list.scrollTop || above + line.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = above - (list.clientHeight - line.offsetHeight) / 2;
+    }
+  };
+
+  const markLine = (step) => {
+    const list = document.querySelector(".movelist__lines");
+    if (!list) return;
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const before = [...list.querySelectorAll("[data-step]")].filter((one) => Number(one.dataset.step) <= step);
+    const line = before.at(-1);
+    if (!line) return;
+    intoView(list, line);
+    if (line.dataset.step === step) line.setAttribute("aria-current", "step");
+  };
+
+  const moveCursor = (step) => {
+    const cursor = document.querySelector("#cursor");
+    const strip = cursor.closest("svg");
+    const share = (step - 0.5) / Number(strip.dataset.steps);
+    cursor.setAttribute("x", `${100 * share}%`);
+    const view = strip.parentElement;
+    const x = share * strip.clientWidth;
+    if (x < view.scrollLeft || x > view.scrollLeft + view.clientWidth) {
+      view.scrollLeft = x - view.clientWidth / 2;
+    }
+  };
+
+  const showDeal = () => {
+    const row = document.querySelector(".board .deals");
+    const deal = row.querySelector("[aria-current]");
+    if (deal) row.scrollLeft = deal.offsetLeft - (row.clientWidth - deal.offsetWidth) / 2;
+  };
+
+  // Comments stay while the board goes on, so that nobody loses what they are writing.
+  const showComments = (step) => {
+    for (const one of document.querySelectorAll("[data-of-step]")) {
+      if (one.dataset.ofStep === step) one.setAttribute("aria-current", "step");
+      else one.removeAttribute("aria-current");
+    }
+    const field = document.querySelector("#comment-step");
+    if (!field) return;
+    field.value = step;
+    document.querySelector("[data-step-number]").textContent = step;
+  };
+
+  const offerCopying = () => {
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  };
+
+  // Over plain HTTP browsers keep the clipboard to themselves: then the address is selected, ready to be copied.
+  const copy = async (field) => {
+    field.select();
+    const said = document.querySelector("#share-said");
+    try {
+      await navigator.clipboard.writeText(field.value);
+      said.textContent = "Copied.";
+    } catch {
+      said.textContent = document.execCommand("copy") ? "Copied." : "Selected: copy it with your keyboard or menu.";
+    }
+  };
+
+  const keepUp = () => {
+    const { step } = document.querySelector("#replay").dataset;
+    moveCursor(Number(step));
+    showDeal();
+    showComments(step);
+    offerCopying();
+    if (document.activeElement !== slider) slider.value = step;
+    markLine(step);
+    if (!isPlaying) document.querySelector("#said").textContent = document.querySelector("#words").textContent;
+  };
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (button) copy(document.getElementById(button.dataset.copy));
+  });
   play.addEventListener("click", toggle);
+  slider.addEventListener("input", pause);
+  document.querySelector("#show-keys").addEventListener("click", () => keys.showModal());
 
   // The next step is timed from the arrival of this one, so that a slow line never piles up requests.
-  document.addEventListener("htmx:afterSettle", () => {
-    const step = document.querySelector("#replay").dataset.step;
-    if (document.activeElement !== slider) slider.value = step;
-    if (timer) {
-      clearTimeout(timer);
-      advance();
-    }
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id !== "replay") return;
+    keepUp();
+    if (!isPlaying) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (isPlaying && !follow("next")) pause();
+    }, STEP_MS / Number(speed.value));
   });
 
-  const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+  const STEPS = {
+    ArrowLeft: "previous",
+    ArrowRight: "next",
+    Home: "first",
+    End: "last",
+    d: "next-deal",
+    D: "previous-deal",
+  };
+  const OTHERS = { " ": toggle, "?": () => keys.showModal(), "+": () => change(1), "-": () => change(-1) };
   document.addEventListener("keydown", (event) => {
-    const isField = event.target.matches("input, select, textarea, button");
-    if (isField || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === " ") {
-      event.preventDefault();
-      toggle();
-    } else if (KEYS[event.key]) {
-      event.preventDefault();
+    if (event.altKey || event.ctrlKey || event.metaKey || keys.open) return;
+    if (event.target.matches("input, select, textarea, button, summary")) return;
+    if (STEPS[event.key]) {
       pause();
-      follow(KEYS[event.key]);
+      follow(STEPS[event.key]);
+    } else if (OTHERS[event.key]) {
+      OTHERS[event.key]();
+    } else {
+      return;
     }
+    event.preventDefault();
   });
-  slider.addEventListener("input", pause);
+
+  const begun = document.querySelector("#replay").dataset.step;
+  markLine(begun);
+  moveCursor(Number(begun));
+  offerCopying();
+  showDeal();
 })();

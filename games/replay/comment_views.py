@@ -1,0 +1,102 @@
+"""Comments on the steps of a match: say something, take it back, remove what somebody said."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from games import command_ids, referees
+from games.models import Player, Seat, Table
+from games.players import viewer
+from games.replay import comments
+from games.replay.comments_page import CommentsPage
+from games.replay.links import Choice
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+
+
+@require_POST
+def replay_comments(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say something about the step of the field `step`; the answer shows all comments."""
+    table = get_object_or_404(Table, pk=pk)
+    wanted = request.POST.get("step", "")
+    step = int(wanted) if wanted.isascii() and wanted.isdecimal() and len(wanted) < 9 else 0
+
+    def say() -> int:
+        return comments.say(
+            pk, step, request.POST.get("text", ""), player=_player(request), at=timezone.now()
+        )
+
+    try:
+        command_ids.once(request, say)
+    except Refusal as refusal:
+        if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+            raise
+        draft, choice = request.POST.get("text", ""), Choice(pk, max(1, step))
+        return _shown(
+            request, page_of(request, table, choice, list(table.seats.all()), refusal=refusal, draft=draft)
+        )
+    return _back(request, table, step)
+
+
+@require_POST
+def replay_comment_remove(request: HttpRequest, pk: int, comment: int) -> HttpResponse:
+    """Delete a comment of one's own, or take one of somebody else off the page as the referee."""
+    table = get_object_or_404(Table, pk=pk)
+    found = get_object_or_404(table.comments, pk=comment)
+
+    def remove() -> None:
+        player = viewer(request)
+        if player is not None and found.player_id == player.pk:
+            comments.take_back(pk, comment, player=player)
+        else:
+            comments.remove(pk, comment, by=referees.require_referee(request, table), at=timezone.now())
+
+    command_ids.once(request, remove)
+    return _back(request, table, found.step)
+
+
+def page_of(
+    request: HttpRequest,
+    table: Table,
+    choice: Choice,
+    seats: Sequence[Seat],
+    *,
+    refusal: Refusal | None = None,
+    draft: str = "",
+) -> CommentsPage:
+    """Return the comments on a match as the visitor sees them. Two queries at most."""
+    return CommentsPage(
+        table=table,
+        step=choice.step,
+        choice=choice,
+        comments=comments.read(table.pk),
+        seats=seats,
+        viewer=viewer(request),
+        may_remove=bool(referees.referee(request, table)),
+        refusal=refusal,
+        draft=draft,
+    )
+
+
+def _player(request: HttpRequest) -> Player:
+    player = viewer(request)
+    if player is None:
+        raise Refusal("not_logged_in", "Log in to say something about this match.")
+    return player
+
+
+def _back(request: HttpRequest, table: Table, step: int) -> HttpResponse:
+    choice = Choice(table.pk, step)
+    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+        return _shown(request, page_of(request, table, choice, list(table.seats.all())))
+    return redirect(f"{choice.address}#comments")
+
+
+def _shown(request: HttpRequest, page: CommentsPage) -> HttpResponse:
+    status = refusal_status(page.refusal) if page.refusal else 200
+    response = render(request, "games/replay/_comments.html", {"comments": page}, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response

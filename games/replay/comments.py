@@ -1,0 +1,84 @@
+"""DOOR to what players say about the steps of a match that is over: say, take back, remove, read.
+
+It is kept apart from the log: what people write can be deleted, and no match depends on it.
+"""
+
+import datetime as dt
+from typing import Final
+
+from django.db import transaction
+from django.shortcuts import get_object_or_404
+
+from games.models import Player, ReplayComment, Table
+from games.replay import kept
+from games.rules.refusal import Refusal
+
+LONGEST: Final = 300
+MOST: Final = 200
+"""So many comments on a match are shown, and no more taken."""
+_AT_ONCE: Final = 5
+_BREATH: Final = dt.timedelta(minutes=1)
+
+
+@transaction.atomic
+def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime) -> int:
+    """Write a comment on a step and return its number. Table.DoesNotExist.
+
+    Refusals: `empty_comment`, `too_long`, `physical` where real cards were played, `conflict` as long as the
+    match is played, `no_step`, `too_many` in a short time, `full` where the match has very many already.
+    """
+    said = _tidy(text)
+    # Whoever comments on a match or on others at the same time is counted one after the other.
+    Player.objects.select_for_update().get(pk=player.pk)
+    table = Table.objects.get(pk=table_id)
+    _require_over(table)
+    if not 1 <= step <= len(kept.outline_of(table).steps):
+        raise Refusal("no_step", "There is no such step in this match.")
+    if ReplayComment.objects.filter(player=player, said_at__gt=at - _BREATH).count() >= _AT_ONCE:
+        raise Refusal("too_many", "Not so fast: wait a minute before you comment again.")
+    if ReplayComment.objects.filter(table=table).count() >= MOST:
+        raise Refusal("full", f"There are {MOST} comments on this match already, and no room for more.")
+    return ReplayComment.objects.create(table=table, player=player, step=step, text=said, said_at=at).pk
+
+
+def take_back(table_id: int, comment_id: int, *, player: Player) -> None:
+    """Delete a comment of one's own. Http404 for none such; Refusal `not_yours` for those of others."""
+    comment = get_object_or_404(ReplayComment, pk=comment_id, table_id=table_id)
+    if comment.player_id != player.pk:
+        raise Refusal("not_yours", "Only who wrote a comment deletes it.")
+    comment.delete()
+
+
+@transaction.atomic
+def remove(table_id: int, comment_id: int, *, by: str, at: dt.datetime) -> None:
+    """Take a comment off the page as the referee; who did it is kept. Http404 for none such.
+
+    Doing it twice changes nothing.
+    """
+    found = ReplayComment.objects.select_for_update()
+    comment = get_object_or_404(found, pk=comment_id, table_id=table_id)
+    if not comment.removed_by:
+        comment.removed_by, comment.removed_at = by, at
+        comment.save(update_fields=["removed_by", "removed_at"])
+
+
+def read(table_id: int) -> list[ReplayComment]:
+    """Return the comments on a match in the order of its steps, with their players. One query."""
+    return list(ReplayComment.objects.filter(table_id=table_id).select_related("player")[:MOST])
+
+
+def _require_over(table: Table) -> None:
+    if table.is_physical:
+        raise Refusal("physical", "A match with real cards has no steps to comment on.")
+    if not table.is_over:
+        raise Refusal("conflict", "Comments are for matches that are over: they could tell what is hidden.")
+
+
+def _tidy(text: str) -> str:
+    """Return the text as one line of printable characters."""
+    said = "".join(one for one in " ".join(text.split()) if one.isprintable())
+    if not said:
+        raise Refusal("empty_comment", "Write something first.")
+    if len(said) > LONGEST:
+        raise Refusal("too_long", f"A comment is at most {LONGEST} characters long.")
+    return said

@@ -1,0 +1,83 @@
+"""A picture as a list of plain shapes: whoever draws it, as SVG or as pixels, draws the same."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+Point = tuple[float, float]
+_WIDTH_OF_A_LETTER: Final = 0.56
+"""How wide letters are on average for their size: enough to cut and wrap a line that is drawn by any font."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle with round corners."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+    radius: float = 0
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A polygon."""
+
+    points: Sequence[Point]
+    fill: str
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A filled circle."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line of text; `y` is its middle, `anchor` whether `x` is its start, middle or end."""
+
+    x: float
+    y: float
+    size: float
+    words: str
+    fill: str
+    anchor: str = "start"
+    is_bold: bool = False
+
+
+@dataclass
+class Drawing:
+    """A picture of a size, its shapes from the bottom to the top, and what it shows in words."""
+
+    width: int
+    height: int
+    words: str
+    shapes: list[Box | Shape | Disc | Text] = field(default_factory=list)
+
+
+def cut(words: str, size: float, width: float) -> str:
+    """Return a text that fits into a width, with an ellipsis where it was too long."""
+    most = max(1, int(width / (size * _WIDTH_OF_A_LETTER)))
+    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+
+
+def wrapped(words: str, size: float, width: float, lines: int) -> list[str]:
+    """Return a text as a few lines that fit into a width."""
+    found = [""]
+    for word in words.split():
+        longer = f"{found[-1]} {word}".strip()
+        if cut(longer, size, width) == longer or not found[-1]:
+            found[-1] = longer
+        else:
+            found.append(word)
+    kept = found[:lines]
+    if len(found) > lines:
+        kept[-1] = cut(" ".join(found[lines - 1 :]), size, width)
+    return [cut(line, size, width) for line in kept]

@@ -1,0 +1,94 @@
+"""What this process has folded of the matches that were looked at last, so that no step folds them anew.
+
+It is only a saving: an outline counts for nothing unless its head is the one of the table, and a deal is kept
+by the hash of its last event, which binds all before it. Nobody changes what is kept.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import Final, Generic, TypeVar
+
+from games import log, projection
+from games.log import Stored
+from games.models import Table, TableEvent
+from games.replay.outline import Deal, Outline
+from games.rules.state import State
+
+EVERY: Final = 64
+"""At most so many events are folded for a step of a deal that was folded before."""
+MATCHES: Final = 32
+DEALS: Final = 64
+Thing = TypeVar("Thing")
+
+
+class Shelf(Generic[Thing]):
+    """The last things that were used, by what names them; of too many those go that lay there longest."""
+
+    def __init__(self, largest: int) -> None:
+        self._largest = largest
+        self._lock = Lock()
+        self._things: OrderedDict[Hashable, Thing] = OrderedDict()
+
+    def get(self, key: Hashable) -> Thing | None:
+        """Return what is kept under a name."""
+        with self._lock:
+            if key in self._things:
+                self._things.move_to_end(key)
+            return self._things.get(key)
+
+    def put(self, key: Hashable, thing: Thing) -> None:
+        """Keep something."""
+        with self._lock:
+            self._things[key] = thing
+            self._things.move_to_end(key)
+            if len(self._things) > self._largest:
+                self._things.popitem(last=False)
+
+
+class FoldedDeal:
+    """The events of one deal, and where the match stood after each some dozen of them."""
+
+    def __init__(self, rows: list[Stored]) -> None:
+        self.rows = rows
+        self._first = rows[0].version
+        self._states: dict[int, State] = {}  # after so many rows
+
+    def between(self, first: int, last: int) -> list[Stored]:
+        """Return the events of some versions."""
+        return self.rows[first - self._first : last - self._first + 1]
+
+    def state_at(self, version: int) -> tuple[State, int]:
+        """Return the state after a version, and how many events had to be folded for it."""
+        wanted = version - self._first + 1
+        near = max((one for one in list(self._states) if one <= wanted), default=0)
+        state, done = self._states[near].copy() if near else None, near
+        while done < wanted:
+            stop = min(wanted, (done // EVERY + 1) * EVERY)
+            state, done = projection.follow(state, self.rows[done:stop]), stop
+            if state is not None and done % EVERY == 0:
+                self._states.setdefault(done, state.copy())
+        assert state is not None
+        return state, wanted - near
+
+
+def outline_of(table: Table) -> Outline:
+    """Return the outline of a match up to the version of the row. One query, none for one that is kept."""
+    found = _outlines.get(table.pk)
+    if found is None or found.head != bytes(table.head):
+        found = Outline(log.read(TableEvent, table.pk, until=table.version))
+        _outlines.put(table.pk, found)
+    return found
+
+
+def deal_of(table_id: int, deal: Deal) -> FoldedDeal:
+    """Return a deal with its events. One query, none for one that is kept."""
+    found = _deals.get(deal.head)
+    if found is None:
+        found = FoldedDeal(log.read(TableEvent, table_id, after=deal.first - 1, until=deal.last))
+        _deals.put(deal.head, found)
+    return found
+
+
+_outlines: Final[Shelf[Outline]] = Shelf(MATCHES)
+_deals: Final[Shelf[FoldedDeal]] = Shelf(DEALS)

@@ -1,0 +1,57 @@
+"""Where the links of a replay lead: to a step, with what else was chosen on the page."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+LARGEST_STEP: Final = 10**6
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What somebody chose in the address of a replay: the step, whose eyes, and which moves to list."""
+
+    table_id: int
+    step: int = 1
+    seat: str = ""
+    moves: str = ""
+
+    @classmethod
+    def of(cls, request: HttpRequest, table_id: int) -> "Choice":
+        """Read the address; what makes no sense is as if it were not there."""
+        wanted = request.GET.get("step", "")
+        # More digits than any match has steps: int() would refuse very many.
+        step = min(int(wanted[:9]), LARGEST_STEP) if wanted.isdecimal() else 1
+        return cls(table_id, step, request.GET.get("seat", "")[:3], request.GET.get("moves", "")[:12])
+
+    @cached_property
+    def here(self) -> str:
+        """The address of the replay, without anything."""
+        return reverse("replay", args=[self.table_id])
+
+    @cached_property
+    def also(self) -> str:
+        """What follows a step in the address: `&seat=B&moves=uno`, mostly nothing."""
+        chosen = urlencode({name: text for name in ("seat", "moves") if (text := getattr(self, name))})
+        return f"&{chosen}" if chosen else ""
+
+    @property
+    def address(self) -> str:
+        """The address of this very page."""
+        return self.to(self.step)
+
+    def to(self, step: int) -> str:
+        """Return the address of a step, with the same choices."""
+        return f"{self.here}?step={step}{self.also}"
+
+    def by(self, seat: str) -> str:
+        """Return the address of this step from the view of a seat, or of `all`."""
+        return replace(self, seat=seat).address
+
+    def listing(self, moves: str) -> str:
+        """Return the address of this step with other moves listed."""
+        return replace(self, moves=moves).address

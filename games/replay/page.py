@@ -1,0 +1,151 @@
+"""A moment of a match for the template of the replay."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from games import rule_page
+from games.models import Table
+from games.replay import moments
+from games.replay.links import Choice
+from games.replay.move_list import MoveList
+from games.result_page import Result, result_of
+from games.words import sentence
+
+_LETTERS: Final = "ABCDEFGHIJ"
+
+
+@dataclass(frozen=True)
+class SeatAtStep:
+    """A seat as the replay shows it; `hand` is None as long as it may not be seen."""
+
+    name: str
+    hand: list[int] | None
+    count: int
+    total: int
+    is_turn: bool
+    is_dealer: bool
+    eliminated: int
+    is_viewed: bool
+
+
+@dataclass(frozen=True)
+class DealLink:
+    """A deal: its first step, who won it, and whether the step shown is in it."""
+
+    number: int
+    address: str
+    winner: str
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """Whose cards are shown: a link to this step with those of somebody else."""
+
+    title: str
+    address: str
+    is_chosen: bool
+
+
+class ReplayPage:
+    """A moment of a match, and where one can go from there."""
+
+    def __init__(self, moment: moments.Moment, choice: Choice) -> None:
+        self._moment = moment
+        self.table, self.sight, self.step = moment.table, moment.sight, moment.step
+        self.choice = Choice(choice.table_id, moment.step, _seat(moment), choice.moves)
+        self.also = self.choice.also
+        self.names = [seat.name or "Free seat" for seat in moment.seats]
+        self.moves = MoveList(moment, self.choice, self.names)
+        self.steps = len(moment.outline.steps)
+        self.is_over = self.table.is_over
+        self.is_first, self.is_last = self.step <= 1, self.step >= self.steps
+        self.previous, self.next = max(1, self.step - 1), min(self.steps, self.step + 1)
+
+    @cached_property
+    def played(self) -> rule_page.Played:
+        """Which rulebook is played."""
+        return rule_page.played_at(self.table)
+
+    @property
+    def status(self) -> str:
+        """How far the match got."""
+        is_given_up = self.table.status == Table.Status.CLOSED and self.sight is not None
+        return "Not played to the end" if is_given_up else self.table.get_status_display()
+
+    @property
+    def words(self) -> list[str]:
+        """What happened in this step, in sentences."""
+        return [line for event in self._moment.events if (line := sentence(event, self.names))]
+
+    @property
+    def deals(self) -> list[DealLink]:
+        """The deals from the first one on."""
+        return [
+            DealLink(
+                number=one.number,
+                address=self.choice.to(one.first_step),
+                winner=self.names[one.winner] if one.winner is not None and one.winner >= 0 else "",
+                is_shown=one is self._moment.deal,
+            )
+            for one in self._moment.outline.deals
+        ]
+
+    @property
+    def next_deal(self) -> int:
+        """The first step of the deal after the one shown, 0 when there is none."""
+        deals = self._moment.outline.deals
+        number = self._moment.deal.number if self._moment.deal else len(deals)
+        return deals[number].first_step if number < len(deals) else 0
+
+    @property
+    def previous_deal(self) -> int:
+        """Where this deal began or, there already, the one before; 0 at the beginning."""
+        begins = (one.first_step for one in reversed(self._moment.outline.deals))
+        return next((first for first in begins if first < self.step), 0)
+
+    @property
+    def views(self) -> list[View]:
+        """Whose eyes one may look through; nobody else's as long as the match is played."""
+        if not self.is_over or self.sight is None:
+            return []
+        ways = [("", "All hands"), *zip(_LETTERS, self.names, strict=False)]
+        return [View(title, self.choice.by(key), key == self.choice.seat) for key, title in ways]
+
+    @property
+    def eyes(self) -> str:
+        """The name of the seat the match is shown from, empty for all hands or none."""
+        return self.names[self._moment.eyes] if self._moment.eyes is not None else ""
+
+    @property
+    def seats(self) -> list[SeatAtStep]:
+        """All seats clockwise: from the one it is looked from, else from A on."""
+        sight = self.sight
+        if sight is None:
+            return []
+        first = self._moment.eyes or 0
+        order = [(first + place) % sight.seats for place in range(sight.seats)]
+        return [
+            SeatAtStep(
+                name=self.names[index],
+                hand=None if (hand := sight.hands[index]) is None else sorted(hand),
+                count=sight.counts[index],
+                total=sight.totals[index],
+                is_turn=index == sight.to_act,
+                is_dealer=index == sight.dealer,
+                eliminated=sight.eliminated[index],
+                is_viewed=index == self._moment.eyes,
+            )
+            for index in order
+        ]
+
+    @property
+    def result(self) -> Result | None:
+        """The points, at the step that ended a deal."""
+        return result_of([self._moment.events], self.sight, self.names) if self.sight else None
+
+
+def _seat(moment: moments.Moment) -> str:
+    """Return the choice of a view as it was carried out."""
+    return _LETTERS[moment.eyes] if moment.table.is_over and moment.eyes is not None else ""

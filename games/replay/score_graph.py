@@ -1,0 +1,207 @@
+"""How the totals of a match went, deal by deal: a graph drawn by the server, and the same as a table.
+
+Every player has a dash and a sign beside the colour, and the name stands at the end of the line.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from games.replay import outline
+from games.replay.links import Choice
+
+HEIGHT: Final = 260
+_TOP, _BOTTOM = 14, 232
+_LEFT, _RIGHT = 7.0, 76.0  # percent of the width; the names stand right of it
+_APART: Final = 16
+_LONGEST: Final = 14
+SIGNS: Final = ("circle", "square", "triangle", "diamond", "cross")
+
+
+@dataclass(frozen=True)
+class Point:
+    """A total after a deal, with a link to the end of that deal."""
+
+    x: str
+    y: float
+    address: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """The line from one deal to the next."""
+
+    x1: str
+    y1: float
+    x2: str
+    y2: float
+
+
+@dataclass(frozen=True)
+class Series:
+    """A player's line: `number` decides colour, dash and sign; the label is where the line ends."""
+
+    number: int
+    sign: str
+    is_hollow: bool
+    name: str
+    label: str
+    label_y: float
+    points: list[Point]
+    strokes: list[Stroke]
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A line across the graph, or a deal below it."""
+
+    text: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A deal in the table: its link, and for every seat what it brought and the total."""
+
+    number: int
+    address: str
+    cells: list[tuple[str, int]]
+
+
+class ScoreGraph:
+    """The totals of a match over its deals, for the template."""
+
+    def __init__(self, found: outline.Outline, choice: Choice, names: list[str]) -> None:
+        self._choice, self.names = choice, names
+        self._deals = [one for one in found.deals if one.points is not None]
+        options = found.options
+        self.counts_wins = options is not None and options.scoring == "win_loss"
+        self.is_low = options is not None and options.scoring in ("own_hand_low", "elimination")
+        self._target = options.target_score if options is not None and not self.counts_wins else 0
+        self.height = HEIGHT
+        self.left, self.right, self.bottom = f"{_LEFT}%", f"{_RIGHT}%", _BOTTOM
+
+    @property
+    def is_worth_it(self) -> bool:
+        """Whether there is anything to be shown."""
+        return bool(self._deals)
+
+    @property
+    def what(self) -> str:
+        """What the lines count."""
+        return "deals won" if self.counts_wins else "points"
+
+    @property
+    def title(self) -> str:
+        """The graph in a sentence, for who cannot see it."""
+        last = self._totals[-1]
+        order = sorted(range(len(last)), key=lambda seat: last[seat], reverse=not self.is_low)
+        said = ", ".join(f"{self.names[seat]} {last[seat]}" for seat in order)
+        return f"Totals after {len(self._deals)} deal{'s'[: len(self._deals) != 1]}: {said}"
+
+    @property
+    def series(self) -> list[Series]:
+        """The lines, in seat order."""
+        label_at = self._labels()
+        return [
+            Series(
+                number=seat,
+                sign=SIGNS[seat % len(SIGNS)],
+                is_hollow=seat >= len(SIGNS),
+                name=name,
+                label=_short(name, self._totals[-1][seat]),
+                label_y=label_at[seat],
+                points=self._points(seat, name),
+                strokes=self._strokes(seat),
+            )
+            for seat, name in enumerate(self.names)
+        ]
+
+    @property
+    def levels(self) -> list[Tick]:
+        """Lines across at round numbers."""
+        step = next(one for one in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if self._most / one <= 5)
+        return [Tick(str(value), f"{self._y(value):.1f}") for value in range(0, self._most + 1, step)]
+
+    @property
+    def target(self) -> Tick | None:
+        """The line that ends the match or throws somebody out, if it lies within the graph."""
+        if not 0 < self._target <= self._most:
+            return None
+        return Tick(str(self._target), f"{self._y(self._target):.1f}")
+
+    @property
+    def ticks(self) -> list[Tick]:
+        """The numbers of deals below the graph, not more than there is room for."""
+        every = 1 + len(self._deals) // 12
+        return [Tick(str(number), self._x(number)) for number in range(every, len(self._deals) + 1, every)]
+
+    @property
+    def rows(self) -> list[Row]:
+        """The deals as a table."""
+        found = []
+        for number, deal in enumerate(self._deals, start=1):
+            now, before = self._totals[number], self._totals[number - 1]
+            cells = [
+                (f"+{total - old}" if total > old else "", total)
+                for total, old in zip(now, before, strict=True)
+            ]
+            found.append(Row(deal.number, self._choice.to(deal.last_step), cells))
+        return found
+
+    @cached_property
+    def _totals(self) -> list[list[int]]:
+        """The totals after each deal, before the first one all zero."""
+        after = [one.wins if self.counts_wins else one.totals for one in self._deals]
+        return [[0] * len(self.names), *after]
+
+    @cached_property
+    def _most(self) -> int:
+        return max(1, *(total for totals in self._totals for total in totals))
+
+    def _points(self, seat: int, name: str) -> list[Point]:
+        return [
+            Point(
+                x=self._x(number),
+                y=round(self._y(self._totals[number][seat]), 1),
+                address=self._choice.to(deal.last_step),
+                title=f"Deal {deal.number}: {name} {self._totals[number][seat]}",
+            )
+            for number, deal in enumerate(self._deals, start=1)
+        ]
+
+    def _strokes(self, seat: int) -> list[Stroke]:
+        heights = [round(self._y(totals[seat]), 1) for totals in self._totals]
+        return [
+            Stroke(self._x(number), heights[number], self._x(number + 1), heights[number + 1])
+            for number in range(len(heights) - 1)
+        ]
+
+    def _labels(self) -> list[float]:
+        """Return where the names stand: at the ends of the lines, but never one upon another."""
+        ends = [self._y(total) for total in self._totals[-1]]
+        order = sorted(range(len(ends)), key=lambda seat: (ends[seat], seat))
+        at, lowest = dict.fromkeys(order, 0.0), float(_TOP)
+        for seat in order:
+            at[seat] = lowest = max(ends[seat], lowest)
+            lowest += _APART
+        too_low = max(0.0, lowest - _APART - (HEIGHT - 8))
+        for seat in reversed(order):
+            if not too_low:
+                break
+            at[seat] -= too_low
+            above = [at[one] for one in order[: order.index(seat)]]
+            too_low = max(0.0, above[-1] + _APART - at[seat]) if above else 0.0
+        return [round(at[seat] + 4, 1) for seat in range(len(ends))]
+
+    def _x(self, number: int) -> str:
+        return f"{_LEFT + (_RIGHT - _LEFT) * number / len(self._deals):.2f}%"
+
+    def _y(self, total: int) -> float:
+        return _BOTTOM - (_BOTTOM - _TOP) * total / self._most
+
+
+def _short(name: str, total: int) -> str:
+    cut = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    return f"{cut} {total}"

@@ -1,0 +1,43 @@
+"""What is told of a moment elsewhere: its address, its picture, and words for programs that preview links."""
+
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from games import audience
+from games.replay.page import ReplayPage
+from games.replay.picture import HEIGHT, WIDTH
+
+
+@dataclass(frozen=True)
+class Share:
+    """Addresses with scheme and host. `is_public`: everybody may see it, so previews are told of it."""
+
+    address: str
+    png: str
+    svg: str
+    title: str
+    words: str
+    is_public: bool
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def of_page(request: HttpRequest, page: ReplayPage) -> Share | None:
+    """Return how a moment is shared, None as long as its match is played. One query."""
+    if not page.is_over or page.sight is None:
+        return None
+    table = page.table
+    seat = f"?seat={page.choice.seat}" if page.choice.seat else ""
+    pictures = [reverse(f"replay_{kind}", args=[table.pk, page.step]) + seat for kind in ("png", "svg")]
+    # Which moves somebody lists is no part of the moment.
+    address = replace(page.choice, moves="").address
+    return Share(
+        address=request.build_absolute_uri(address),
+        png=request.build_absolute_uri(pictures[0]),
+        svg=request.build_absolute_uri(pictures[1]),
+        title=f"{table.name}, deal {page.sight.round}, step {page.step} of {page.steps}",
+        words=". ".join(page.words),
+        is_public=audience.is_for_everybody(table.pk),
+    )

@@ -1,0 +1,145 @@
+"""The replay of a match with real cards for pages: what was written down, one thing after the other."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games import deal_words, rule_page
+from games.models import Table
+from games.score_sheets import Deal, Moment, Replay
+from games.words import sentence
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a deal brought a seat: `points` as shown, the total after it, and what was left in the hand."""
+
+    name: str
+    points: str
+    total: str
+    left: str
+    hand: list[int]
+    is_out: bool
+    is_in: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A deal; `cells` are in seat order, `note` says who was thrown out by it."""
+
+    number: int
+    note: str
+    cells: list[Cell]
+    is_undone: bool
+
+
+@dataclass(frozen=True)
+class Column:
+    """A seat: who sits there, and how the player stood then."""
+
+    name: str
+    total: str
+    place: int | None
+    is_out: bool
+    is_dealer: bool
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One thing that was written down, as a link in the timeline."""
+
+    step: int
+    words: str
+    is_undone: bool
+    is_shown: bool
+
+
+class ScoreReplay:
+    """A score sheet as it stood after one step, and the timeline of all steps, for the template."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._sheet = replay.sheet
+        self.table: Table = replay.sheet.table
+        self.played = rule_page.played_at(self.table)
+        self.status = self.table.get_status_display()
+        self.names = [seat.name or f"Seat {seat.letter}" for seat in replay.sheet.seats]
+        self.counts_wins = replay.sheet.options.scoring == "win_loss"
+        self.step, self.steps = replay.step, len(replay.moments)
+        self.is_first, self.is_last = self.step <= 1, self.step >= self.steps
+        self.previous, self.next = max(1, self.step - 1), min(self.steps, self.step + 1)
+
+    @property
+    def words(self) -> list[str]:
+        """What was written down in this step, in sentences."""
+        return self._said(self._replay.moments[self.step - 1].events) if self.steps else []
+
+    @property
+    def shown(self) -> Row | None:
+        """The deal that was recorded in this step, with the cards that were named."""
+        return self._row(self._replay.deal) if self._replay.deal else None
+
+    @property
+    def columns(self) -> list[Column]:
+        """The seats from A on."""
+        sheet = self._sheet
+        return [
+            Column(
+                name=name,
+                total=self._total(sheet.totals, sheet.wins, sheet.losses, seat),
+                place=sheet.places[seat] if sheet.places else None,
+                is_out=bool(sheet.eliminated[seat]),
+                is_dealer=seat == sheet.dealer,
+            )
+            for seat, name in enumerate(self.names)
+        ]
+
+    @property
+    def rows(self) -> list[Row]:
+        """The deals that were on the sheet then, in the order in which they were recorded."""
+        return [self._row(deal) for deal in self._sheet.deals]
+
+    @property
+    def stops(self) -> list[Stop]:
+        """Everything that was written down, in order."""
+        return [
+            Stop(
+                step=number,
+                words=self._short(moment),
+                is_undone=moment.deal is not None and moment.deal.undone_at is not None,
+                is_shown=number == self.step,
+            )
+            for number, moment in enumerate(self._replay.moments, start=1)
+        ]
+
+    def _row(self, deal: Deal) -> Row:
+        cells = [self._cell(deal, seat) for seat in range(len(self.names))]
+        eliminated = [self.names[seat] for seat in deal.eliminated]
+        note = f"{', '.join(eliminated)} eliminated" if eliminated else "blocked" if deal.is_blocked else ""
+        return Row(deal.number, note, cells, deal.undone_at is not None)
+
+    def _cell(self, deal: Deal, seat: int) -> Cell:
+        is_out = seat in deal.out
+        points = f"+{deal.points[seat]}" if deal.points[seat] else "0"
+        if self.counts_wins:
+            points = {deal.winner: "won", deal.loser: "lost"}.get(seat, "–")
+        return Cell(
+            name=self.names[seat],
+            points=points,
+            total=self._total(deal.totals, deal.wins, deal.losses, seat),
+            left="" if is_out or deal.left[seat] < 0 else f"{deal.left[seat]} left",
+            hand=sorted(deal.hands[seat]),
+            is_out=is_out,
+            is_in=seat in deal.playing,
+        )
+
+    def _total(self, totals: Sequence[int], wins: Sequence[int], losses: Sequence[int], seat: int) -> str:
+        return f"{wins[seat]} : {losses[seat]}" if self.counts_wins else str(totals[seat])
+
+    def _short(self, moment: Moment) -> str:
+        if moment.deal is None:
+            return ". ".join(self._said(moment.events))
+        return f"Deal {moment.deal.number}: {deal_words.told(moment.deal, self.names)}"
+
+    def _said(self, events: Sequence[Any]) -> list[str]:
+        return [line for event in events if (line := sentence(event, self.names))]

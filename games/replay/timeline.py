@@ -1,0 +1,143 @@
+"""The timeline of a match: a strip with its deals and a lane for each kind of mark, drawn by the server.
+
+Places along the strip are percentages of its width, so that it fits every screen without distorting a sign.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.replay import outline
+from games.replay.links import Choice
+from games.replay.move_list import mark_words
+
+LANES: Final = (
+    (outline.LEAD, "Lead"),
+    (outline.CHALLENGE, "Challenges"),
+    (outline.CATCH, "Catches"),
+    (outline.UNO, "UNO"),
+    (outline.PENALTY, "Penalties"),
+)
+_LANE_OF: Final = {outline.MISS: outline.UNO}
+_TOP: Final = 26  # pixels above the lanes: the numbers of the deals
+_LANE: Final = 24
+
+
+@dataclass(frozen=True)
+class Band:
+    """A deal on the strip."""
+
+    number: int
+    address: str
+    title: str
+    x: str
+    width: str
+    middle: str
+    is_odd: bool
+    has_number: bool
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A mark on the strip; its sign is drawn by its kind."""
+
+    kind: str
+    address: str
+    title: str
+    x: str
+    y: int
+
+
+@dataclass(frozen=True)
+class Lane:
+    """A row of the strip for marks of one kind."""
+
+    title: str
+    kind: str
+    y: int
+    count: int
+
+
+class Timeline:
+    """A match as a strip, for the template; `notes` are steps with something that was said about them."""
+
+    def __init__(
+        self, found: outline.Outline, step: int, choice: Choice, names: list[str], notes: Sequence[int] = ()
+    ) -> None:
+        self._outline, self._choice, self._names, self._notes = found, choice, names, notes
+        self._steps = max(1, len(found.steps))
+        self.cursor = self._at(step)
+        self._lanes = [*LANES, ("comment", "Comments")] if notes else list(LANES)
+        self.height = _TOP + _LANE * len(self._lanes) + 4
+
+    @property
+    def lanes(self) -> list[Lane]:
+        """The rows from top to bottom."""
+        kinds = [_LANE_OF.get(one.kind, one.kind) for one in self._outline.marks]
+        kinds += ["comment"] * len(self._notes)
+        return [Lane(title, kind, self._y(kind), kinds.count(kind)) for kind, title in self._lanes]
+
+    @property
+    def bands(self) -> list[Band]:
+        """The deals, each as wide as it is long."""
+        deals = self._outline.deals
+        return [
+            Band(
+                number=one.number,
+                address=self._choice.to(one.first_step),
+                title=self._told(one),
+                x=self._at(one.first_step, before=True),
+                width=_percent((one.last_step - one.first_step + 1) / self._steps),
+                middle=_percent((one.first_step - 1 + one.last_step) / 2 / self._steps),
+                is_odd=bool(one.number % 2),
+                has_number=(one.last_step - one.first_step + 1) / self._steps > 0.035,
+            )
+            for one in deals
+        ]
+
+    @property
+    def signs(self) -> list[Sign]:
+        """The marks in the order of the match."""
+        found = [
+            Sign(
+                kind=one.kind,
+                address=self._choice.to(one.step),
+                title=f"Step {one.step}: {mark_words(one, self._names)}",
+                x=self._at(one.step),
+                y=self._y(_LANE_OF.get(one.kind, one.kind)),
+            )
+            for one in self._outline.marks
+            if one.kind != outline.DEAL
+        ]
+        return found + [
+            Sign(
+                "comment",
+                self._choice.to(step),
+                f"Step {step}: a comment",
+                self._at(step),
+                self._y("comment"),
+            )
+            for step in sorted(set(self._notes))
+        ]
+
+    def _note(self, step: int) -> Sign:
+        address, title = self._choice.to(step), f"Step {step}: a comment"
+        return Sign("comment", address, title, self._at(step), self._y("comment"))
+
+    def _told(self, deal: outline.Deal) -> str:
+        if deal.winner is None:
+            return f"Deal {deal.number}"
+        won = f"won by {self._names[deal.winner]}" if deal.winner >= 0 else "won by nobody"
+        points = sum(deal.points or [])
+        return f"Deal {deal.number}: {won}" + (f", {points} points" if points else "")
+
+    def _y(self, kind: str) -> int:
+        return _TOP + _LANE * [one for one, _title in self._lanes].index(kind) + _LANE // 2
+
+    def _at(self, step: int, *, before: bool = False) -> str:
+        """Return where a step is: the middle of its part of the strip, or where that begins."""
+        return _percent((step - (1 if before else 0.5)) / self._steps)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.2f}%"

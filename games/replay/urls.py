@@ -1,0 +1,20 @@
+"""The addresses of replays."""
+
+from django.urls import path
+
+from games.replay import comment_views, views
+from games.replay.picture_views import replay_picture
+
+_ONE_STEP = "tables/<int:pk>/replay/<int:step>"
+urlpatterns = [
+    path("tables/<int:pk>/replay/", views.replay, name="replay"),
+    path(f"{_ONE_STEP}.png", replay_picture, {"kind": "png"}, name="replay_png"),
+    path(f"{_ONE_STEP}.svg", replay_picture, {"kind": "svg"}, name="replay_svg"),
+    path("tables/<int:pk>/replay/comments/", comment_views.replay_comments, name="replay_comments"),
+    path(
+        "tables/<int:pk>/replay/comments/<int:comment>/remove/",
+        comment_views.replay_comment_remove,
+        name="replay_comment_remove",
+    ),
+    path("tables/<int:pk>/record.json", views.replay_record, name="record"),
+]

@@ -1,0 +1,70 @@
+"""The replay of a match, one step at a time; every step has its own address."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET
+
+from games import records, score_sheets
+from games.models import Table
+from games.players import viewer
+from games.replay import comment_views, moments, share
+from games.replay.links import Choice
+from games.replay.page import ReplayPage
+from games.replay.score_graph import ScoreGraph
+from games.replay.sheet_page import ScoreReplay
+from games.replay.timeline import Timeline
+from games.rules.refusal import Refusal
+from games.table_answer import shuffle_page
+
+
+@require_GET
+def replay(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a match after `?step=`; the first step when none is named, the fragment for htmx."""
+    table = get_object_or_404(Table.objects.only("is_physical"), pk=pk)
+    choice = Choice.of(request, pk)
+    response = _of_a_sheet(request, choice) if table.is_physical else _of_moves(request, choice)
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_GET
+def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 - one form for all views
+    """Hand out the record of a match; Refusal `conflict` as long as it is being played."""
+    table = get_object_or_404(Table, pk=pk)
+    if not table.is_over:
+        raise Refusal("conflict", "The record holds all hands: it is there once the match is over.")
+    response = HttpResponse(records.export(pk), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="match-{pk}.json"'
+    return response
+
+
+def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
+    moment = moments.at(choice.table_id, choice.step, viewer(request), choice.seat)
+    page = ReplayPage(moment, choice)
+    shared = share.of_page(request, page)
+    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+        # The moves come along only where the page does not show them already.
+        with_moves = request.GET.get("shown") != page.moves.key
+        facts: dict[str, object] = {"page": page, "share": shared, "with_moves": with_moves}
+        response = render(request, "games/replay/answer.html", facts)
+        response["HX-Replace-Url"] = page.choice.address
+        return response
+    said = comment_views.page_of(request, moment.table, page.choice, moment.seats)
+    facts = {
+        "page": page,
+        "share": shared,
+        "comments": said,
+        "timeline": Timeline(moment.outline, page.step, page.choice, page.names, said.steps),
+        "graph": ScoreGraph(moment.outline, page.choice, page.names),
+        "shuffles": shuffle_page(request, moment.table, moment.seats),
+    }
+    return render(request, "games/replay/replay.html", facts)
+
+
+def _of_a_sheet(request: HttpRequest, choice: Choice) -> HttpResponse:
+    """Show a match with real cards after something was written down: it has no moves to look at."""
+    page = ScoreReplay(score_sheets.at_step(choice.table_id, choice.step))
+    template = "_sheet.html" if request.htmx else "sheet.html"  # type: ignore[attr-defined] # HtmxMiddleware
+    return render(request, f"games/replay/{template}", {"page": page})
