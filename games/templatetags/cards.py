@@ -1,9 +1,9 @@
 """Cards and icons on pages: their words for people and their drawings from the sprite."""
 
 from functools import lru_cache
+from pathlib import Path
 
 from django import template
-from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -12,15 +12,32 @@ from games.rules.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOK
 
 register = template.Library()
 
-_SIGNS = {SKIP: "sign-skip", REVERSE: "sign-reverse"}
-_FACE = (
-    '<svg class="card card--{colour}" viewBox="0 0 60 90" {label}>'
-    '<rect class="card__body" width="60" height="90" rx="8"/>'
-    '<rect class="card__line" x="3.500" y="3.500" width="53" height="83" rx="5.500"/>'
-    "{middle}{corners}</svg>"
+# The symbol of the sprite that a card has in its corner, and how wide it is for its height; a coloured card
+# has it in the middle, too, a black one something of its own.
+_SIGNS = {SKIP: ("skip", 1.0), REVERSE: ("reverse", 1.0), DRAW_TWO: ("plus-2", 1.25)}
+_BLACK = (
+    ("wild", 1.25, "colours"),
+    ("plus-4", 1.29, "four"),
+    ("change", 1.0, "swap"),
+    ("mix", 1.0, "shuffle"),
+    ("star-one", 1.0, "star"),
+    *((str(number), 0.75, "own") for number in (1, 2, 3, 4)),
+    ("plus-10", 1.71, "ten"),
 )
-_BLACK = ("W", "+4", "⇄", "↻", "★", "C1", "C2", "C3", "C4", "+10")
-_SHAPE_BOXES = {"red": (5, 14, 50), "yellow": (9, 24, 42), "green": (3, 18, 54), "blue": (8, 23, 44)}
+_WIDTH_OF_A_DIGIT = 0.75
+_MIDDLES = {"red": 61.0, "yellow": 56.0, "green": 56.0, "blue": 56.0}
+_CENTRE = 32.0
+_DRAWINGS = Path(__file__).resolve().parent.parent / "static/games/cards.svg"
+_FACE = (
+    '<svg class="card card--{colour}" viewBox="0 0 60 90" {label}><use href="#face-{colour}"/>{signs}</svg>'
+)
+_USE = '<use class="{}" href="#sign-{}" x="{}" y="{}" width="{}" height="{}"/>'
+
+
+@register.simple_tag
+def sprite() -> SafeString:
+    """Put all drawings into the page, once: everything else refers to them."""
+    return _sprite()
 
 
 @register.simple_tag
@@ -38,9 +55,8 @@ def card_face(number: int) -> SafeString:
 @register.simple_tag
 def card_back() -> SafeString:
     """Draw a card face down."""
-    return format_html(
-        '<svg class="card card--back" viewBox="0 0 60 90" aria-hidden="true"><use href="{}"/></svg>',
-        _sprite("card-back"),
+    return SafeString(
+        '<svg class="card card--back" viewBox="0 0 60 90" aria-hidden="true"><use href="#card-back"/></svg>'
     )
 
 
@@ -48,19 +64,16 @@ def card_back() -> SafeString:
 def icon(name: str) -> SafeString:
     """Draw an icon beside a word."""
     return format_html(
-        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{}"/></svg>',
-        _sprite(f"icon-{name}"),
+        '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{}"/></svg>', name
     )
 
 
 @register.simple_tag
 def colour_shape(colour: int) -> SafeString:
     """Draw the shape of a colour, in that colour."""
-    name = words.COLOURS[colour]
     return format_html(
-        '<svg class="shape shape--{}" viewBox="0 0 24 24" aria-hidden="true"><use href="{}"/></svg>',
-        name,
-        _sprite(f"shape-{name}"),
+        '<svg class="shape shape--{0}" viewBox="0 0 24 24" aria-hidden="true"><use href="#shape-{0}"/></svg>',
+        words.COLOURS[colour],
     )
 
 
@@ -84,71 +97,41 @@ def token(number: int) -> str:
 
 @lru_cache(maxsize=256)
 def _drawn(number: int, *, named: bool) -> SafeString:
-    colour = words.COLOURS[COLOUR_OF[number]] if COLOUR_OF[number] >= 0 else "black"
+    is_black = COLOUR_OF[number] < 0
     label = format_html('role="img" aria-label="{}"', card_name(number)) if named else 'aria-hidden="true"'
     return format_html(
         _FACE,
-        colour=colour,
+        colour="black" if is_black else words.COLOURS[COLOUR_OF[number]],
         label=SafeString(label),
-        middle=_wild_middle() if colour == "black" else _coloured_middle(number, colour),
-        corners=_corners(number),
+        signs=_black_signs(number) if is_black else _coloured_signs(number),
     )
 
 
-def _coloured_middle(number: int, colour: str) -> SafeString:
-    x, y, size = _SHAPE_BOXES[colour]
-    shape = format_html(
-        '<use class="card__shape" href="{}" x="{}" y="{}" width="{}" height="{}"/>',
-        _sprite(f"shape-{colour}"),
-        x,
-        y,
-        size,
-        size,
-    )
-    return shape + _sign(number, 48 if colour == "red" else 45)
+def _coloured_signs(number: int) -> SafeString:
+    colour, symbol = words.COLOURS[COLOUR_OF[number]], SYMBOL_OF[number]
+    name, wide = _SIGNS.get(symbol, (str(symbol), _WIDTH_OF_A_DIGIT))
+    height = 29.0 if symbol < SKIP else 27.0 / wide
+    if colour == "red":
+        height *= 0.84  # a triangle has less room
+    return _corner(name, wide) + _sign("card__sign", name, (_CENTRE, _MIDDLES[colour]), wide, height)
 
 
-def _sign(number: int, middle: int) -> SafeString:
-    symbol = SYMBOL_OF[number]
-    if symbol in _SIGNS:
-        return format_html(
-            '<use class="card__sign" href="{}" x="19" y="{}" width="22" height="22"/>',
-            _sprite(_SIGNS[symbol]),
-            middle - 11,
-        )
-    short = _short(number)
-    size = "" if len(short) == 1 else " card__big--two"
-    y = middle + (9 if len(short) == 1 else 7)
-    return format_html('<text class="card__big{}" x="30" y="{}">{}</text>', size, y, short)
+def _black_signs(number: int) -> SafeString:
+    name, wide, middle = _BLACK[number - WILD]
+    return _corner(name, wide) + _sign("card__middle", middle, (31, 60), 1.0, 47)
 
 
-def _wild_middle() -> SafeString:
-    # Every black card shows the four shapes; its corners tell them apart.
-    return format_html('<use href="{}" x="10" y="25" width="40" height="40"/>', _sprite("shapes"))
+def _corner(name: str, wide: float) -> SafeString:
+    # The left edge is what is seen of a card in a full hand.
+    height = 17.5 if wide <= 1 else 15.0
+    return _sign("card__corner", name, (6.5 + height * wide / 2, 14.5), wide, height)
 
 
-def _corners(number: int) -> SafeString:
-    symbol = SYMBOL_OF[number]
-    if symbol in _SIGNS:
-        return format_html(
-            '<use class="card__corner" href="{0}" x="6" y="6" width="12" height="12"/>'
-            '<use class="card__corner" href="{0}" x="42" y="72" width="12" height="12"/>',
-            _sprite(_SIGNS[symbol]),
-        )
-    short = _short(number)
-    return format_html(
-        '<text class="card__corner" x="6.500" y="18">{0}</text>'
-        '<text class="card__corner card__corner--end" x="53.500" y="83">{0}</text>',
-        short,
-    )
+def _sign(kind: str, name: str, middle: tuple[float, float], wide: float, height: float) -> SafeString:
+    x, y = middle[0] - height * wide / 2, middle[1] - height / 2
+    return format_html(_USE, kind, name, *(f"{one:.1f}" for one in (x, y, height * wide, height)))
 
 
-def _short(number: int) -> str:
-    symbol = SYMBOL_OF[number]
-    if symbol == DRAW_TWO:
-        return "+2"
-    return str(symbol) if symbol < SKIP else _BLACK[number - WILD]
-
-
-def _sprite(name: str) -> str:
-    return f"{static('games/cards.svg')}#{name}"
+@lru_cache(maxsize=1)
+def _sprite() -> SafeString:
+    return SafeString(" ".join(_DRAWINGS.read_text().split()))

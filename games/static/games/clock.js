@@ -20,6 +20,20 @@
     if (element && element.textContent !== text) element.textContent = text;
   };
 
+  // Whoever is to move hears of the time at two points and not in between.
+  const POINTS = [30, 10];
+  let heard = null;
+  const warn = (left, isBank) => {
+    clock.classList.toggle("clock--short", left <= 10);
+    const point = POINTS.filter((one) => left <= one).at(-1);
+    const now = `${isBank} ${point}`;
+    if (heard !== null && point && now !== heard && left > 0 && document.querySelector("#hand.hand--turn")) {
+      const words = `${left} seconds left${isBank ? " in the time bank" : ""}.`;
+      document.dispatchEvent(new CustomEvent("table:say", { detail: words }));
+    }
+    heard = now;
+  };
+
   const show = () => {
     if (!clock) return;
     const bank = Number(clock.dataset.bank);
@@ -34,6 +48,19 @@
     }
     write(clock.querySelector("[data-countdown-words]"), inWords(left));
     bar.value = left;
+    warn(left, isBank);
+  };
+
+  // The time of the whole match, beside that of the turn.
+  const remaining = new WeakMap();
+  const showRemaining = () => {
+    for (const element of document.querySelectorAll("[data-remaining]")) {
+      if (!remaining.has(element)) remaining.set(element, performance.now() + Number(element.dataset.remaining));
+      const left = remaining.get(element) - performance.now();
+      write(element, inWords(Math.max(0, Math.ceil(left / 1000))));
+      // What counts only so long goes with its time; the server has the last word.
+      if (element.dataset.then === "gone" && left <= 0) element.closest("form").hidden = true;
+    }
   };
 
   const put = (milliseconds) => {
@@ -50,9 +77,11 @@
     for (const moment of document.querySelectorAll("[data-moment]")) {
       write(moment, local.format(new Date(moment.dateTime)));
     }
+    showRemaining();
     const found = document.querySelector("[data-countdown]");
     if (found === clock) return;
     clock = found;
+    heard = null;
     if (clock) put(clock.dataset.countdown);
   };
 
@@ -66,5 +95,8 @@
     if (!document.hidden && table) htmx.trigger(table, "refresh");
   });
   read();
-  setInterval(show, 1000);
+  setInterval(() => {
+    show();
+    if (!document.querySelector(".paused")) showRemaining();
+  }, 1000);
 })();

@@ -153,7 +153,7 @@
     return letters.join("").match(/.{4}/g).join("-");
   };
 
-  // What stands in the field stays there when the list of deals is fetched anew.
+  // What stands in the field stays there when the list of deals is fetched anew, without an empty moment.
   let words = suggestion();
 
   const prepare = () => {
@@ -171,6 +171,6 @@
   document.addEventListener("change", (event) => {
     if (event.target.matches("#check-file")) checkFile(event.target);
   });
-  document.addEventListener("htmx:afterSettle", prepare);
+  document.addEventListener("htmx:afterSwap", prepare);
   prepare();
 })();

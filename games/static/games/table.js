@@ -1,16 +1,7 @@
-// The kept tick of "Say UNO", and messages that go away again: one that stands at a card stays there for its
-// time, whatever the others do meanwhile.
+// Messages that go away again: one that stands at a card stays there for its time, whatever the others do
+// meanwhile. And whoever is at the table by keyboard stays there when the table is replaced.
 "use strict";
 (() => {
-  const kept = new Map();
-
-  const restore = () => {
-    for (const box of document.querySelectorAll("[data-keep]")) {
-      if (kept.has(box.id)) box.checked = kept.get(box.id);
-    }
-    if (!document.querySelector("[data-keep]")) kept.clear();
-  };
-
   const READING = 7000;
   let fading = 0;
   const fadeMessage = () => {
@@ -36,11 +27,27 @@
     setTimeout(showRefusal, left + 10);
   };
 
-  document.addEventListener("change", (event) => {
-    if (event.target.matches("[data-keep]")) kept.set(event.target.id, event.target.checked);
+  // htmx keeps the focus on what is there again; what has gone, such as a card that was laid, leaves it to its neighbour.
+  let held = null;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    held = null;
+    const active = document.activeElement;
+    if (event.detail.target?.id !== "table" || !active?.closest("#table")) return;
+    const opened = active.closest("[popover]");
+    const anchor = opened ? document.querySelector(`[popovertarget="${opened.id}"]`) : active;
+    held = { at: [...document.querySelectorAll("#hand .cards button")].indexOf(anchor) };
   });
+  const keepFocus = () => {
+    const isLost = !document.activeElement || document.activeElement === document.body;
+    if (!held || !isLost) return;
+    const cards = [...document.querySelectorAll("#hand .cards button")];
+    const next = held.at < 0 ? null : cards[Math.min(held.at, cards.length - 1)];
+    const target = next || document.querySelector("#hand .actions button") || document.querySelector("#hand");
+    (target || document.querySelector("#table")).focus({ preventScroll: true });
+  };
+
   document.addEventListener("htmx:afterSwap", (event) => {
-    restore();
+    keepFocus();
     if (event.detail.requestConfig?.verb === "post") rememberRefusal(document.querySelector("#table"));
     showRefusal();
   });

@@ -1,0 +1,21 @@
+"""What somebody missed who was away from a table: the moves since then, in words."""
+
+from typing import Final
+
+from games.tables import Missed
+from games.words import sentence
+
+_MOST: Final = 40
+
+
+class MissedPage:
+    """What happened meanwhile, for a template."""
+
+    def __init__(self, missed: Missed) -> None:
+        names = [seat.name or "Free seat" for seat in missed.seats]
+        lines = [line for event in missed.events if (line := sentence(event, names))]
+        self.table = missed.table
+        self.lines = lines[-_MOST:]
+        """The moves in words, oldest first."""
+        self.is_cut = missed.is_cut or len(lines) > _MOST
+        """Whether more happened than is told here; the replay has all of it."""

@@ -1,0 +1,70 @@
+// Shows what was missed: whoever comes back to the table after a while, or whose line was interrupted, reads the
+// moves since the version they saw last. The browser remembers that version for the tables looked at last.
+"use strict";
+(() => {
+  const KEY = "tables:seen";
+  const KEPT = 20;
+  const LONG = 15000; // a shorter absence is not worth a list
+
+  const root = document.querySelector("#live");
+  const since = document.querySelector("#missed")?.dataset.since;
+  if (!root || !since) return;
+
+  const version = () => Number(document.querySelector("#table")?.dataset.version || 0);
+
+  const all = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) || {};
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof DOMException) return {};
+      throw error;
+    }
+  };
+  const remember = () => {
+    const kept = Object.entries({ ...all(), [since]: { version: version(), at: Date.now() } });
+    kept.sort((one, other) => other[1].at - one[1].at);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept.slice(0, KEPT))));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error; // some private windows keep nothing
+    }
+  };
+
+  const show = (after) => {
+    if (after > 0) htmx.ajax("GET", `${since}?after=${after}`, { target: "#missed", swap: "outerHTML" });
+  };
+
+  let left = null;
+  const isAway = () => document.hidden || !navigator.onLine || root.dataset.line === "asking";
+  const look = () => {
+    if (isAway()) {
+      left ||= { version: version(), at: Date.now() };
+      return;
+    }
+    if (left && Date.now() - left.at >= LONG) show(left.version);
+    left = null;
+    remember();
+  };
+
+  document.addEventListener("visibilitychange", look);
+  addEventListener("offline", look);
+  new MutationObserver(look).observe(root, { attributeFilter: ["data-line"] });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!left) remember();
+    if (event.detail.elt?.id !== "missed") return;
+    const moves = document.querySelectorAll("#missed li").length;
+    document.dispatchEvent(new CustomEvent("table:say", { detail: `While you were away: ${moves} moves. They are listed before the table.` }));
+  });
+  document.addEventListener("click", (event) => {
+    const closes = event.target.closest("[data-close]");
+    if (!closes) return;
+    const box = document.getElementById(closes.dataset.close);
+    box.hidden = true;
+    box.replaceChildren();
+    document.querySelector("#hand")?.focus({ preventScroll: true });
+  });
+
+  const before = all()[since];
+  if (before && before.version < version() && Date.now() - before.at >= LONG) show(before.version);
+  look();
+})();

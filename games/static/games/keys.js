@@ -1,0 +1,82 @@
+// The table by keyboard. Every key presses a button that is there for everybody; the list is in the dialog of `?`.
+// Single letters can be switched off: some people speak to their computer.
+"use strict";
+(() => {
+  const KEY = "keys:off";
+  const dialog = document.querySelector("#keys");
+  const box = document.querySelector("#keys-on");
+  if (!dialog || !box) return;
+
+  const kept = (value) => {
+    try {
+      if (value === undefined) return localStorage.getItem(KEY) !== null;
+      if (value) localStorage.setItem(KEY, "1");
+      else localStorage.removeItem(KEY);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
+    return value || false;
+  };
+  document.querySelector("#keys-open").hidden = false;
+  box.checked = !kept();
+  box.addEventListener("change", () => kept(!box.checked));
+
+  const one = (selector) => document.querySelector(selector);
+  const press = (element) => {
+    element?.focus({ preventScroll: true });
+    element?.click();
+  };
+  const cards = () => [...document.querySelectorAll("#hand .cards button")];
+
+  const step = (by) => {
+    const all = cards();
+    const at = all.indexOf(document.activeElement);
+    const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by;
+    all[Math.min(Math.max(next, 0), all.length - 1)]?.focus();
+  };
+  const end = (last) => cards().at(last ? -1 : 0)?.focus();
+
+  const sayUno = () => {
+    const card = document.activeElement?.closest("#hand .cards button");
+    const withCard = card && document.getElementById(`${card.id}-uno`);
+    press(withCard || one("#call-uno") || one("#hand .calls button"));
+  };
+
+  const MOVES = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => end(false), End: () => end(true) };
+  const LETTERS = {
+    u: sayUno,
+    d: () => press(one("#draw") || one("#draw-pile")),
+    p: () => press(one("#pass")),
+    a: () => press(one("#accept")),
+    c: () => press(one("#challenge")),
+    x: () => press(one(".catch:not([hidden]) button")),
+    j: () => press(one("#hand .cards__item--jump button")),
+    n: () => press(one("#deal")),
+    h: () => (cards()[0] || one("#hand"))?.focus(),
+    m: () => one("#chat_form input[type=text]")?.focus(),
+    s: () => one("#sound")?.click(),
+    "?": () => dialog.showPopover(),
+  };
+  const COLOURS = { r: "red", y: "yellow", g: "green", b: "blue" };
+
+  const isWriting = (element) => element.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return;
+    const open = document.querySelector(":popover-open");
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    let does;
+    if (MOVES[key]) does = open ? undefined : MOVES[key];
+    else if (!box.checked) return;
+    else if (COLOURS[key] && (open || one("#moves > .colours"))) {
+      const place = open || one("#moves > .colours");
+      does = () => press(place.querySelector(`.colour-button--${COLOURS[key]}`));
+    } else if (!open) does = LETTERS[key];
+    if (!does || event.repeat && !MOVES[key]) return;
+    // Elsewhere on the page these keys belong to the browser.
+    const isPage = event.target === document.body && key.startsWith("Arrow");
+    if (MOVES[key] && !isPage && !event.target.closest("#hand")) return;
+    event.preventDefault();
+    does();
+  });
+})();

@@ -1,0 +1,92 @@
+// Cards that move: what was laid flies from where it was held to the pile, what was drawn from the pile to the hand.
+// It is a picture of what has already happened: nothing waits for it, and whoever wants less motion sees none.
+"use strict";
+(() => {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const EASE = "cubic-bezier(.2, .8, .3, 1)";
+  const FLIGHT = 280;
+  const MOST = 8;
+
+  let before = null;
+
+  const place = (element) => element?.getBoundingClientRect();
+  const hand = () => new Map([...document.querySelectorAll("#hand .cards [id]")].map((card) => [card.id, place(card)]));
+  const counts = () => new Map([...document.querySelectorAll(".seat[data-count]")].map((seat) => [seat.id, Number(seat.dataset.count)]));
+  const laid = () => {
+    const top = document.querySelector("#top-card");
+    return top ? top.dataset.laid + top.firstElementChild?.getAttribute("aria-label") : "";
+  };
+  const drawPile = () => place(document.querySelector(".pile .card--back"));
+
+  const seen = () => ({ hand: hand(), counts: counts(), laid: laid(), pile: drawPile() });
+
+  const from = (source, target) => {
+    const scale = source.width / target.width;
+    return `translate(${source.left + source.width / 2 - target.left - target.width / 2}px, ${source.top + source.height / 2 - target.top - target.height / 2}px) scale(${Math.min(Math.max(scale, 0.3), 1.4)})`;
+  };
+
+  const fly = (element, source, delay = 0) => {
+    const target = place(element);
+    if (!source || !target?.width) return;
+    element.animate([{ transform: from(source, target) }, { transform: "none" }], { duration: FLIGHT, delay, easing: EASE, composite: "add", fill: "backwards" });
+  };
+
+  const showLaid = (gone) => {
+    const top = document.querySelector("#top-card");
+    const seat = document.getElementById(top.dataset.by || "");
+    const source = gone[0] || place(seat?.querySelector(".backs") || seat);
+    fly(top, source);
+  };
+
+  const showDrawn = (old) => {
+    const cards = [...document.querySelectorAll("#hand .cards [id]")];
+    let late = 0;
+    for (const card of cards) {
+      const was = old.hand.get(card.id);
+      const now = place(card);
+      if (!was && late < MOST) {
+        fly(card, old.pile, 50 * late);
+        late += 1;
+      } else if (was && (Math.abs(was.left - now.left) > 1 || Math.abs(was.top - now.top) > 1)) {
+        fly(card, was);
+      }
+    }
+  };
+
+  const ghost = (target, delay) => {
+    const pile = document.querySelector(".pile .card--back");
+    const source = place(pile);
+    if (!source) return;
+    const card = pile.cloneNode(true);
+    card.classList.add("ghost");
+    card.style.left = `${source.left}px`;
+    card.style.top = `${source.top}px`;
+    card.style.width = `${source.width}px`;
+    document.body.append(card);
+    const there = from(target, source);
+    card.animate([{ transform: "none", opacity: 1 }, { transform: there, opacity: 0.6 }], { duration: FLIGHT, delay, easing: EASE, fill: "backwards" }).finished.finally(() => card.remove());
+  };
+
+  const showOthers = (old) => {
+    for (const [id, count] of counts()) {
+      const more = count - (old.counts.get(id) ?? count);
+      const target = place(document.getElementById(id).querySelector(".backs"));
+      for (let each = 0; each < Math.min(more, 4); each += 1) ghost(target, 70 * each);
+    }
+  };
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    before = event.detail.target?.id === "table" && !calm.matches && document.querySelector("#felt") ? seen() : null;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const old = before;
+    before = null;
+    if (!old || !document.querySelector("#felt")) return;
+    if (laid() && laid() !== old.laid) {
+      const now = new Set(hand().keys());
+      showLaid([...old.hand].filter(([id]) => !now.has(id)).map(([, box]) => box));
+    }
+    showDrawn(old);
+    showOthers(old);
+  });
+})();

@@ -1,0 +1,32 @@
+// Says every move once to screen readers, in an element that no answer replaces, and who is to move.
+"use strict";
+(() => {
+  const said = document.querySelector("#said");
+  const SPOKEN = 5000; // what was read out goes, so that nobody meets it twice
+
+  const newest = () => Math.max(0, ...[...document.querySelectorAll("#recent [data-step]")].map((one) => Number(one.dataset.step)));
+  const isMine = () => document.querySelector("#hand.hand--turn") !== null;
+
+  let last = newest();
+  let wasMine = isMine();
+
+  const say = (words) => {
+    const line = document.createElement("p");
+    line.textContent = words;
+    said.append(line);
+    setTimeout(() => line.remove(), SPOKEN);
+  };
+
+  const sayMoves = () => {
+    const moves = [...document.querySelectorAll("#recent [data-step]")].filter((one) => Number(one.dataset.step) > last);
+    for (const move of moves.reverse()) say(move.textContent);
+    last = Math.max(last, newest());
+    const mine = isMine();
+    if (mine && !wasMine) say("You are to move.");
+    wasMine = mine;
+  };
+
+  document.addEventListener("table:say", (event) => say(event.detail));
+  // Not at once after the swap: until then elements still wear the attributes of the ones they replace.
+  document.addEventListener("htmx:afterSettle", sayMoves);
+})();

@@ -1,0 +1,382 @@
+// The scorekeeper's page: who went out, the cards of the others on a keypad with their sum, and what waits to be sent.
+// Points and totals are the server's; what is added up here stands for deals that still wait, and says so.
+"use strict";
+(() => {
+  const root = document.querySelector("[data-outbox]");
+  const form = document.querySelector("#deal");
+  if (!root || !form) return;
+
+  const TYPED = `typed:${root.dataset.outbox}`;
+  const rules = JSON.parse(document.querySelector("#score-rules").textContent);
+  const find = (selector, within = form) => within.querySelector(selector);
+  const all = (selector, within = form) => [...within.querySelectorAll(selector)];
+
+  let holding = -1; // the seat whose cards are being tapped
+  let mending = ""; // the waiting entry whose content is in the form
+  let expected = 0; // the deal that is next, after those that wait
+
+  // --- what the server says, and what waits
+
+  const sheet = () => JSON.parse(document.querySelector("#score-data").textContent);
+  const waitingDeals = () => outbox.entries().filter((one) => one.kind === "deal");
+
+  const pointsOf = (entry, seat) => {
+    const fields = Object.fromEntries(entry.fields);
+    const cards = fields[`cards-${seat}`];
+    return cards ? worth(cards.split(" ")) : Number(fields[`left-${seat}`]) || 0;
+  };
+
+  const worth = (cards) => {
+    if (rules.reset_zero && cards.length === 1 && cards[0].endsWith("0") && !cards[0].startsWith("+")) return 50;
+    return cards.reduce((sum, card) => sum + rules.points[card], 0);
+  };
+
+  // The totals as they will probably be, seat by seat; null where points are not simply added up.
+  const probable = () => {
+    const { seats } = sheet();
+    const totals = seats.map((seat) => seat.total);
+    const deals = waitingDeals();
+    if (!deals.length || !rules.adds) return null;
+    for (const deal of deals) {
+      const out = Object.fromEntries(deal.fields).out;
+      const left = seats.map((seat) => (String(seat.index) === out ? 0 : pointsOf(deal, seat.index)));
+      if (rules.adds === "own") left.forEach((points, seat) => (totals[seat] += points));
+      else if (out !== "none") totals[out] += left.reduce((sum, points) => sum + points, 0);
+    }
+    return totals;
+  };
+
+  const isIn = (seat, totals) => seat.active && !(totals && rules.eliminates && totals[seat.index] >= rules.eliminates);
+
+  // Who deals and begins after the deals that wait; nobody where that does not simply go round.
+  const nextDealer = (data, totals) => {
+    const count = waitingDeals().length;
+    if (!count) return { dealer: data.dealer, first: data.first };
+    if (!rules.goes_round || data.dealer === null) return { dealer: null, first: null };
+    const following = (from) => {
+      for (let step = 1; step <= data.seats.length; step += 1) {
+        const seat = data.seats[(from + step) % data.seats.length];
+        if (isIn(seat, totals)) return seat.index;
+      }
+      return null;
+    };
+    let { dealer } = data;
+    for (let deal = 0; deal < count; deal += 1) dealer = following(dealer);
+    return { dealer, first: following(dealer) };
+  };
+
+  // --- the form
+
+  const input = (name) => form.elements[name];
+  const row = (seat) => find(`[data-seat="${seat}"]`);
+  const cardsOf = (seat) => input(`cards-${seat}`).value.split(" ").filter(Boolean);
+  const outSeat = () => input("out").value;
+  const isTouched = () => Boolean(outSeat()) || all("[data-points], [data-cards-field]").some((field) => field.value);
+  const playing = () => all("[data-seat]").filter((one) => !one.hidden);
+
+  const setCards = (seat, cards) => {
+    input(`cards-${seat}`).value = cards.join(" ");
+    input(`left-${seat}`).value = cards.length ? worth(cards) : "";
+    shown();
+  };
+
+  const piece = (kind, text, facts = {}) => Object.assign(document.createElement(kind), { textContent: text, ...facts });
+
+  const chips = (seat) => {
+    const names = rules.names;
+    return cardsOf(seat).map((card, place) => {
+      const chip = piece("button", rules.short[card], { type: "button", className: `chip chip--${rules.colours[card]}` });
+      chip.setAttribute("aria-label", `Take ${names[card]} back`);
+      chip.addEventListener("click", () => {
+        hold(seat);
+        setCards(seat, cardsOf(seat).filter((_card, other) => other !== place));
+      });
+      return chip;
+    });
+  };
+
+  const hold = (seat) => {
+    holding = seat;
+    shown();
+  };
+
+  // The next one clockwise whose cards are still missing.
+  const nextMissing = () => {
+    const from = holding < 0 ? Number.parseInt(outSeat(), 10) : holding;
+    const seats = playing().map((one) => Number(one.dataset.seat)).filter((seat) => seat !== from);
+    const order = [...seats.filter((seat) => seat > from), ...seats.filter((seat) => !(seat > from))];
+    return order.find((seat) => !input(`left-${seat}`).value) ?? -1;
+  };
+
+  // Those who went out, in their order.
+  const gone = () => [outSeat(), ...all("[data-then]").map((field) => field.value)].filter((seat) => seat && seat !== "none");
+
+  const showRows = () => {
+    const emptyHanded = gone();
+    find("#left").hidden = !outSeat();
+    for (const one of all("[data-seat]")) {
+      const seat = Number(one.dataset.seat);
+      one.hidden = emptyHanded.includes(String(seat)) || find(`[name=out][value="${seat}"]`).disabled;
+      find("[data-points]", one).required = !one.hidden && rules.needs_all;
+      find("[data-points]", one).disabled = one.hidden;
+      one.classList.toggle("left__row--held", seat === holding);
+      find("[data-hold]", one).setAttribute("aria-pressed", String(seat === holding));
+      find("[data-chips]", one).replaceChildren(...chips(seat));
+    }
+  };
+
+  const used = () => {
+    const found = {};
+    for (const one of playing()) for (const card of cardsOf(one.dataset.seat)) found[card] = (found[card] || 0) + 1;
+    return found;
+  };
+
+  const showPad = () => {
+    const isHeld = holding >= 0 && row(holding) && !row(holding).hidden;
+    find("#pad").hidden = !isHeld;
+    const taken = used();
+    for (const key of all("[data-card]")) key.disabled = (taken[key.dataset.card] || 0) >= rules.copies[key.dataset.card];
+    if (!isHeld) return;
+    const name = row(holding).dataset.name;
+    const cards = cardsOf(holding);
+    const points = input(`left-${holding}`).value || 0;
+    find("#pad-who").textContent = `${name} holds`;
+    find("#pad-sum").textContent = `${points} point${Number(points) === 1 ? "" : "s"}${cards.length ? `, ${cards.length} card${cards.length === 1 ? "" : "s"}` : ""}`;
+    find("#pad-back").disabled = !cards.length;
+  };
+
+  const showButtons = () => {
+    const seat = rules.needs_all && outSeat() && holding >= 0 ? nextMissing() : -1;
+    const next = find("#next");
+    next.hidden = seat < 0;
+    if (seat >= 0) next.textContent = `Next: ${row(seat).dataset.name}`;
+    find("#save").classList.toggle("button--main", seat < 0);
+    find("#clear").hidden = !isTouched();
+  };
+
+  // Where they play on for places, cards are counted once the order is whole, if anybody wants to know.
+  const isOrdered = () => outSeat() === "none" || Boolean(find("#is_blocked")?.checked) || all("[data-then]").every((field) => field.value);
+  const holdMissing = () => {
+    holding = -1;
+    if (isOrdered() && (rules.needs_all || !find("[data-then]"))) holding = nextMissing();
+  };
+
+  const shown = () => {
+    showRows();
+    showPad();
+    showButtons();
+    keepTyped();
+    form.dispatchEvent(new CustomEvent("deal:shown"));
+  };
+
+  const fieldsOf = () => [...new FormData(form)].filter(([name]) => /^(deal|out|then-|is_blocked|left-|emptied-|cards-)/.test(name));
+
+  const keepTyped = () => {
+    try {
+      if (isTouched()) localStorage.setItem(TYPED, JSON.stringify({ mending, fields: fieldsOf() }));
+      else localStorage.removeItem(TYPED);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
+
+  const fill = (fields) => {
+    form.reset();
+    for (const [name, value] of fields) {
+      if (name === "deal") setDeal(Number(value));
+      else if (input(name)?.type === "checkbox") input(name).checked = true;
+      else if (input(name)) input(name).value = value;
+    }
+    holding = -1;
+    shown();
+  };
+
+  const release = () => {
+    for (const one of outbox.entries()) if (one.held && one.id !== mending) outbox.change(one.id, { held: false });
+  };
+
+  const clear = () => {
+    mending = "";
+    holding = -1;
+    form.reset();
+    for (const field of all("[data-cards-field]")) field.value = "";
+    release();
+    shown();
+    plan();
+  };
+
+  const setDeal = (deal) => {
+    input("deal").value = deal;
+    find("#save").textContent = `Save deal ${deal}`;
+  };
+
+  // What is going to be entered next. A form that somebody types in keeps its deal, whatever happens meanwhile.
+  const plan = () => {
+    const data = sheet();
+    const totals = probable();
+    const waits = waitingDeals().map((one) => Number(Object.fromEntries(one.fields).deal));
+    expected = Math.max(data.next - 1, ...waits) + 1;
+    const { dealer, first } = nextDealer(data, totals);
+    if (!mending && !isTouched()) setDeal(expected);
+    const deal = Number(input("deal").value);
+    const who = deal === expected && dealer !== null ? `: ${data.seats[dealer].name} deals, ${data.seats[first].name} begins` : "";
+    find("#deal-heading").textContent = `Deal ${deal}${who}`;
+    for (const seat of data.seats) {
+      const pick = find(`[name=out][value="${seat.index}"]`);
+      pick.disabled = !(mending ? seat.active : isIn(seat, totals));
+      pick.closest("label").hidden = pick.disabled;
+    }
+    form.hidden = !data.running;
+    showMeanwhile(data, deal);
+    showProbable(data, totals);
+    shown();
+  };
+
+  const showMeanwhile = (data, deal) => {
+    const box = find("#meanwhile");
+    const words = !mending && isTouched() && deal < data.next ? data.deals[deal] : "";
+    box.hidden = !words;
+    if (words) find("[data-words]", box).textContent = `Deal ${deal} was recorded meanwhile: ${words}. What you are entering is`;
+    if (words) find("#is-next").textContent = `deal ${expected}`;
+  };
+
+  const showProbable = (data, totals) => {
+    for (const seat of data.seats) {
+      const place = document.querySelector(`[data-probable="${seat.index}"]`);
+      if (place) place.textContent = totals ? `about ${totals[seat.index]}` : "";
+    }
+  };
+
+  // --- what is in the form, in words
+
+  const words = () => {
+    const order = gone().map((seat) => row(seat).dataset.name);
+    const counted = playing().filter((one) => input(`left-${one.dataset.seat}`).value);
+    const left = counted.map((one) => `${one.dataset.name} ${input(`left-${one.dataset.seat}`).value}`);
+    const who = order.length > 1 ? `went out: ${order.join(", ")}` : order.length ? `${order[0]} went out` : "nobody could go out";
+    return left.length ? `${who}; ${left.join(", ")}` : who;
+  };
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const entry = { kind: "deal", url: form.action, fields: fieldsOf(), title: `Deal ${input("deal").value}`, words: words() };
+    outbox.put(entry, mending);
+    clear();
+    outbox.send();
+  });
+
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.card && holding >= 0) setCards(holding, [...cardsOf(holding), button.dataset.card]);
+    else if (button.dataset.hold) hold(Number(button.dataset.hold));
+    else if (button.dataset.colour) find("#pad").dataset.shown = button.dataset.colour;
+    else if (button.id === "pad-back") setCards(holding, cardsOf(holding).slice(0, -1));
+    else if (button.id === "next") hold(nextMissing());
+    else if (button.id === "is-next") {
+      setDeal(expected);
+      plan();
+    } else if (button.matches("[data-clear]")) clear();
+  });
+
+  form.addEventListener("change", (event) => {
+    const isOut = event.target.name === "out";
+    if (!isOut && !event.target.matches("[data-then], #is_blocked")) return;
+    if (isOut) for (const field of all("[data-then]")) field.value = "";
+    holdMissing();
+    plan();
+    if (isOut || isOrdered()) find(isOrdered() ? "#left" : ".then").scrollIntoView();
+  });
+
+  // Who types needs the room of the keypad, and no button may move away under the thumb later.
+  form.addEventListener("focusin", (event) => {
+    if (event.target.matches("[data-points]")) hold(-1);
+  });
+
+  form.addEventListener("input", (event) => {
+    if (!event.target.matches("[data-points]")) return;
+    input(`cards-${event.target.closest("[data-seat]").dataset.seat}`).value = "";
+    shown();
+  });
+
+  // Other forms of the page that may wait, such as penalties.
+  document.addEventListener("submit", (event) => {
+    const other = event.target;
+    if (!other.matches("[data-waits]")) return;
+    event.preventDefault();
+    const fields = [...new FormData(other, event.submitter)].filter(([name]) => !/^(csrf|command_id)/.test(name));
+    const named = all("select, input[type=radio]:checked, input[type=number]", other).map((one) => one.selectedOptions?.[0].textContent || one.dataset.words || one.value);
+    outbox.put({ kind: "other", url: other.action, fields, title: other.dataset.waits, words: named.join(", ") });
+    other.reset();
+    other.closest("details")?.removeAttribute("open");
+  });
+
+  document.addEventListener("outbox:mend", (event) => {
+    const { entry } = event.detail;
+    outbox.change(entry.id, { held: true });
+    mending = outbox.entries().find((one) => one.held).id;
+    fill(entry.fields);
+    plan();
+    form.scrollIntoView();
+  });
+  document.addEventListener("outbox:change", plan);
+  document.addEventListener("outbox:sent", () => {
+    const live = document.querySelector("#score_sheet");
+    if (live) htmx.trigger(live, "refresh");
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "score_sheet") keep(keepSheet);
+    plan();
+  });
+  document.addEventListener("htmx:sendError", (event) => {
+    if (event.detail.requestConfig?.verb !== "post") return;
+    const said = document.querySelector("#said");
+    said.textContent = "There is no network: this needs one. Try again in a moment.";
+    said.hidden = false;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful) document.querySelector("#said").hidden = true;
+  });
+
+  // --- this page for when there is no network
+
+  const keepPage = async () => {
+    if (!navigator.serviceWorker || !window.caches) return;
+    await navigator.serviceWorker.register(root.dataset.worker, { scope: location.pathname, updateViaCache: "none" });
+    const files = all("script[src], link[rel=stylesheet], link[rel=icon]", document).map((one) => one.src || one.href);
+    const pictures = all("use", document).map((one) => one.getAttribute("href").split("#")[0]);
+    const kept = await caches.open(root.dataset.cache);
+    await kept.addAll([location.pathname, ...new Set([...files, ...pictures])]);
+  };
+  const keep = (work) => work().catch((error) => {
+    // Without network there is nothing to keep: what was kept before stays.
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
+  });
+
+  // The sheet has changed: so has the page that a reload without network shows.
+  const keepSheet = async () => {
+    if (window.caches && (await caches.has(root.dataset.cache))) await (await caches.open(root.dataset.cache)).add(location.pathname);
+  };
+
+  const typed = () => {
+    try {
+      return JSON.parse(localStorage.getItem(TYPED));
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof DOMException) return null;
+      throw error;
+    }
+  };
+
+  for (const one of all("[data-script]", document)) one.hidden = false;
+  for (const one of all("[data-without]")) one.hidden = true;
+  find("#pad").dataset.shown = "red";
+  const before = typed();
+  if (before && !isTouched()) {
+    mending = outbox.entries().some((one) => one.id === before.mending) ? before.mending : "";
+    fill(before.fields);
+  }
+  release();
+  plan();
+  outbox.send();
+  keep(keepPage);
+})();

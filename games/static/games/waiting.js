@@ -1,0 +1,126 @@
+// What waits to be sent: how much, why, what was refused, and both versions of a deal that somebody else recorded
+// otherwise. What is decided here is carried out by the outbox; what is mended goes back into the form of the deal.
+"use strict";
+(() => {
+  const root = document.querySelector("[data-outbox]");
+  const box = document.querySelector("#waiting");
+  if (!root || !box) return;
+
+  const piece = (kind, text, facts = {}) => Object.assign(document.createElement(kind), { textContent: text, ...facts });
+  const mend = (entry) => document.dispatchEvent(new CustomEvent("outbox:mend", { detail: { entry } }));
+
+  const SHORT = 1500;
+  const LINE = {
+    "": "",
+    offline: "No network. It is sent as soon as there is one; you can close this page meanwhile.",
+    busy: "The server does not answer now. It is sent as soon as it does.",
+    reload: "Load this page again, and it is sent.",
+    other_account: "Another account is logged in on this phone now. Log in again as yourself, and it is sent.",
+  };
+
+  const button = (text, work, kind = "") => {
+    const made = piece("button", text, { type: "button", className: kind });
+    made.addEventListener("click", work);
+    return made;
+  };
+
+  // Mine in the place of theirs: allowed for the last deal only, which the server makes sure of.
+  const insist = (entry) => {
+    const { version } = entry.conflict;
+    const fields = [...entry.fields.filter(([name]) => name !== "instead"), ["instead", String(version)]];
+    outbox.change(entry.id, { conflict: null, fields });
+    outbox.send();
+  };
+
+  const conflict = (entry) => {
+    const { stands } = entry.conflict;
+    const both = piece("div", "", { className: "waiting__versions" });
+    const version = (title, said, note) => {
+      const part = piece("div", "", { className: "waiting__version" });
+      part.append(piece("h4", title), piece("p", said), piece("p", note, { className: "soft small" }));
+      return part;
+    };
+    both.append(version("Recorded already", stands.words, stands.note), version("On this phone", entry.words, `entered at ${new Date(entry.since).toTimeString().slice(0, 5)}`));
+    const keys = piece("div", "", { className: "bar" });
+    keys.append(button("The recorded one stands", () => {
+      outbox.drop(entry.id);
+      outbox.send();
+    }));
+    if (stands.is_last) keys.append(button("Mine stands", () => insist(entry), "button--danger"));
+    const note = stands.is_last ? "“Mine stands” undoes the recorded one first; the log keeps both." : "Later deals were recorded since: if the recorded one is wrong, call the referee.";
+    return [both, keys, piece("p", note, { className: "soft small" })];
+  };
+
+  const refused = (entry) => {
+    const keys = piece("div", "", { className: "bar" });
+    if (entry.kind === "deal") keys.append(button("Mend it", () => mend(entry), "button--main"));
+    keys.append(button("Send it again", () => {
+      outbox.change(entry.id, { refusal: null });
+      outbox.send();
+    }));
+    keys.append(button("Drop it", () => {
+      outbox.drop(entry.id);
+      outbox.send();
+    }, "button--danger"));
+    return [piece("p", entry.refusal.sentence, { className: "refused" }), keys];
+  };
+
+  const item = (entry, place, list) => {
+    const made = piece("li", "", { className: "waiting__item" });
+    const heading = entry.conflict ? `${entry.title} was recorded otherwise meanwhile. Which one stands?` : entry.title;
+    made.append(piece("h3", heading));
+    if (!entry.conflict) made.append(piece("p", entry.words, { className: "waiting__words" }));
+    if (entry.conflict) made.append(...conflict(entry));
+    else if (entry.refusal) made.append(...refused(entry));
+    else if (entry.held) made.append(piece("p", "It is being changed below.", { className: "soft small" }));
+    else {
+      const keys = piece("div", "", { className: "bar" });
+      if (entry.kind === "deal") keys.append(button("Change", () => mend(entry), "button--small"));
+      if (place === list.length - 1) keys.append(button("Drop", () => confirm(`Drop ${entry.title.toLowerCase()}: ${entry.words}?`) && outbox.drop(entry.id), "button--small button--danger"));
+      made.append(keys);
+    }
+    return made;
+  };
+
+  const count = (list) => {
+    const deals = list.filter((one) => one.kind === "deal").length;
+    const others = list.length - deals;
+    const parts = [];
+    if (deals) parts.push(`${deals} deal${deals === 1 ? "" : "s"}`);
+    if (others) parts.push(`${others} note${others === 1 ? "" : "s"}`);
+    return `${parts.join(" and ")} waiting`;
+  };
+
+  // What has to be decided is open; the rest opens by a tap, so that it does not cover the page.
+  const details = (list, isOpen, line) => {
+    const made = piece("details", "", { open: isOpen || list.some(outbox.isStuck) });
+    const items = piece("ol", "", { className: "rows" });
+    items.append(...list.map(item));
+    made.append(piece("summary", "What waits"), items);
+    if (line === "offline" || line === "busy") made.append(button("Try now", () => outbox.send(), "button--small"));
+    return made;
+  };
+
+  const showWaiting = () => {
+    const list = outbox.entries();
+    const line = outbox.line();
+    const others = outbox.ofOthers().length;
+    // What is sent at once is not worth a word.
+    const isShort = !line && !list.some(outbox.isStuck) && list.every((one) => Date.now() - one.since < SHORT);
+    if (list.length && isShort) setTimeout(showWaiting, SHORT);
+    const isOpen = box.querySelector("details")?.open;
+    box.hidden = (!list.length || isShort) && !others;
+    box.replaceChildren();
+    if (list.length) {
+      box.append(piece("p", count(list), { className: "waiting__count" }));
+      const says = piece("p", LINE[line] || "", { className: "waiting__line" });
+      if (line === "log_in") says.append("You are logged out. It stays on this phone: ", piece("a", "log in", { href: root.dataset.logIn, className: "button button--main" }), " and it is sent.");
+      if (says.textContent) box.append(says);
+      box.append(details(list, isOpen, line));
+    }
+    if (others) box.append(piece("p", "Deals that another account entered wait on this phone. They are sent when that account logs in here.", { className: "soft small" }));
+  };
+
+  document.addEventListener("outbox:change", showWaiting);
+  showWaiting();
+})();

@@ -1,0 +1,66 @@
+"""Situation: cards are drawn on a page from one sprite: each has its own picture, words and text."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.rules import cards as known
+from games.rules.cards import COLOUR_OF, TOKENS
+from games.templatetags.cards import card, card_back, card_face, card_name, icon, sprite, token
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+DECKS = ("classic_108", "swap_112", "shuffle_112", "mario_112", "blank_112", "plus_ten_112")
+EVERY_CARD = range(len(TOKENS))
+
+
+def drawings():
+    return set(re.findall(r'<symbol id="([^"]+)"', sprite()))
+
+
+def used(markup):
+    return re.findall(r'href="#([^"]+)"', markup)
+
+
+def test_every_deck_is_made_of_cards_that_are_drawn() -> None:
+    kept = {"blank_112": 4}
+    assert {one for name in DECKS for one in known.deck(name, kept.get(name, 0))} == set(EVERY_CARD)
+
+
+@pytest.mark.parametrize("number", EVERY_CARD, ids=TOKENS)
+def test_a_card_is_put_together_from_the_sprite_and_says_its_name(number: int) -> None:
+    drawn = card(number)
+    assert set(used(drawn)) <= drawings()
+    assert f'aria-label="{card_name(number)}"' in drawn
+    assert "aria-hidden" in card_face(number)
+    assert "aria-label" not in card_face(number)
+
+
+def test_no_two_cards_look_alike_sound_alike_or_are_written_alike() -> None:
+    assert len({card_face(number) for number in EVERY_CARD}) == len(TOKENS)
+    assert len({card_name(number) for number in EVERY_CARD}) == len(TOKENS)
+    assert len({token(number) for number in EVERY_CARD}) == len(TOKENS)
+
+
+def test_a_colour_is_a_shape_as_well() -> None:
+    shapes = {colour: f"face-{colour}" for colour in ("red", "yellow", "green", "blue")}
+    assert shapes.keys() == {one.removeprefix("shape-") for one in drawings() if one.startswith("shape-")}
+    for number in EVERY_CARD:
+        face = used(card(number))[0]
+        names = card_name(number).split()
+        assert face == (shapes[names[0]] if COLOUR_OF[number] >= 0 else "face-black")
+    assert all(f"#shape-{colour}" in sprite() for colour in shapes)
+
+
+def test_everything_the_sprite_refers_to_is_in_it() -> None:
+    inside = set(re.findall(r' id="([^"]+)"', sprite()))
+    assert set(used(sprite())) <= inside
+    assert {*used(card_back()), *used(icon("bell"))} <= inside
+    assert "http" not in sprite().replace("http://www.w3.org/2000/svg", "")
+
+
+def test_every_whole_page_that_may_draw_something_carries_the_sprite() -> None:
+    for path in TEMPLATES.rglob("*.html"):
+        text = path.read_text()
+        if text.lstrip().lower().startswith(("<!doctype", "{% load")) and "<!doctype html>" in text.lower():
+            assert ("{% sprite %}" in text) == bool(re.search(r"{% load [^%]*\bcards\b", text)), path
