@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from games import audience
 from games.chat import Conversation
 from games.models import Seat, Table
 
@@ -29,6 +31,11 @@ class ChatPage:
     may_write: bool
     may_hide: bool
 
+    @cached_property
+    def is_anybodys(self) -> bool:
+        """Whether everybody may read along and sees the same. One query at most."""
+        return not self.may_hide and audience.is_for_everybody(self.table.pk)
+
     @property
     def version(self) -> int:
         """The version these lines belong to."""
@@ -51,6 +58,8 @@ class ChatPage:
 
 
 def _who(by: str) -> str:
-    if not by:
-        return ""
-    return "the host" if by.startswith("player:") else "an organizer"
+    kind = by.partition(":")[0]
+    return _WHO.get(kind, f"a {kind}") if by else ""
+
+
+_WHO = {"player": "the host", "organizer": "an organizer"}

@@ -30,11 +30,12 @@ def table_chat(request: HttpRequest, pk: int) -> HttpResponse:
 def table_chat_hide(request: HttpRequest, pk: int, message: int) -> HttpResponse:
     """Take a message off the page: the right of the host and of organizers."""
     table = get_object_or_404(Table, pk=pk)
+    by = require_referee(request, table)
     if not ChatMessage.objects.filter(pk=message, table_id=pk).exists():
         raise Http404
 
     def hide() -> None:
-        chat.hide(message, by=require_referee(request, table), at=timezone.now())
+        chat.hide(message, by=by, at=timezone.now())
 
     command_ids.once(request, hide)
     return _back(request, table)

@@ -17,7 +17,15 @@ from games.rules.jumping import may_jump
 from games.rules.legal import legal_commands
 from games.rules.state import AWARD, CENTRE, FORFEIT, OPEN, OVER, READY, RUNNING, State
 from games.rules.waiting_moves import missing
-from games.table_events import DeadlineMoved, SeatLeft, SeatReturned, TablePaused, TableResumed, WordsGiven
+from games.table_events import (
+    DeadlineMoved,
+    SeatHandedOver,
+    SeatLeft,
+    SeatReturned,
+    TablePaused,
+    TableResumed,
+    WordsGiven,
+)
 
 GRACE = dt.timedelta(seconds=2.5)
 """How long people may call, jump in, reach for the centre or catch somebody before a bot does something."""
@@ -68,14 +76,23 @@ def turn_ends_at(
 def due_at(table: Table, seats: Sequence[Seat]) -> dt.datetime | None:
     """Return when somebody has to be moved on: the end of the turn, of the bank, or of a pause."""
     if table.paused_at is not None:
-        return table.paused_at + longest_pause(table)
+        # The organizers of a competition hold a pause for as long as they like.
+        return None if table.host_id is None else table.paused_at + longest_pause(table)
     if table.turn_ends_at is None:
         return None
-    return table.turn_ends_at + dt.timedelta(milliseconds=bank_ms(table, seats))
+    due = table.turn_ends_at + dt.timedelta(milliseconds=bank_ms(table, seats))
+    return min(due, table.limit_at) if table.limit_at_once and table.limit_at is not None else due
+
+
+def is_time_up(table: Table, at: dt.datetime) -> bool:
+    """Whether the time of the match is over, and nothing is left to be played to its end."""
+    if table.limit_at is None or table.limit_at > at or table.paused_at is not None:
+        return False
+    return table.limit_at_once or table.state_name == OVER
 
 
 def longest_pause(table: Table) -> dt.timedelta:
-    """Return how long a pause lasts before the clock ends it, so that no match waits for ever."""
+    """Return how long a pause by a host lasts before the clock ends it, so that no match waits for ever."""
     return max(DAY, dt.timedelta(seconds=table.turn_seconds))
 
 
@@ -134,7 +151,9 @@ def bots_wake_at(
 
 
 def time_allowed(table: Table, name: str) -> dt.timedelta:
-    """Return how long people have in a state of the rules, by its name."""
+    """Return how long people have in a state of the rules, by its name; to object at a physical table."""
+    if table.is_physical:
+        return dt.timedelta(seconds=table.silence_seconds)
     turn = dt.timedelta(seconds=table.turn_seconds)
     if name in (FORFEIT, AWARD):
         return max(turn, PERFORMANCE)
@@ -156,6 +175,8 @@ def changes_no_turn(changes: Sequence[Any]) -> bool:
     """Whether one command's events leave the turn as it was: calls, catches, penalties, coming and going."""
     if isinstance(changes[0], h.HandPlaced):
         return not any(isinstance(change, h.HandsUpClosed) for change in changes)
+    if isinstance(changes[0], e.SeatGivenUp):
+        return not any(isinstance(change, _MOVES_ON) for change in changes)
     return isinstance(changes[0], _ASIDE)
 
 
@@ -168,18 +189,21 @@ _ASIDE: Final = (
     h.IllegalCardPenalised,
     SeatLeft,
     SeatReturned,
+    SeatHandedOver,
     TablePaused,
     TableResumed,
     DeadlineMoved,
     WordsGiven,
 )
+_MOVES_ON: Final = (e.TurnStarted, e.StarterColourAsked, e.RoundEnded, e.MatchEnded)
+"""Of what follows when a seat leaves: somebody else is awaited, or nobody."""
 _NO_TURNS: Final = (READY, FORFEIT, AWARD)
 
 
 def _is_aside(changes: Sequence[Any], on_turn: int | None) -> bool:
     """As `changes_no_turn`; that the seat on turn is left or taken back changes whose time runs."""
     first = changes[0]
-    if isinstance(first, SeatLeft | SeatReturned):
+    if isinstance(first, SeatLeft | SeatReturned | SeatHandedOver):
         return first.seat != on_turn
     return changes_no_turn(changes)
 

@@ -4,9 +4,10 @@ Nothing that `legal_commands` lists may be missing on the page, and nothing else
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from games import fan
 from games.rules import commands as c
 from games.rules import notation
 from games.rules.cards import IS_BLACK, Card
@@ -41,7 +42,8 @@ class Group:
 class HeldCard:
     """A card of my hand. `key` names its button, the same one as long as the hand stays the same.
 
-    With `choice` a click is the whole move; with `groups` it opens a choice; without either it does not fit.
+    With `choice` a click is the whole move, and `call` is the same with UNO said; with `groups` a click opens
+    a choice; without any it does not fit. `lean` says how far it leans in the fan, from -8 to 8.
     """
 
     card: Card
@@ -49,13 +51,18 @@ class HeldCard:
     words: str
     is_drawn: bool
     choice: Choice | None = None
+    call: Choice | None = None
     groups: tuple[Group, ...] = ()
+    jumps: bool = False
+    lean: int = 0
 
     @property
     def title(self) -> str:
         """What its choices are about."""
-        only_colours = all(one.colour >= 0 or one.words == _NO_COLOUR for one in self.groups[0].choices)
-        what = "Colour" if len(self.groups) == 1 and only_colours else "Choices"
+        choices = [one for group in self.groups for one in group.choices]
+        only_colours = all(one.colour >= 0 or one.words == _NO_COLOUR for one in choices)
+        plain = all(group.heading in ("", _AND_UNO, _NO_UNO) for group in self.groups)
+        what = "Colour" if plain and only_colours else "Choices"
         return f"{what} for {card(self.card)}"
 
 
@@ -69,15 +76,15 @@ def hand(sight: Sight, legal: Iterable[c.Command], names: Names) -> list[HeldCar
     """Return the viewer's cards by colour, each with what can be done with it."""
     if sight.viewer is None:
         return []
-    uses = _uses(legal)
+    uses, mine = _uses(legal), sorted(sight.hands[sight.viewer] or [])
     found: list[HeldCard] = []
-    for position, number in enumerate(sorted(sight.hands[sight.viewer] or [])):
+    for position, number in enumerate(mine):
         is_drawn = number == sight.drawn_card and all(not one.is_drawn for one in found)
         # After drawing only that one copy may be laid, not its twin in the hand.
         is_twin = sight.name == AFTER_DRAW and sight.to_act == sight.viewer and not is_drawn
-        groups = () if is_twin else tuple(_grouped(uses.get(number, []), names))
-        key = f"card-{number}-{position}"
-        found.append(_held(number, key, groups, is_drawn=is_drawn))
+        copy = sum(one.card == number for one in found)
+        held = _held(number, f"card-{number}-{copy}", [] if is_twin else uses.get(number, []), names)
+        found.append(replace(held, is_drawn=is_drawn, lean=fan.lean(position, len(mine))))
     return found
 
 
@@ -98,34 +105,44 @@ def starter_colours(legal: Iterable[c.Command], names: Names) -> list[Group]:
     return list(groups.values())
 
 
-def may_say_uno(legal: Iterable[c.Command]) -> bool:
-    """Whether the call can go with a card now: the play would leave one card."""
-    return any(getattr(one, "uno", False) for one in legal)
-
-
 def _uses(legal: Iterable[c.Command]) -> dict[Card, list[Laying]]:
     uses: dict[Card, list[Laying]] = {}
     for one in legal:
-        # The call is a tick of its own beside the cards.
-        if isinstance(one, Laying) and not getattr(one, "uno", False):
+        if isinstance(one, Laying):
             uses.setdefault(one.card, []).append(one)
     return uses
 
 
-def _held(number: Card, key: str, groups: tuple[Group, ...], *, is_drawn: bool) -> HeldCard:
-    only = groups[0].choices[0] if len(groups) == 1 and len(groups[0].choices) == 1 else None
-    if only is None:
-        return HeldCard(number, key, f"Play {card(number)}", is_drawn, groups=groups)
-    verb = _VERBS[only.move.split(" ", 1)[0]]
-    return HeldCard(number, key, verb.format(card(number)), is_drawn, choice=only)
+def _held(number: Card, key: str, uses: Sequence[Laying], names: Names) -> HeldCard:
+    plain, calls = [one for one in uses if not _calls(one)], [one for one in uses if _calls(one)]
+    jumps = any(isinstance(one, c.JumpIn) for one in uses)
+    if len(plain) != 1 or len(calls) > 1:
+        groups = tuple(_grouped([*calls, *plain], names))
+        return HeldCard(number, key, f"Play {card(number)}", is_drawn=False, groups=groups, jumps=jumps)
+    choice = _use(plain[0], names)
+    words = _VERBS[choice.move.split(" ", 1)[0]].format(card(number))
+    call = _choice(calls[0], "Play and say UNO!") if calls else None
+    return HeldCard(number, key, words, is_drawn=False, choice=choice, call=call, jumps=jumps)
 
 
-def _grouped(uses: Iterable[Laying], names: Names) -> list[Group]:
+def _calls(one: Laying) -> bool:
+    return bool(getattr(one, "uno", False))
+
+
+def _grouped(uses: Sequence[Laying], names: Names) -> list[Group]:
     groups: dict[str, Group] = {}
+    with_call = any(map(_calls, uses))
     for one in uses:
-        heading = _heading(one, names)
+        heading = _called(_heading(one, names), one) if with_call else _heading(one, names)
         groups.setdefault(heading, Group(heading)).choices.append(_use(one, names))
     return list(groups.values())
+
+
+def _called(heading: str, one: Laying) -> str:
+    """Return the heading of choices some of which say UNO."""
+    if heading:
+        return f"{heading}, and say UNO" if _calls(one) else heading
+    return _AND_UNO if _calls(one) else _NO_UNO
 
 
 def _heading(one: Laying, names: Names) -> str:
@@ -174,7 +191,9 @@ def _action(one: c.Command, sight: Sight, names: Names) -> Choice:
 
 
 def _taking(sight: Sight) -> str:
-    return "Miss this turn" if sight.pending_kind == "skip" else f"Take {count(sight.pending_total)}"
+    return (
+        "Accept: miss this turn" if sight.pending_kind == "skip" else f"Accept {count(sight.pending_total)}"
+    )
 
 
 def _choice(one: c.Command, words: str, *, key: str = "", **looks: Any) -> Choice:
@@ -183,6 +202,8 @@ def _choice(one: c.Command, words: str, *, key: str = "", **looks: Any) -> Choic
 
 
 _NO_COLOUR: Final = "No colour"
+_AND_UNO: Final = "Play and say UNO"
+_NO_UNO: Final = "Play without saying it"
 _SWAP_WITH: Final = "Swap hands with"
 _SWAP: Final = "Swap hands with {}"
 _OFFER: Final = "Offer {} an exchange, giving"

@@ -87,9 +87,7 @@ def drawn(written: Written) -> DrawnExample:
         _drawing(played.start, names),
         lines,
         _drawing(played.end, names),
-        headlines.headline(seen_by(played.end, None), names, events, may_challenge=False)
-        if played.end.top >= 0
-        else "",
+        headlines.headline(seen_by(played.end, None), names, events) if played.end.top >= 0 else "",
     )
 
 

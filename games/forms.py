@@ -19,26 +19,23 @@ _LENGTHS = [
 ]
 """Lengths of time to choose from, in seconds."""
 _OF_NO_SEAT = {"deal", "end_match"}
-_WITH_CALL = ("play ", "jump ", "pair ")
 
 
 class MoveForm(forms.Form):
-    """A move as its button sends it: in the notation of rules.md 3.16 without the seat, such as `play w g`.
+    """A move as its button sends it: in the notation of rules.md 3.16 without the seat: `play w g uno`.
 
-    `after` is the version of the table that the sender saw, `uno` the call that goes with a card.
+    `after` is the version of the table that the sender saw.
     """
 
     move = forms.CharField(max_length=40)
     after = forms.IntegerField(min_value=0)
-    uno = forms.BooleanField(required=False)
 
     def command(self, seat: int) -> commands.Command:
         """Return the seat's command, only after `is_valid()`; NotationError if it is none."""
         move: str = self.cleaned_data["move"]
         if move in _OF_NO_SEAT:
             return notation.command(move)
-        call = " uno" if self.cleaned_data["uno"] and move.startswith(_WITH_CALL) else ""
-        return notation.command(f"{notation.seat_letter(seat)} {move}{call}")
+        return notation.command(f"{notation.seat_letter(seat)} {move}")
 
 
 class RulingForm(forms.Form):
@@ -139,16 +136,10 @@ class TimesForm(forms.Form):
         }
 
 
-class NewTableForm(TimesForm):
-    """A friendly table: the rulebook, how many play, how fast, to how many points."""
+class RulesForm(forms.Form):
+    """A rulebook to choose, and to how many points it is played."""
 
     rulebook = forms.ChoiceField(widget=forms.RadioSelect)
-    seats = forms.IntegerField(
-        min_value=2, max_value=10, initial=4, label="Seats", help_text="2 to 10, your own included"
-    )
-    bots = forms.IntegerField(
-        min_value=0, max_value=9, initial=3, label="Bots", help_text="The other seats stay free for friends"
-    )
     target = forms.IntegerField(
         min_value=50,
         max_value=2000,
@@ -169,11 +160,70 @@ class NewTableForm(TimesForm):
         """The radio button of each rulebook, and the rulebook."""
         return list(zip(self["rulebook"], self._rulebooks.values(), strict=True))
 
-    @property
-    def usual_name(self) -> str:
+    def usual_name(self, seats: int) -> str:
         """A name for a table without one, only after `is_valid()`: no person's, as it stays in the log."""
+        return f"{self._rulebooks[self.cleaned_data['rulebook']].title} for {seats}"[:80]
+
+    def rules(self) -> dict[str, Any]:
+        """Return what the doors want to know about the rules, only after `is_valid()`."""
+        return rules_facts(self._rulebooks[self.cleaned_data["rulebook"]], self.cleaned_data["target"])
+
+
+class PhysicalTableForm(RulesForm):
+    """A table with real cards: who sits there in which order, and who says when a result counts."""
+
+    SILENCES = [
+        (0, "Never: everybody has to confirm it"),
+        (120, "After 2 minutes without objection"),
+        (600, "After 10 minutes without objection"),
+        (86_400, "After a day without objection"),
+    ]
+
+    players = forms.CharField(
+        label="Players",
+        widget=forms.Textarea(attrs={"rows": 5}),
+        help_text="One name a line, clockwise, your own included: people you have played with, or guests",
+    )
+    confirm = forms.BooleanField(
+        required=False, initial=True, label="The others confirm the result before it counts"
+    )
+    silence_seconds = forms.TypedChoiceField(
+        label="A result also counts", coerce=int, initial=600, choices=SILENCES
+    )
+    self_report = forms.BooleanField(
+        required=False, initial=True, label="Everybody at the table may write down deals, not only I"
+    )
+
+    def clean_players(self) -> list[str]:
+        """Refuse fewer than two or more than ten names, long ones, and the same one twice."""
+        names = [" ".join(line.split()) for line in self.cleaned_data["players"].splitlines() if line.strip()]
+        if not 2 <= len(names) <= 10:
+            raise forms.ValidationError("Two to ten people play, each on a line.")
+        if any(len(name) > 60 for name in names):
+            raise forms.ValidationError("A name has at most 60 letters.")
+        if len({name.casefold() for name in names}) < len(names):
+            raise forms.ValidationError("Two of these names are the same: make them different.")
+        return names
+
+    def confirmation(self) -> dict[str, Any]:
+        """Return what the doors want to know about results, only after `is_valid()`."""
         given = self.cleaned_data
-        return f"{self._rulebooks[given['rulebook']].title} for {given['seats']}"[:80]
+        return {
+            "confirm": "others" if given["confirm"] else "none",
+            "silence_seconds": given["silence_seconds"] if given["confirm"] else 0,
+            "self_report": given["self_report"],
+        }
+
+
+class NewTableForm(TimesForm, RulesForm):
+    """A friendly table: the rulebook, how many play, how fast, to how many points."""
+
+    seats = forms.IntegerField(
+        min_value=2, max_value=10, initial=4, label="Seats", help_text="2 to 10, your own included"
+    )
+    bots = forms.IntegerField(
+        min_value=0, max_value=9, initial=3, label="Bots", help_text="The other seats stay free for friends"
+    )
 
     def clean(self) -> dict[str, Any]:
         """Refuse more people and bots than seats."""
@@ -182,10 +232,6 @@ class NewTableForm(TimesForm):
         if seats and bots is not None and bots > seats - 1:
             self.add_error("bots", f"With {seats} seats there is room for {seats - 1} bots beside you.")
         return given
-
-    def rules(self) -> dict[str, Any]:
-        """Return what the doors want to know about the rules, only after `is_valid()`."""
-        return rules_facts(self._rulebooks[self.cleaned_data["rulebook"]], self.cleaned_data["target"])
 
 
 def rules_facts(chosen: Rulebook, target: int | None) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from games.rules.card_names import symbol_called
+from games.rules.commands import Accept, Challenge, Command, JumpIn, PlayCard
 from games.rules.events import Event
 from games.rules.house_events import ForfeitDemanded
 from games.rules.sight import Sight
@@ -23,8 +25,11 @@ from games.words import COLOURS, count, forfeit, listed
 Names = Sequence[str]
 
 
-def headline(sight: Sight, names: Names, events: Iterable[Event], *, may_challenge: bool) -> str:
-    """Return what the viewer of the sight is told; `events` are the last ones, newest at the end."""
+def headline(sight: Sight, names: Names, events: Iterable[Event], legal: Iterable[Command] = ()) -> str:
+    """Return what the viewer of the sight is told; `events` are the last ones, newest at the end.
+
+    `legal` is what the viewer may do.
+    """
     if sight.name in (OVER, MATCH_OVER):
         return "The match is over" if sight.name == MATCH_OVER else "The deal is over"
     if sight.name == CENTRE:
@@ -33,7 +38,7 @@ def headline(sight: Sight, names: Names, events: Iterable[Event], *, may_challen
         who = "You" if _is_mine(sight) else names[sight.to_act]
         return f"{who} must {_demanded(events)}"
     if sight.name == PENDING:
-        return _pending(sight, names, may_challenge=may_challenge)
+        return _pending(sight, names, legal)
     mine, theirs = _WORDS.get(sight.name, ("Your turn", "{name} to play"))
     layer = names[sight.layer] if sight.layer >= 0 else ""
     return (mine if _is_mine(sight) else theirs).format(name=names[sight.to_act], layer=layer)
@@ -72,13 +77,32 @@ def _demanded(events: Iterable[Event]) -> str:
     return forfeit(last[0]) if last else "perform a forfeit or draw"
 
 
-def _pending(sight: Sight, names: Names, *, may_challenge: bool) -> str:
-    if sight.pending_kind == "skip":
-        return "You are to be skipped" if _is_mine(sight) else f"{names[sight.to_act]} is to be skipped"
+def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
     if not _is_mine(sight):
-        return f"{count(sight.pending_total)} for {names[sight.to_act]}"
-    choice = ": take them or challenge" if may_challenge else ""
-    return f"{count(sight.pending_total)} for you{choice}"
+        who = names[sight.to_act]
+        return (
+            f"{who} is to be skipped"
+            if sight.pending_kind == "skip"
+            else f"{count(sight.pending_total)} for {who}"
+        )
+    what = (
+        "You are to be skipped" if sight.pending_kind == "skip" else f"{count(sight.pending_total)} for you"
+    )
+    ways = _answers(legal)
+    return f"{what}: {ways}" if ways else what
+
+
+def _answers(legal: Iterable[Command]) -> str:
+    """Return what can be done about a pending effect: `accept, challenge, or lay a Draw Two`."""
+    ways, cards = [], []
+    for one in legal:
+        if isinstance(one, (Accept, Challenge)):
+            ways.append(type(one).__name__.lower())
+        elif isinstance(one, (PlayCard, JumpIn)):
+            cards.append(f"a {symbol_called(one.card)}")
+    if cards:
+        ways.append(f"lay {' or '.join(dict.fromkeys(cards))}")
+    return " or ".join(ways) if len(ways) < 3 else f"{', '.join(ways[:-1])}, or {ways[-1]}"
 
 
 _WORDS: Final[dict[str, tuple[str, str]]] = {

@@ -18,11 +18,15 @@ from games.shelf import Rulebook
 
 @dataclass(frozen=True)
 class Keeper:
-    """Somebody whose rulebooks a visitor may use; with `may_change` the visitor may make and change them."""
+    """Somebody whose rulebooks a visitor may use; with `may_change` the visitor may make and change them.
+
+    `merged` are the ids of those who were merged into them: what these kept is theirs as long as that lasts.
+    """
 
     row: Model
     name: str
     may_change: bool
+    merged: frozenset[int] = frozenset()
 
     @property
     def key(self) -> str:
@@ -32,7 +36,12 @@ class Keeper:
     def keeps(self, rulebook: CustomRulebook) -> bool:
         """Whether the rulebook is one of theirs."""
         kind = ContentType.objects.get_for_model(self.row)
-        return (rulebook.keeper_type_id, rulebook.keeper_id) == (kind.pk, self.row.pk)
+        return rulebook.keeper_type_id == kind.pk and rulebook.keeper_id in self.ids
+
+    @property
+    def ids(self) -> frozenset[int]:
+        """Under which ids their rulebooks are kept."""
+        return self.merged | {self.row.pk}
 
 
 KeepersOf = Callable[[Any], Iterable[Keeper]]
@@ -62,7 +71,7 @@ def usable(request: HttpRequest) -> QuerySet[CustomRulebook]:
     wanted = Q(pk__in=[])
     for keeper in keepers(request):
         kind = ContentType.objects.get_for_model(keeper.row)
-        wanted |= Q(keeper_type=kind, keeper_id=keeper.row.pk)
+        wanted |= Q(keeper_type=kind, keeper_id__in=keeper.ids)
     return CustomRulebook.objects.filter(wanted)
 
 
@@ -82,8 +91,10 @@ def asked_for(request: HttpRequest, choices: Sequence[Rulebook]) -> dict[str, st
 
 
 def may_change(request: HttpRequest, rulebook: CustomRulebook) -> bool:
-    """Whether the visitor may change and delete a custom rulebook."""
-    return any(one.may_change and one.keeps(rulebook) for one in keepers(request))
+    """Whether the visitor may change and delete a custom rulebook: its keeper, or who runs the site."""
+    return getattr(request.user, "is_superuser", False) or any(
+        one.may_change and one.keeps(rulebook) for one in keepers(request)
+    )
 
 
 def require_change(request: HttpRequest, rulebook: CustomRulebook) -> None:
@@ -96,7 +107,8 @@ def _keepers_of(request: HttpRequest) -> list[Keeper]:
     player = viewer(request)
     if player is None:
         return []
-    found = [Keeper(player, "Myself", may_change=True)]
+    merged = frozenset(player.merged.values_list("pk", flat=True))
+    found = [Keeper(player, "Myself", may_change=True, merged=merged)]
     for keepers_of in _ANNOUNCED:
         found += keepers_of(request.user)
     return found

@@ -12,12 +12,14 @@ from django.db import connection, transaction
 from games import clock, kept, log, projection, rings, rows, shuffles, wake
 from games.models import Seat, Table, TableEvent
 from games.rows import Values
+from games.rules import physical
 from games.rules.chance import Chance
 from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import new_match, step
 from games.rules.events import Event
 from games.rules.evolve import fold
 from games.rules.options import from_differences
+from games.rules.physical import Sheet, SheetCommand
 from games.rules.refusal import Refusal
 from games.rules.state import State
 from games.table_events import MatchStarted
@@ -26,14 +28,16 @@ from games.table_events import MatchStarted
 class LockedTable:
     """A table that nobody else changes until the transaction ends.
 
-    `rows` are the events since the last deal began, `state` is None before the first deal. `added` are the
-    events that are still to be written, the rest is how the rows stand in the database.
+    `rows` are the events since the last deal began, `state` is None before the first deal. A physical table
+    has a `sheet` instead, and `rows` are all its events. `added` are the events that are still to be written,
+    the rest is how the rows stand in the database.
     """
 
     table: Table
     seats: list[Seat]
     rows: list[log.Stored]
     state: State | None
+    sheet: Sheet | None = None
 
     row_before: Values
     seats_before: list[Values]
@@ -83,6 +87,23 @@ class LockedTable:
         """Add events of the table itself, as one step."""
         self._add(changes, by, at)
 
+    def write_down(self, command: SheetCommand, *, reporter: int, by: str, at: dt.datetime) -> bool:
+        """Carry out a command of the score sheet; return whether it was new. IllegalCommand changes nothing.
+
+        `reporter` is the seat of who sends it, -1 for nobody's.
+        """
+        if self.sheet is None:
+            raise Refusal("not_physical", "This table is played online: nobody keeps a score sheet.")
+        events = physical.decide(self.sheet, command, reporter=reporter)
+        if events:
+            self._add(events, by, at)
+        return bool(events)
+
+    def require_online(self) -> None:
+        """Refuse (`physical`) what is not done at a table with real cards."""
+        if self.table.is_physical:
+            raise Refusal("physical", "This is a table with real cards: its score is written down.")
+
     def ring(self) -> None:
         """Tell everybody who waits for it what was added, as soon as it is committed."""
         table, at = self.table, self.rows[-1].at
@@ -113,16 +134,18 @@ class LockedTable:
     def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
         changes = [*events, *shuffles.following(self.table, self.state, events)]
         stored = self.added.add(changes, step=self.table.step + 1, by=by, at=at)
-        projection.project(self.table, self.seats, self.state, stored)
+        self.sheet = projection.follow_sheet(self.sheet, stored)
+        projection.project(self.table, self.seats, self.state, stored, self.sheet)
         self.rows += stored
 
     def _read(self, table_id: int) -> None:
         # Waiting for the row is faster on a busy table than losing the race and trying again.
         self.table = Table.objects.select_for_update().get(pk=table_id)
         self.seats = list(self.table.seats.all())
-        dealt = self.table.round_version
+        dealt = 1 if self.table.is_physical else self.table.round_version
         self.rows = log.read(TableEvent, table_id, after=dealt - 1) if dealt else []
-        self.state = projection.follow(None, self.rows)
+        self.sheet = projection.follow_sheet(None, self.rows) if self.table.is_physical else None
+        self.state = None if self.sheet else projection.follow(None, self.rows)
         self.row_before = rows.values(self.table)
         self.seats_before = [rows.values(seat) for seat in self.seats]
 
@@ -195,7 +218,7 @@ def read_ahead(tables: Sequence[Table]) -> None:
     for table_id, *seat in found.values_list("table_id", *rows.names(Seat)):
         seats[table_id].append(tuple(seat))
     for table in tables:
-        state = projection.follow(None, stored[table.pk])
+        state = None if table.is_physical else projection.follow(None, stored[table.pk])
         if state is not None:
             read = kept.Kept(table.head, state, stored[table.pk], rows.values(table), seats[table.pk])
             kept.put(table.pk, read)

@@ -23,6 +23,8 @@ from games.rules.sight import Sight, event_seen_by, seen_by
 from games.rules.state import State
 
 RECENT_STEPS = 12
+MOST_MISSED = 400
+"""How many events somebody is told who comes back after a long time."""
 _PENALISED = {"not_playable", "draw_four_not_allowed", "not_identical"}  # what may cost cards (rules.md 4.7)
 
 
@@ -45,10 +47,33 @@ class Look:
     """Whether a bot moves for the viewer until they come back."""
 
 
+@dataclass(slots=True)
+class Missed:
+    """What happened at a table meanwhile, oldest first; `is_cut` says that there was more before it."""
+
+    table: Table
+    seats: list[Seat]
+    events: list[Any]
+    is_cut: bool
+
+
 def look(table_id: int, viewer: Player | None) -> Look:
     """Return what a player or a spectator (None) sees. Three queries; Table.DoesNotExist."""
     table, seats, rows = _read(table_id)
     return show(table, seats, projection.follow(None, rows), rows, viewer.pk if viewer else None)
+
+
+def since(table_id: int, viewer: Player | None, after: int) -> Missed:
+    """Return what happened after a version, as a viewer saw it: the newest `MOST_MISSED` events at most.
+
+    Three queries; Table.DoesNotExist.
+    """
+    table = Table.objects.get(pk=table_id)
+    seats = list(table.seats.select_related("player"))
+    seat = seat_of(seats, viewer.pk if viewer else None)
+    first = max(after, table.version - MOST_MISSED)
+    rows = log.read(TableEvent, table_id, after=first, until=table.version)
+    return Missed(table, seats, [as_seen(row.event, seat) for row in rows], is_cut=first > after)
 
 
 def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:

@@ -9,18 +9,29 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.urls import reverse
 
+from games.names import Everything, NameField, read_by
+
 
 class HashField(models.BinaryField):  # type: ignore[type-arg]  # Django does not take any
     """A hash of the chain: 32 bytes, as bytes on every database; empty before the first event."""
 
-    def from_db_value(self, value: Any, _expression: object, _connection: object) -> bytes:
-        return bytes(value)
+    def from_db_value(self, value: Any, _expression: object, _connection: object) -> bytes | None:
+        return None if value is None else bytes(value)  # None where a join found no row
 
 
 class Player(models.Model):
-    """A person in the standings, perhaps linked to a user. The log names players by id only."""
+    """A person in the standings, perhaps linked to a user. The log names players by id only.
 
-    name = models.CharField(max_length=60)
+    Who was merged into another player bears the name of that one, as long as that lasts.
+    """
+
+    name = NameField(max_length=60)
+    is_hidden = models.BooleanField(default=False)  # pages that everybody sees say the number instead
+    merged_into = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged", editable=False
+    )
+    name_before = models.CharField(max_length=60, blank=True, editable=False)  # of who was merged
+    was_hidden = models.BooleanField(default=False, editable=False)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     rulebooks = GenericRelation("CustomRulebook", "keeper_id", "keeper_type")
 
@@ -28,7 +39,12 @@ class Player(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("player", args=[self.pk])
+        return reverse("player", args=[self.merged_into_id or self.pk])
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """Read the row again, as it is and not as somebody may read it."""
+        with read_by(Everything()):
+            super().refresh_from_db(*args, **kwargs)
 
 
 class Table(models.Model):
@@ -50,6 +66,12 @@ class Table(models.Model):
     bot_pause_ms = models.PositiveIntegerField(default=1200)
     bank_seconds = models.PositiveIntegerField(default=0)  # of each player, for the whole match
     away_after = models.PositiveSmallIntegerField(default=3)  # overdue turns in a row
+    is_physical = models.BooleanField(default=False)  # real cards: no bots, no clock, no hands
+    confirm = models.CharField(max_length=8, default="none")  # none or others: who is asked about a result
+    silence_seconds = models.PositiveIntegerField(default=0)  # until a reported result is final; 0: never
+    self_report = models.BooleanField(default=False)  # whoever sits here may keep the score sheet
+    limit_seconds = models.PositiveIntegerField(default=0)  # of the whole match, 0 for none
+    limit_at_once = models.BooleanField(default=False)  # or after the deal that is played then
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command
@@ -58,8 +80,10 @@ class Table(models.Model):
     round_version = models.PositiveIntegerField(default=0)  # version of the last RoundStarted
     state_name = models.CharField(max_length=20, blank=True)  # turn, after_draw, pending …
     turn_seat = models.SmallIntegerField(null=True, blank=True)
+    dealer_seat = models.SmallIntegerField(null=True, blank=True)  # who deals next, of a physical table
     turn_ends_at = models.DateTimeField(null=True, blank=True)  # then the bank of the player is used
     turn_left_ms = models.PositiveBigIntegerField(null=True, blank=True)  # when its player left it to a bot
+    limit_at = models.DateTimeField(null=True, blank=True)  # when the time of the match is over
     committed = models.PositiveIntegerField(default=0)  # deals whose shuffles the server is bound to
     due_at = models.DateTimeField(null=True, blank=True)  # when a bot, the clock or the next deal acts
     paused_at = models.DateTimeField(null=True, blank=True)
@@ -138,6 +162,22 @@ class LastSweep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.looked_at}"
+
+
+class Objection(models.Model):
+    """What a player says against the result of a physical table. No part of the log: it goes with them."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="objections")
+    player = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="+")
+    seat = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=200, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.seat} at {self.table_id}"
 
 
 class ShuffleSeed(models.Model):
@@ -278,6 +318,25 @@ class ChatMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} at {self.table_id}"
+
+
+class ReplayComment(models.Model):
+    """What a player says about a step of a match that is over. No part of the log: it goes with them."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="comments")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    step = models.PositiveIntegerField()  # as the replay counts them
+    text = models.CharField(max_length=300)
+    said_at = models.DateTimeField()
+    removed_by = models.CharField(max_length=40, blank=True)  # as in the log: player:7, organizer:3
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["step", "pk"]
+        indexes = [models.Index(fields=["player", "said_at"], name="comment_rate")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} about {self.table_id}"
 
 
 class Receipt(models.Model):

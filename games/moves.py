@@ -23,6 +23,7 @@ from games.looking import Look, seat_of, show
 from games.models import Table
 from games.rules.chance import Chance
 from games.rules.commands import (
+    CallTime,
     CallUno,
     Catch,
     Command,
@@ -33,10 +34,12 @@ from games.rules.commands import (
     Penalise,
     Perform,
     PlaceHand,
+    Retire,
 )
-from games.rules.events import CardPlayed
+from games.rules.events import NOBODY, CardPlayed
 from games.rules.house_events import FalseCallPenalised, IllegalCardPenalised
 from games.rules.legal import legal_commands
+from games.rules.physical import FallSilent
 from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.sight import seen_by
 from games.rules.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
@@ -60,10 +63,13 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
     Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`, `paused`.
     """
     with locked(table_id) as held:
+        held.require_online()
         held.require(RUNNING)
         _require_own(held, command, by)
         if held.table.paused_at is not None:
             raise Refusal("paused", "The match is paused: nobody can move until it goes on.")
+        if isinstance(command, Deal) and clock.is_time_up(held.table, at):
+            command = CallTime()
         late = after != held.table.version
         if late and not _may_come_late(held, command, after):
             raise ConflictError
@@ -90,7 +96,8 @@ def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
     """End an overdue turn by the defaults of rules.md 3.18, or deal the next round; return whether it did.
 
     For a player who let several turns pass a bot plays on, so that a match never waits for nobody. A pause
-    that nobody ended is over when its longest time has come.
+    that nobody ended is over when its longest time has come. The result of a physical table is final when
+    nobody has said anything against it for long enough.
     Nothing happens when the table has moved on from `version` or its time has not come.
     """
     return _if_waiting(table_id, version, lambda held: _clock_acts(held, at))
@@ -189,7 +196,7 @@ def _acts_by_itself(held: LockedTable, at: dt.datetime) -> bool:
 
 
 def _bot_acts(held: LockedTable, at: dt.datetime) -> bool:
-    if held.state is None or held.table.paused_at is not None:
+    if held.state is None or held.table.paused_at is not None or clock.is_time_up(held.table, at):
         return False
     return _speak_up(held, at) or _move(held, at)
 
@@ -197,10 +204,14 @@ def _bot_acts(held: LockedTable, at: dt.datetime) -> bool:
 def _clock_acts(held: LockedTable, at: dt.datetime) -> bool:
     if not _is_due(held, at):
         return False
-    if held.table.paused_at is not None:
+    if held.table.is_physical:
+        held.write_down(FallSilent(), reporter=NOBODY, by="clock", at=at)
+    elif held.table.paused_at is not None:
         held.note(TableResumed(), by="clock", at=at)
     elif held.state is None:
         held.deal_first(Deal(), by="clock", at=at)
+    elif clock.is_time_up(held.table, at):
+        held.do(CallTime(), by="clock", at=at)
     else:
         _end_turn(held, at)
     return True
@@ -223,6 +234,8 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
     seat = seat_of(held.seats, player)
     if isinstance(command, EndCentre):
         raise Refusal("not_yours", "Only the clock ends the time for the hands on the centre.")
+    if isinstance(command, Retire | CallTime):
+        raise Refusal("not_yours", "Only the organizers of a competition let a seat leave for good.")
     if isinstance(command, Penalise | EndMatch) or (isinstance(command, Perform) and command.seat != seat):
         _require_referee(held, player)
         return

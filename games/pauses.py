@@ -1,4 +1,8 @@
-"""The host stops a match for a while, and the match goes on: nobody moves and no time runs meanwhile."""
+"""A match is stopped for a while, and goes on: nobody moves and no time runs meanwhile.
+
+Where a table has a host, players may end a pause whose host has gone, and the clock one that all forgot. At
+the tables of competitions organizers pause, and only organizers and referees let the match go on.
+"""
 
 import datetime as dt
 from typing import Final
@@ -16,7 +20,7 @@ HOST_ALONE: Final = dt.timedelta(minutes=10)
 def pause(table_id: int, *, by: str, at: dt.datetime) -> None:
     """Stop a running match: the right of its host, and of organizers. Pausing twice changes nothing.
 
-    The clock ends a pause that nobody ended, see `clock.longest_pause`. Refusals: `conflict`, `not_yours`.
+    The clock ends a pause that no host ended, see `clock.longest_pause`. Refusals: `conflict`, `not_yours`.
     """
     with locked(table_id) as held:
         held.require(Table.Status.RUNNING)
@@ -49,5 +53,7 @@ def _is_host(held: LockedTable, by: str) -> bool:
 def _require_patience(held: LockedTable, paused_at: dt.datetime, by: str, at: dt.datetime) -> None:
     if player_number(by) not in {seat.player_id for seat in held.seats}:
         raise Refusal("not_yours", "Only those who play here can let the match go on.")
+    if held.table.host_id is None:
+        raise Refusal("not_yours", "The organizers paused this match: they let it go on.")
     if at < paused_at + HOST_ALONE:
         raise Refusal("not_yet", "Only the host can let the match go on now; after ten minutes you can, too.")

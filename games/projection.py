@@ -14,6 +14,9 @@ from games.rules.events import Event, RoundStarted
 from games.rules.evolve import (
     fold,
 )
+from games.rules.options import from_differences
+from games.rules.physical_events import ResultReported, SheetEvent
+from games.rules.physical_state import FINAL, REPORTED, Sheet
 from games.rules.state import (
     MATCH_OVER,
     State,
@@ -21,9 +24,11 @@ from games.rules.state import (
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
-    "bank_seconds", "away_after", "status", "version", "step", "head", "round_number", "round_version",
-    "state_name", "turn_seat", "committed", "turn_ends_at", "turn_left_ms", "due_at", "paused_at",
-    "opened_at", "started_at", "finished_at",
+    "bank_seconds", "away_after", "is_physical", "confirm", "silence_seconds", "self_report",
+    "limit_seconds", "limit_at_once", "limit_at",
+    "status", "version", "step", "head", "round_number", "round_version",
+    "state_name", "turn_seat", "dealer_seat", "committed", "turn_ends_at", "turn_left_ms", "due_at",
+    "paused_at", "opened_at", "started_at", "finished_at",
 )  # fmt: skip
 SEAT_FIELDS: Final = (
     "player_id", "bot_name", "is_bot", "bank_ms", "missed", "total", "eliminated_round", "place",
@@ -31,8 +36,14 @@ SEAT_FIELDS: Final = (
 )  # fmt: skip
 
 
-def project(table: Table, seats: list[Seat], state: State | None, rows: Sequence[log.Stored]) -> None:
-    """Change the rows in memory by the events of one command; `state` is that after them."""
+def project(
+    table: Table,
+    seats: list[Seat],
+    state: State | None,
+    rows: Sequence[log.Stored],
+    sheet: Sheet | None = None,
+) -> None:
+    """Change the rows in memory by the events of one command; `state` or `sheet` is that after them."""
     changes = [row.event for row in rows]
     _count_time(table, seats, changes, rows[-1])
     if not clock.changes_no_turn(changes):
@@ -42,6 +53,9 @@ def project(table: Table, seats: list[Seat], state: State | None, rows: Sequence
             handler(table, seats, row)
     last = rows[-1]
     table.version, table.step, table.head = last.version, last.step, last.hash
+    if sheet is not None:
+        _follow_sheet(table, seats, sheet, rows)
+        return
     if state is not None:
         _follow_rules(table, seats, state, last)
     table.turn_ends_at = clock.turn_ends_at(table, seats, state, changes, last.at)
@@ -54,16 +68,41 @@ def follow(state: State | None, rows: Iterable[log.Stored]) -> State | None:
     return fold(events, state) if events else state
 
 
+def follow_sheet(sheet: Sheet | None, rows: Iterable[log.Stored]) -> Sheet | None:
+    """Return the score sheet after some rows, from the first one on; None for a table played online."""
+    for row in rows:
+        event = row.event
+        if isinstance(event, table_events.TableOpened) and event.is_physical:
+            options = from_differences(event.options)
+            sheet = Sheet(event.rulebook, options, event.seats, asks=event.confirm != "none")
+        elif sheet is not None and isinstance(event, Event | SheetEvent):
+            sheet.follow(event)
+    return sheet
+
+
+class Unfolding:
+    """Table and seats as they follow from a log, one command after the other."""
+
+    def __init__(self, table_id: int) -> None:
+        self.table = Table(pk=table_id)
+        self.seats: list[Seat] = []
+        self._state: State | None = None
+        self._sheet: Sheet | None = None
+
+    def add(self, rows: Sequence[log.Stored]) -> None:
+        """Add the events of one command."""
+        self._sheet = follow_sheet(self._sheet, rows)
+        if self._sheet is None:
+            self._state = follow(self._state, rows)
+        project(self.table, self.seats, self._state, rows, self._sheet)
+
+
 def unfold(table_id: int) -> tuple[Table, list[Seat]]:
     """Return table and seats as they follow from the whole log; nothing is written. One query."""
-    table = Table(pk=table_id)
-    seats: list[Seat] = []
-    state: State | None = None
+    unfolding = Unfolding(table_id)
     for _step, group in groupby(log.read(TableEvent, table_id), key=attrgetter("step")):
-        rows = list(group)
-        state = follow(state, rows)
-        project(table, seats, state, rows)
-    return table, seats
+        unfolding.add(list(group))
+    return unfolding.table, unfolding.seats
 
 
 @transaction.atomic
@@ -115,6 +154,26 @@ def _follow_rules(table: Table, seats: list[Seat], state: State, last: log.Store
             seat.place = state.places[seat.index]
 
 
+def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[log.Stored]) -> None:
+    """The time of a physical table is the silence in which a reported result becomes final."""
+    state, last = sheet.standing(), rows[-1]
+    dealer = sheet.next_dealer()
+    table.round_number, table.dealer_seat = sheet.deals, dealer if dealer >= 0 else None
+    table.state_name = "" if table.started_at is None else sheet.phase
+    is_final = sheet.phase == FINAL
+    for seat in seats:
+        seat.total = state.totals[seat.index]
+        seat.eliminated_round = state.eliminated[seat.index]
+        seat.place = sheet.top.places[seat.index] if is_final else None
+    if is_final and table.status != Table.Status.FINISHED:
+        table.status, table.finished_at = Table.Status.FINISHED, last.at
+    if any(isinstance(row.event, ResultReported) for row in rows) and table.silence_seconds:
+        table.turn_ends_at = last.at + dt.timedelta(seconds=table.silence_seconds)
+    if sheet.phase != REPORTED:
+        table.turn_ends_at = None
+    table.due_at = None if table.paused_at else table.turn_ends_at
+
+
 def _opened(table: Table, seats: list[Seat], row: log.Stored) -> None:
     event: table_events.TableOpened = row.event
     table.name, table.rulebook, table.options = event.name, event.rulebook, event.options
@@ -122,6 +181,9 @@ def _opened(table: Table, seats: list[Seat], row: log.Stored) -> None:
     table.seat_count, table.host_id = event.seats, event.host
     table.turn_seconds, table.bot_pause_ms = event.turn_seconds, event.bot_pause_ms
     table.bank_seconds, table.away_after = event.bank_seconds, event.away_after
+    table.is_physical, table.confirm = event.is_physical, event.confirm
+    table.silence_seconds, table.self_report = event.silence_seconds, event.self_report
+    table.limit_seconds, table.limit_at_once = event.limit_seconds, event.limit_at_once
     table.opened_at = row.at
     bank = event.bank_seconds * 1000
     seats[:] = [Seat(table_id=table.pk, index=index, bank_ms=bank) for index in range(event.seats)]
@@ -161,9 +223,18 @@ def _returned(_table: Table, seats: list[Seat], row: log.Stored) -> None:
     seats[row.event.seat].is_bot = False
 
 
+def _handed_over(table: Table, seats: list[Seat], row: log.Stored) -> None:
+    seat = seats[row.event.seat]
+    seat.player_id, seat.is_bot, seat.missed = row.event.player, False, 0
+    if table.turn_seat == seat.index:
+        table.turn_left_ms = None  # whoever comes new has the whole time
+
+
 def _match_started(table: Table, _seats: list[Seat], row: log.Stored) -> None:
     table.status = Table.Status.RUNNING
     table.started_at = row.at
+    if table.limit_seconds:
+        table.limit_at = row.at + dt.timedelta(seconds=table.limit_seconds)
 
 
 def _paused(table: Table, _seats: list[Seat], row: log.Stored) -> None:
@@ -183,6 +254,8 @@ def _deadline_moved(table: Table, _seats: list[Seat], row: log.Stored) -> None:
 def _move_deadline(table: Table, by: dt.timedelta) -> None:
     if table.turn_ends_at is not None:
         table.turn_ends_at += by
+    if table.limit_at is not None:
+        table.limit_at += by
 
 
 def _closed(table: Table, _seats: list[Seat], _row: log.Stored) -> None:
@@ -190,7 +263,8 @@ def _closed(table: Table, _seats: list[Seat], _row: log.Stored) -> None:
 
 
 def _round_started(table: Table, seats: list[Seat], row: log.Stored) -> None:
-    table.round_version = row.version
+    if not table.is_physical:  # a score sheet is read from its first event on
+        table.round_version = row.version
     for seat in seats:
         seat.dealt_words = seat.words
 
@@ -210,6 +284,7 @@ _HANDLERS: Final[dict[type, Callable[[Table, list[Seat], log.Stored], None]]] = 
     table_events.SeatLeft: _seat_left,
     table_events.SeatPlayedByBot: _played_by_bot,
     table_events.SeatReturned: _returned,
+    table_events.SeatHandedOver: _handed_over,
     table_events.MatchStarted: _match_started,
     table_events.TablePaused: _paused,
     table_events.TableResumed: _resumed,

@@ -32,10 +32,13 @@ _UNNAMED: Final = "Imported match"
 def export(table_id: int) -> str:
     """Return the record of a table as JSON; of a running match the deals that are over. Three queries.
 
-    Table.DoesNotExist; Refusals: `nothing_played` while no deal is over, `not_replayable` for a log that
-    the rules as they are now do not lead to, `too_large` for more than 2 MB.
+    Table.DoesNotExist; Refusals: `no_moves` for a table with real cards, `nothing_played` while no deal is
+    over, `not_replayable` for a log that the rules as they are now do not lead to, `too_large` for more than
+    2 MB.
     """
     table = Table.objects.get(pk=table_id)
+    if table.is_physical:
+        raise Refusal("no_moves", "Nobody records the moves of real cards: the score sheet is all there is.")
     seats = list(table.seats.select_related("player"))
     rows = log.read(TableEvent, table_id, until=table.version)
     steps = _rule_steps(rows)

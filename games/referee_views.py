@@ -22,6 +22,8 @@ def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         command_ids.once(request, lambda: _rule(request, table))
     except Refusal as refusal:
+        if refusal.code == "physical":
+            raise  # there is no table to be shown with it
         return shown(request, tables.look(pk, player), refusal=refusal)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
         return shown(request, tables.look(pk, player), is_late=True)

@@ -1,7 +1,8 @@
-"""Who may act as the referee of a table: its host, and the organizer of the competition it belongs to."""
+"""Who may act as the referee of a table, its host or one of its competition, and whether one is called."""
 
+import datetime as dt
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest
 
@@ -9,14 +10,46 @@ from games.models import Table
 from games.players import viewer
 from games.rules.refusal import Refusal
 
-Organizes = Callable[[Any, int], bool]
-_ORGANIZES: Final[list[Organizes]] = []
+
+class Call(NamedTuple):
+    """Whether those at a table have called the referee: when, and who is on the way; empty for nobody."""
+
+    called_at: dt.datetime | None = None
+    taker: str = ""
+
+    @property
+    def stamp(self) -> str:
+        """What changes whenever a page would say something else."""
+        return f"{int(self.called_at.timestamp()) if self.called_at else 0}-{self.taker}"
 
 
-def announce(organizes: Organizes) -> None:
-    """Let another app say which users organize a table, called with the user and the table's id."""
-    if organizes not in _ORGANIZES:
-        _ORGANIZES.append(organizes)
+RefereeOf = Callable[[Any, int], str]
+CallAt = Callable[[int], Call | None]
+_ANNOUNCED: Final[list[RefereeOf]] = []
+_CALLS: Final[list[CallAt]] = []
+
+
+def announce(referee_of: RefereeOf) -> None:
+    """Let another app say who referees a table.
+
+    It is called with the user and the table's id, and returns the `by` of the doors, empty for others.
+    """
+    if referee_of not in _ANNOUNCED:
+        _ANNOUNCED.append(referee_of)
+
+
+def announce_calls(call_at: CallAt) -> None:
+    """Let another app say whether the referee is called to a table, of which it gets the id.
+
+    It returns None where no referee can be called. Its address `call_referee` takes calls.
+    """
+    if call_at not in _CALLS:
+        _CALLS.append(call_at)
+
+
+def call_at(table_id: int) -> Call | None:
+    """Return whether the referee is called to a table; None where none can be called. Two queries at most."""
+    return next(filter(None, (ask(table_id) for ask in _CALLS)), None)
 
 
 def referee(request: HttpRequest, table: Table) -> str:
@@ -29,8 +62,7 @@ def referee(request: HttpRequest, table: Table) -> str:
         return ""
     if table.host_id is not None:
         return f"player:{player.pk}" if table.host_id == player.pk else ""
-    organizes = any(ask(request.user, table.pk) for ask in _ORGANIZES)
-    return f"organizer:{request.user.pk}" if organizes else ""
+    return next(filter(None, (ask(request.user, table.pk) for ask in _ANNOUNCED)), "")
 
 
 def require_referee(request: HttpRequest, table: Table) -> str:

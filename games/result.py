@@ -1,20 +1,32 @@
 """The outcome of a finished match, for competitions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games import codec
 from games.models import Table, TableEvent
+from games.rules.ending import BROKEN_OFF
 from games.rules.events import PointsScored, RoundEnded
+from games.rules.options import from_differences
+from games.rules.physical_events import DealUndone, HandsCounted
+from games.rules.scoring import hands_points
+
+_OfADeal = HandsCounted | RoundEnded | PointsScored
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished match by seat: places (shared ones equal), totals, deals won, points of the last deal."""
+    """A finished match by seat: places (shared ones equal), totals, deals won, points of the last deal.
+
+    `points_in_hand` are those of the cards held when deals ended, together. A deal that was broken off (time,
+    nobody left) counts for none of this.
+    """
 
     places: list[int]
     totals: list[int]
     deal_wins: list[int]
     last_deal: list[int]
+    points_in_hand: list[int]
 
 
 def result(table_id: int) -> Result | None:
@@ -23,16 +35,36 @@ def result(table_id: int) -> Result | None:
     if table.status != Table.Status.FINISHED:
         return None
     seats = list(table.seats.all())
-    deal_wins, last_deal = [0] * len(seats), [0] * len(seats)
-    for event in _deals(table_id):
-        if isinstance(event, PointsScored):
+    options = from_differences(table.options)
+    deal_wins, last_deal, in_hand = [0] * len(seats), [0] * len(seats), [0] * len(seats)
+    counted: list[int] = []  # of a deal with real cards, where cards need not be named
+    for event in _standing(_deals(table_id)):
+        if isinstance(event, HandsCounted):
+            counted = [max(0, points) for points in event.left]
+        elif isinstance(event, PointsScored):
             last_deal = list(event.points)
-        elif event.winner >= 0:
-            deal_wins[event.winner] += 1
-    return Result([seat.place or 0 for seat in seats], [seat.total for seat in seats], deal_wins, last_deal)
+        elif event.reason not in BROKEN_OFF:
+            held = counted or hands_points(event.hands, options)
+            in_hand = [sum(both) for both in zip(in_hand, held, strict=True)]
+            if event.winner >= 0:
+                deal_wins[event.winner] += 1
+    places, totals = [seat.place or 0 for seat in seats], [seat.total for seat in seats]
+    return Result(places, totals, deal_wins, last_deal, in_hand)
 
 
-def _deals(table_id: int) -> list[RoundEnded | PointsScored]:
-    rows = TableEvent.objects.filter(stream_id=table_id, name__in=["round_ended", "points_scored"])
+def _standing(events: Iterable[_OfADeal | DealUndone]) -> list[_OfADeal]:
+    """Return the events of the deals that stand; of each that can be undone there are three."""
+    found: list[_OfADeal] = []
+    for event in events:
+        if isinstance(event, DealUndone):
+            del found[-3:]
+        else:
+            found.append(event)
+    return found
+
+
+def _deals(table_id: int) -> list[_OfADeal | DealUndone]:
+    names = ["hands_counted", "round_ended", "points_scored", "deal_undone"]
+    rows = TableEvent.objects.filter(stream_id=table_id, name__in=names)
     stored = rows.order_by("version").values_list("name", "schema", "payload")
     return [codec.decode(name, schema, payload) for name, schema, payload in stored]

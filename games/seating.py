@@ -1,6 +1,7 @@
 """Before and around a match: opening a table, sitting down, leaving, coming back, starting."""
 
 import datetime as dt
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from games.locked import LockedTable, locked
 from games.models import Player, Seat, Table
 from games.rules.commands import Deal
 from games.rules.decide import new_match
+from games.rules.events import DealerChosen
 from games.rules.options import build
 from games.rules.refusal import Refusal
 from games.rules.shuffle import plain_words
@@ -52,16 +54,29 @@ def open_table(  # noqa: PLR0913 - each is one fact of the table
     bot_pause_ms: int = 1200,
     bank_seconds: int = 0,
     away_after: int = 3,
+    is_physical: bool = False,
+    confirm: str = "none",
+    silence_seconds: int = 0,
+    self_report: bool = False,
+    limit_seconds: int = 0,
+    limit_at_once: bool = False,
     by: str,
     at: dt.datetime,
 ) -> Table:
     """Open a table with free seats. `options` are changes to the rulebook; with them it may have a title.
 
     `bank_seconds` is what each player has for the whole match beyond the time of a turn; after `away_after`
-    overdue turns in a row a bot plays on. Refusals: those of `options.build` and `decide.new_match` in the
-    rules; `bad_value` for impossible times.
+    overdue turns in a row a bot plays on. `limit_seconds` is the time of the whole match (0: none); then it
+    ends after the deal that is played, or at once. At a physical table there is no such time: what is played
+    with real cards is written down through the door `scores`; `confirm` (none or others) says whether the
+    other players are asked about its result, which is final after `silence_seconds` all the same (0: never),
+    `self_report` whether those who sit there may keep the score sheet. Refusals: those of `options.build` and
+    `decide.new_match` in the rules; `bad_value` for impossible times.
     """
     _require_times(turn_seconds, bot_pause_ms, bank_seconds, away_after)
+    _require_confirmation(confirm, silence_seconds, is_physical=is_physical)
+    if not 0 <= limit_seconds <= LONGEST_SECONDS:
+        raise Refusal("bad_value", "A match lasts 30 days at most.")
     match = new_match(rulebook, build(rulebook, options or {}), seats)
     table = Table.objects.create(name=name, rulebook=rulebook, seat_count=seats, opened_at=at)
     opened = TableOpened(
@@ -75,18 +90,28 @@ def open_table(  # noqa: PLR0913 - each is one fact of the table
         rulebook_title=rulebook_title,
         bank_seconds=bank_seconds,
         away_after=away_after,
+        is_physical=is_physical,
+        confirm=confirm,
+        silence_seconds=silence_seconds,
+        self_report=self_report,
+        limit_seconds=0 if is_physical else limit_seconds,
+        limit_at_once=limit_at_once,
     )
+    changes: list[TableChange] = [opened]
+    if not is_physical:
+        changes.append(shuffles.commit(table.pk, target=match.options.target_score))
     with locked(table.pk) as held:
-        held.note(opened, shuffles.commit(table.pk, target=match.options.target_score), by=by, at=at)
+        held.note(*changes, by=by, at=at)
     return held.table
 
 
 def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime) -> int:
     """Seat a player on a free seat of an open table, the first one if none is named; return the seat.
 
-    Refusals: `conflict`, `already_seated`, `no_such_seat`, `seat_taken`, `table_full`.
+    Refusals: `conflict`, `physical`, `already_seated`, `no_such_seat`, `seat_taken`, `table_full`.
     """
     with locked(table_id) as held:
+        held.require_online()
         held.require(OPEN)
         if any(one.player_id == player.pk for one in held.seats):
             raise Refusal("already_seated", "You are sitting at this table already.")
@@ -98,9 +123,10 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
 def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime) -> int:
     """Seat a bot on a free seat of an open table, the first one if none is named; return the seat.
 
-    Refusals: `conflict`, `not_host`, `no_such_seat`, `seat_taken`, `table_full`.
+    Refusals: `conflict`, `physical`, `not_host`, `no_such_seat`, `seat_taken`, `table_full`.
     """
     with locked(table_id) as held:
+        held.require_online()
         held.require(OPEN)
         _require_host(held, by)
         index = _free_seat(held, seat)
@@ -109,7 +135,7 @@ def seat_bot(table_id: int, *, seat: int | None = None, by: str, at: dt.datetime
 
 
 def take_seats(table_id: int, *, players: Sequence[Player], by: str, at: dt.datetime) -> None:
-    """Seat players in order from seat A; for those without a log-in a bot moves.
+    """Seat players in order from seat A; online a bot moves for those without a log-in.
 
     Refusals: `conflict`, `seat_taken`, `table_full` when there are more players than seats.
     """
@@ -120,7 +146,7 @@ def take_seats(table_id: int, *, players: Sequence[Player], by: str, at: dt.date
         changes: list[TableChange] = []
         for seat, player in enumerate(players):
             changes.append(SeatTaken(_free_seat(held, seat), player.pk))
-            if player.user_id is None:
+            if player.user_id is None and not held.table.is_physical:
                 changes.append(SeatPlayedByBot(seat))
         if changes:
             held.note(*changes, by=by, at=at)
@@ -139,18 +165,22 @@ def start(
     """Begin the match with its first deal; if it does not deal at once, the clock does in a moment.
 
     Where the rulebook says so the host names the first dealer and the youngest; seat A deals and the seat
-    left of the dealer begins if nobody is named. Refusals: `conflict`, `not_host`, `seats_free` unless bots
-    are to fill the free seats, `dealer_unwanted`, `youngest_unwanted`, `no_such_seat`.
+    left of the dealer begins if nobody is named. At a physical table the dealer is named, or drawn by
+    lot, under any rulebook. Refusals: `conflict`, `not_host`, `seats_free` unless bots are to fill the free
+    seats, `dealer_unwanted`, `youngest_unwanted`, `no_such_seat`.
     """
     with locked(table_id) as held:
         held.require(OPEN)
         _require_host(held, by)
         for seat in held.seats:
-            if seat.is_free and not fill_with_bots:
+            if seat.is_free and (not fill_with_bots or held.table.is_physical):
                 raise Refusal("seats_free", "There are free seats: wait for players, or fill them with bots.")
             if seat.is_free:
                 held.note(BotSeated(seat.index, _bot_name(held, seat.index)), by=by, at=at)
-        if deals_at_once:
+        if held.table.is_physical:
+            first = DealerChosen(_first_dealer(held, dealer))
+            held.note(MatchStarted(), first, by=by, at=at)
+        elif deals_at_once:
             held.begin(Deal(dealer, youngest), by=by, at=at)
         else:
             held.note(MatchStarted(), by=by, at=at)
@@ -159,13 +189,16 @@ def start(
 def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:
     """Get up. An open table frees the seat and closes with its last person; in a match a bot plays on.
 
-    Leaving twice changes nothing. Refusals: `conflict` when the match is over, `not_seated`.
+    Leaving twice changes nothing. Refusals: `conflict` when the match is over, `not_seated`, `physical` in a
+    match with real cards, where the scorekeeper writes it down.
     """
     by = f"player:{player.pk}"
     with locked(table_id) as held:
         held.require(OPEN, RUNNING)
+        if held.table.status == RUNNING:
+            held.require_online()
         seat = _seat_of(held, player)
-        if seat.is_bot:
+        if seat.is_bot or _has_left(held, seat):
             return
         if held.table.status == OPEN and _is_last_person(held, seat):
             held.note(SeatLeft(seat.index), TableClosed(), by=by, at=at)
@@ -176,11 +209,13 @@ def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:
 def come_back(table_id: int, *, player: Player, at: dt.datetime) -> None:
     """Take the cards back from the bot. Coming back twice changes nothing.
 
-    Refusals: `conflict` unless the match is running, `not_seated`.
+    Refusals: `conflict` unless the match is running, `not_seated`, `seat_out` for who has left for good.
     """
     with locked(table_id) as held:
         held.require(RUNNING)
         seat = _seat_of(held, player)
+        if _has_left(held, seat):
+            raise Refusal("seat_out", "You have left this match for good.")
         if seat.is_bot:
             held.note(SeatReturned(seat.index), by=f"player:{player.pk}", at=at)
 
@@ -208,6 +243,15 @@ def close(table_id: int, *, by: str, at: dt.datetime) -> None:
         held.note(TableClosed(), by=by, at=at)
 
 
+def give_up(table_id: int, *, by: str, at: dt.datetime) -> None:
+    """Close a table before its first deal, also one that was started. Refusals: `conflict`, `begun`."""
+    with locked(table_id) as held:
+        held.require(OPEN, RUNNING)
+        if held.table.round_number:
+            raise Refusal("begun", "The first deal has been played here already: the match stays here.")
+        held.note(TableClosed(), by=by, at=at)
+
+
 def player_number(by: str) -> int | None:
     """Return the player's id of `player:<id>`, None for everybody else."""
     kind, _colon, number = by.partition(":")
@@ -221,6 +265,21 @@ def _require_times(turn_seconds: int, bot_pause_ms: int, bank_seconds: int, away
         raise Refusal("bad_value", "A turn, a bank and a bot’s pause last 30 days at most.")
     if not 1 <= away_after <= MOST_MISSED:
         raise Refusal("bad_value", f"A bot plays on after 1 to {MOST_MISSED} overdue turns.")
+
+
+def _require_confirmation(confirm: str, silence_seconds: int, *, is_physical: bool) -> None:
+    if confirm not in ("none", "others") or not 0 <= silence_seconds <= LONGEST_SECONDS:
+        raise Refusal("bad_value", "The others confirm a result or nobody does, in 30 days at most.")
+    if not is_physical and (confirm != "none" or silence_seconds):
+        raise Refusal("bad_value", "Only results of tables with real cards are confirmed.")
+
+
+def _first_dealer(held: LockedTable, named: int | None) -> int:
+    if named is None:
+        return secrets.randbelow(len(held.seats))
+    if not 0 <= named < len(held.seats):
+        raise Refusal("no_such_seat", "This table has no such seat.")
+    return named
 
 
 def _require_host(held: LockedTable, by: str) -> None:
@@ -252,6 +311,10 @@ def _seat_of(held: LockedTable, player: Player) -> Seat:
         if seat.player_id == player.pk:
             return seat
     raise Refusal("not_seated", "You are not sitting at this table.")
+
+
+def _has_left(held: LockedTable, seat: Seat) -> bool:
+    return held.state is not None and seat.index in held.state.retired
 
 
 def _is_last_person(held: LockedTable, leaving: Seat) -> bool:

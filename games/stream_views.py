@@ -16,7 +16,7 @@ SOONEST_MS, LATEST_MS = 1_000, 5_000
 
 @require_GET
 async def table_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Stream the versions of a table and of its chat: numbers only, so that everybody may listen."""
+    """Stream the versions of a table and of its chat: numbers only, also of what is hidden."""
     return await _stream(pk, {"table": _known(request), "chat": _number(request.GET.get("chat"))})
 
 

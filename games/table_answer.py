@@ -20,10 +20,14 @@ _STATUS_OF_REFUSAL = {
     "stale": 409,
     "conflict": 409,
     "paused": 409,
+    "physical": 409,
+    "deal_recorded": 409,
     "not_yours": 403,
     "not_allowed": 403,
     "not_host": 403,
     "not_seated": 403,
+    "not_logged_in": 403,
+    "other_account": 403,
 }
 
 

@@ -17,7 +17,12 @@ class TableOpened(TableChange, frozen=True):
 
     `rulebook_title` is the name that a custom rulebook had, empty for a preset. `bank_seconds` is what each
     player has for the whole match beyond the time of a turn; after `away_after` overdue turns in a row a bot
-    plays on.
+    plays on. `limit_seconds` is the time of the whole match, 0 for none: when it is over the match ends after
+    the deal that is played, or `limit_at_once`.
+
+    At a physical table there are real cards and no clock. `confirm` is none or others: whether the other
+    players are asked to confirm its result; after `silence_seconds` without objection it is final all the
+    same, with 0 never. With `self_report` everybody seated may keep the score sheet.
     """
 
     name: str
@@ -30,6 +35,12 @@ class TableOpened(TableChange, frozen=True):
     rulebook_title: str = ""
     bank_seconds: int = 0
     away_after: int = 3
+    is_physical: bool = False
+    confirm: str = "none"
+    silence_seconds: int = 0
+    self_report: bool = False
+    limit_seconds: int = 0
+    limit_at_once: bool = False
 
 
 class SeatTaken(TableChange, frozen=True):
@@ -62,6 +73,13 @@ class SeatReturned(TableChange, frozen=True):
     """The player came back and moves again."""
 
     seat: int
+
+
+class SeatHandedOver(TableChange, frozen=True):
+    """Another player (by id) goes on in the seat, with its cards, its total and its words."""
+
+    seat: int
+    player: int
 
 
 class MatchStarted(TableChange, frozen=True):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from games import controls, headlines, rule_page
+from games import audience, controls, fan, headlines, rule_page
 from games.models import Seat, Table
 from games.result_page import Result, result_of
 from games.rules import commands
@@ -12,7 +12,7 @@ from games.rules.cards import TOKENS
 from games.rules.options import Options, from_differences
 from games.rules.refusal import Refusal
 from games.rules.sight import Sight
-from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, READY_TO_DEAL
+from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
 from games.tables import Look
 from games.time_page import Moment, TableTime
 from games.words import sentence
@@ -37,6 +37,7 @@ class Place:
     eliminated: int = 0
     can_be_caught: bool = False
     is_out: bool = False
+    has_left: bool = False
     is_partner: bool = False
     wins: int = 0
     losses: int = 0
@@ -45,6 +46,11 @@ class Place:
     def key(self) -> str:
         """What names this seat on the page."""
         return f"seat-{self.letter}"
+
+    @property
+    def backs(self) -> range:
+        """Its cards, for as many pictures of backs: twelve at most."""
+        return range(min(self.count, 12))
 
 
 class TablePage:
@@ -85,10 +91,11 @@ class TablePage:
         """My own seat; None for a spectator."""
         return None if self.look.seat is None else self.places[self.look.seat]
 
-    @property
+    @cached_property
     def is_anybodys(self) -> bool:
-        """Whether everybody who watches sees the same: nothing here is for me alone."""
-        return self.me is None and not self.referee and not self.is_open
+        """Whether everybody may watch and sees the same: nothing here is for me alone. One query at most."""
+        is_mere_watching = self.me is None and not self.referee and not self.is_open
+        return is_mere_watching and audience.is_for_everybody(self.table.pk)
 
     @property
     def others(self) -> list[Place]:
@@ -131,9 +138,9 @@ class TablePage:
         return controls.starter_colours(self.look.legal, self.names)
 
     @property
-    def may_say_uno(self) -> bool:
-        """Whether the call can go with a card now."""
-        return controls.may_say_uno(self.look.legal)
+    def in_a_row(self) -> int:
+        """How many of my cards lie in a row on a phone."""
+        return fan.in_a_row(len(self.hand))
 
     @property
     def may_draw(self) -> bool:
@@ -196,7 +203,8 @@ class TablePage:
     @property
     def may_resume(self) -> bool:
         """Whether I may let a paused match go on, at once or after a while."""
-        return self.time.is_paused and (bool(self.referee) or self.me is not None)
+        is_mine = self.me is not None and self.table.host_id is not None
+        return self.time.is_paused and (bool(self.referee) or is_mine)
 
     @property
     def resumes_later(self) -> Moment | None:
@@ -244,7 +252,8 @@ class TablePage:
     @property
     def may_leave(self) -> bool:
         """Whether I sit at a match that is still being played."""
-        return self.me is not None and not self.me.is_away and not self.is_match_over
+        me = self.me
+        return me is not None and not (me.is_away or me.has_left or self.is_match_over)
 
     # --- words
 
@@ -256,8 +265,21 @@ class TablePage:
         if self.time.is_paused:
             return "The match is paused"
         events = [event for _step, some in self.look.recent for event in some]
-        may_challenge = any(isinstance(one, commands.Challenge) for one in self.look.legal)
-        return headlines.headline(self.sight, self.names, events, may_challenge=may_challenge)
+        return headlines.headline(self.sight, self.names, events, self.look.legal)
+
+    @property
+    def layer(self) -> Place | None:
+        """Who laid the top card; None for the first card of a deal."""
+        sight = self.sight
+        return self.places[sight.layer] if sight and sight.layer >= 0 else None
+
+    @property
+    def pending(self) -> range | None:
+        """The cards that wait for somebody, for as many pictures (ten at most); None when none wait."""
+        sight = self.sight
+        if sight is None or sight.name != PENDING or sight.pending_kind == "skip":
+            return None
+        return range(min(sight.pending_total, 10))
 
     @property
     def silence(self) -> str:
@@ -265,10 +287,14 @@ class TablePage:
         return headlines.silence(self.sight, self.names) if self.sight else ""
 
     @property
-    def recent(self) -> list[str]:
-        """The last moves in words, newest first."""
-        events = [event for _step, some in self.look.recent for event in some]
-        lines = [line for event in events if (line := sentence(event, self.names))]
+    def recent(self) -> list[tuple[int, str]]:
+        """The last moves in words, newest first, each with its step."""
+        lines = [
+            (step, line)
+            for step, events in self.look.recent
+            for event in events
+            if (line := sentence(event, self.names))
+        ]
         return lines[::-1][:10]
 
     @cached_property
@@ -328,6 +354,7 @@ class TablePage:
             eliminated=sight.eliminated[index],
             can_be_caught=can_be_caught,
             is_out=index in sight.out,
+            has_left=index in sight.retired,
             is_partner=self._is_partner(index),
             wins=sight.wins[index] if sight.wins else 0,
             losses=sight.losses[index] if sight.losses else 0,

@@ -4,19 +4,32 @@
 edge. Whatever is not possible is a `Refusal` with a stable code and a sentence; nothing has changed then.
 """
 
+from games.changing_seats import hand_over, retire
 from games.log import ConflictError
-from games.looking import Look, look, seat_of, why_not
+from games.looking import Look, Missed, look, seat_of, since, why_not
 from games.moves import act, due_tables, end_turn, may_be_shared, move_due_tables, move_on, play_for_bot
 from games.pauses import pause, resume
 from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
-from games.seating import close, come_back, give_words, leave, open_table, seat_bot, sit, start, take_seats
+from games.seating import (
+    close,
+    come_back,
+    give_up,
+    give_words,
+    leave,
+    open_table,
+    seat_bot,
+    sit,
+    start,
+    take_seats,
+)
 from games.timekeeping import keep_time
 
 __all__ = [
     "ConflictError",
     "IllegalCommand",
     "Look",
+    "Missed",
     "Refusal",
     "Result",
     "act",
@@ -24,7 +37,9 @@ __all__ = [
     "come_back",
     "due_tables",
     "end_turn",
+    "give_up",
     "give_words",
+    "hand_over",
     "keep_time",
     "leave",
     "look",
@@ -36,8 +51,10 @@ __all__ = [
     "play_for_bot",
     "result",
     "resume",
+    "retire",
     "seat_bot",
     "seat_of",
+    "since",
     "sit",
     "start",
     "take_seats",

@@ -65,6 +65,16 @@ class TableTime:
         """What was in the bank of the player on the clock when the turn began."""
         return clock.bank_ms(self._table, self._seats)
 
+    @cached_property
+    def due_ms(self) -> int:
+        """What is left until somebody is moved on, bots included: so long a missing call can be caught."""
+        return (self.ends_at - self.at) // dt.timedelta(milliseconds=1) if self.ends_at else 0
+
+    @property
+    def catch_words(self) -> str:
+        """How long there is still to catch somebody; empty where nothing ends it."""
+        return lasting(max(0, ceil(self.due_ms / 1000))) if self.ends_at else ""
+
     @property
     def is_bank_used(self) -> bool:
         """Whether the time of the turn is over and the bank runs."""
@@ -115,7 +125,32 @@ class TableTime:
         table = self._table
         bank = f", a player has a bank of {lasting(table.bank_seconds)} beside" if table.bank_seconds else ""
         missed = "one missed turn" if table.away_after == 1 else f"{table.away_after} missed turns"
-        return f"A turn has {lasting(table.turn_seconds)}{bank}; after {missed} a bot takes over."
+        turn = f"A turn has {lasting(table.turn_seconds)}{bank}; after {missed} a bot takes over."
+        if not table.limit_seconds:
+            return turn
+        end = "it ends at once" if table.limit_at_once else "the deal is played to its end"
+        return f"{turn} The match has {lasting(table.limit_seconds)}; then {end}."
+
+    @property
+    def match_ends(self) -> Moment | None:
+        """When the time of the whole match is over; None where it has none, or nobody has begun."""
+        return self._moment(self._table.limit_at)
+
+    @property
+    def match_ms(self) -> int:
+        """What is left of the time of the match, less than nothing when it is over; in a pause it stands."""
+        ends, since = self._table.limit_at, self._table.paused_at or self.at
+        return (ends - since) // dt.timedelta(milliseconds=1) if ends else 0
+
+    @property
+    def match_words(self) -> str:
+        """How long the match has still; the script counts on in the same words."""
+        return lasting(max(0, ceil(self.match_ms / 1000)))
+
+    @property
+    def is_match_time_up(self) -> bool:
+        """Whether only the deal that is being played is played to its end."""
+        return self._table.limit_at is not None and self.match_ms <= 0
 
     @property
     def paused_since(self) -> Moment | None:

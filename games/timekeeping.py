@@ -96,7 +96,8 @@ def _moved(held: LockedTable, by: dt.timedelta, at: dt.datetime) -> bool:
 def _time_lost(held: LockedTable, *, since: dt.datetime, until: dt.datetime) -> dt.timedelta:
     """Return what whoever is awaited could not use: from `since`, or from the beginning of the turn."""
     table = held.table
-    if clock.awaited(table, held.seats) is None or table.turn_ends_at is None or table.paused_at is not None:
+    is_awaited = table.is_physical or clock.awaited(table, held.seats) is not None
+    if not is_awaited or table.turn_ends_at is None or table.paused_at is not None:
         return dt.timedelta(0)
     began = table.turn_ends_at - clock.time_allowed(table, table.state_name)
     lost = until - max(since, began)

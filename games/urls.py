@@ -1,15 +1,18 @@
 """The addresses of tables and their replays."""
 
-from django.urls import path
+from django.urls import include, path
 
 from games import (
     api,
     chat_views,
     checkpoint_views,
+    physical_views,
     referee_views,
-    replay_views,
+    result_views,
     rule_views,
     rulebook_views,
+    score_views,
+    score_worker,
     seat_views,
     shuffle_views,
     stream_views,
@@ -19,7 +22,9 @@ from games import (
 
 urlpatterns = [
     path("tables/new/", views.table_new, name="table_new"),
+    path("tables/new/real-cards/", physical_views.table_new_physical, name="table_new_physical"),
     path("tables/<int:pk>/", views.table, name="table"),
+    path("tables/<int:pk>/since/", views.table_since, name="table_since"),
     path("tables/<int:pk>/moves/", views.table_moves, name="table_moves"),
     path("tables/<int:pk>/sit/", seat_views.table_sit, name="table_sit"),
     path("tables/<int:pk>/leave/", seat_views.table_leave, name="table_leave"),
@@ -30,6 +35,17 @@ urlpatterns = [
     path("tables/<int:pk>/shuffles.json", shuffle_views.table_proofs, name="table_proofs"),
     path("tables/<int:pk>/words/", shuffle_views.table_words, name="table_words"),
     path("tables/<int:pk>/ruling/", referee_views.table_ruling, name="table_ruling"),
+    path("tables/score-worker.js", score_worker.worker, name="score_worker"),
+    path("tables/<int:pk>/score/", score_views.score, name="score"),
+    path("tables/<int:pk>/score/deal/", score_views.score_deal, name="score_deal"),
+    path("tables/<int:pk>/score/undo/", score_views.score_undo, name="score_undo"),
+    path("tables/<int:pk>/score/penalty/", score_views.score_penalty, name="score_penalty"),
+    path("tables/<int:pk>/score/note/", score_views.score_note, name="score_note"),
+    path("tables/<int:pk>/score/end/", score_views.score_end, name="score_end"),
+    path("tables/<int:pk>/result/confirm/", result_views.result_confirm, name="result_confirm"),
+    path("tables/<int:pk>/result/object/", result_views.result_object, name="result_object"),
+    path("tables/<int:pk>/result/settle/", result_views.result_settle, name="result_settle"),
+    path("tables/<int:pk>/dispute/", result_views.dispute, name="dispute"),
     path("tables/<int:pk>/pause/", referee_views.table_pause, name="table_pause"),
     path("tables/<int:pk>/resume/", referee_views.table_resume, name="table_resume"),
     path("tables/<int:pk>/chat/", chat_views.table_chat, name="table_chat"),
@@ -37,9 +53,8 @@ urlpatterns = [
     path("tables/<int:pk>/chat/<int:message>/hide/", chat_views.table_chat_hide, name="table_chat_hide"),
     path("tables/<int:pk>/stream/", stream_views.table_stream, name="table_stream"),
     path("tables/<int:pk>/watch/", watch_views.table_watch, name="table_watch"),
-    path("tables/<int:pk>/replay/", replay_views.replay, name="replay"),
     path("tables/<int:pk>/rules/", rule_views.table_rules, name="table_rules"),
-    path("tables/<int:pk>/record.json", replay_views.replay_record, name="record"),
+    path("", include("games.replay.urls")),
     path("api/rulebooks/", api.Rulebooks.as_view(), name="api_rulebooks"),
     path("api/rulebooks/check", api.RulebookCheck.as_view(), name="api_rulebook_check"),
     path("api/rulebooks/<str:key>/", api.OneRulebook.as_view(), name="api_rulebook"),

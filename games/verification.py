@@ -12,7 +12,7 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from games import chain, codec, log, projection
-from games.models import Seat, StoredEvent, Table, TableEvent
+from games.models import StoredEvent, Table, TableEvent
 
 Row = tuple[int, int, str, int, str, str, dt.datetime, bytes]
 """version, step, name, schema, payload, by, at, hash: an event as it stands in the database."""
@@ -148,14 +148,14 @@ def _table_fault(table: Table, published: Mapping[int, bytes]) -> Fault | None:
 
 def _projection_fault(table: Table, events: Sequence[log.Stored]) -> Fault | None:
     stream, version = TableEvent.stream_name(table.pk), table.version
-    due, due_seats, state = Table(pk=table.pk), list[Seat](), None
+    unfolding = projection.Unfolding(table.pk)
     for _step, group in groupby(events, key=attrgetter("step")):
         rows = list(group)
         try:
-            state = projection.follow(state, rows)
-            projection.project(due, due_seats, state, rows)
+            unfolding.add(rows)
         except Exception as error:  # noqa: BLE001 - whatever a made-up event breaks, it is that event
             return impossible(stream, rows[0].version, error)
+    due, due_seats = unfolding.table, unfolding.seats
     seats = list(table.seats.all())
     if len(seats) != len(due_seats):
         return Fault(stream, version, "the seats are not those of the log.")

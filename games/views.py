@@ -9,23 +9,40 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games import command_ids, keepers, tables, time_page
 from games.forms import MoveForm, NewTableForm
+from games.missed_page import MissedPage
 from games.models import Player, Table
 from games.players import viewer
 from games.rules import notation
 from games.rules.commands import Command
 from games.rules.notation import NotationError
 from games.rules.refusal import Refusal
+from games.score_answer import sheet_shown
 from games.table_answer import shown
 
 
 @require_GET
 def table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a table; with `?after=` only when there is something newer (204 otherwise)."""
-    found = get_object_or_404(Table.objects.only("version", "turn_ends_at", "paused_at"), pk=pk)
+    found = get_object_or_404(Table, pk=pk)
     if request.GET.get("after") == str(found.version):
         # A page that was asleep puts its clock right again.
         return HttpResponse(status=204, headers={"Turn-Left": time_page.turn_ms(found, timezone.now())})
+    if found.is_physical:
+        return sheet_shown(request, found)
     return shown(request, tables.look(pk, viewer(request)))
+
+
+@require_GET
+def table_since(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say what happened after `?after=`, a version the visitor has seen; 204 when nothing did."""
+    found = get_object_or_404(Table, pk=pk)
+    after = request.GET.get("after", "")
+    if not after.isdecimal() or len(after) > 9 or int(after) >= found.version or found.is_physical:
+        return HttpResponse(status=204)
+    page = MissedPage(tables.since(pk, viewer(request), int(after)))
+    response = render(request, "games/_missed.html", {"page": page})
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @require_POST
@@ -38,6 +55,8 @@ def table_moves(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         look = _moved(request, pk, player)
     except Refusal as refusal:
+        if refusal.code == "physical":
+            raise  # there is no table to be shown with it
         asked = request.POST.get("move") or f"play {request.POST.get('why', '')}"
         return shown(request, tables.look(pk, player), refusal=refusal, asked=asked)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
@@ -105,7 +124,7 @@ def _named_card(request: HttpRequest) -> int:
 def _opened(form: NewTableForm, player: Player) -> Table:
     given, at, by = form.cleaned_data, timezone.now(), f"player:{player.pk}"
     opened = tables.open_table(
-        name=given["name"].strip() or form.usual_name,
+        name=given["name"].strip() or form.usual_name(given["seats"]),
         **form.rules(),
         seats=given["seats"],
         host=player,

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from games import chat, tables
+from games import audience, chat, tables
 from games.chat_page import ChatPage
 from games.models import Table
 from games.rings import Key
@@ -31,7 +31,8 @@ IDLE_SECONDS: Final = 5.0
 async def table_watch(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer with the fragment of a match for anybody who neither sits at it nor is its referee.
 
-    204 when there is nothing newer than `?after=`, 404 before the match. Like a stream it takes no thread of
+    204 when there is nothing newer than `?after=`, 404 before the match and at a table that is not for
+    everybody: its own address tells those who may see it. Like a stream it takes no thread of
     its own and no session: whoever asks sees what a stranger sees.
     """
     return await _watched(request, ("table", pk))
@@ -122,7 +123,7 @@ def _made(key: Key, last: _Shown | None) -> _Shown | None:
     close_old_connections()
     try:
         version = version_of(pk)
-        if version is None:
+        if version is None or not audience.is_for_everybody(pk):
             return None
         if last is not None and last.version == version and time.monotonic() < last.made_at + FRESH_SECONDS:
             return last
@@ -133,7 +134,7 @@ def _made(key: Key, last: _Shown | None) -> _Shown | None:
 
 
 def _version_of_match(pk: int) -> int | None:
-    running = Table.objects.filter(pk=pk).exclude(status=Table.Status.OPEN)
+    running = Table.objects.filter(pk=pk, is_physical=False).exclude(status=Table.Status.OPEN)
     return running.values_list("version", flat=True).first()
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from games import table_events as t
 from games.rules import events as e
 from games.rules import house_events as h
+from games.rules import physical_events as p
 from games.rules.card_names import COLOURS
 from games.rules.card_names import called as card
 
@@ -68,7 +69,14 @@ def forfeit(what: str) -> str:
     return _FORFEITS[what]
 
 
-_OFFENCES: Final = {"advice": " for giving advice"}
+_OFFENCES: Final = {
+    "advice": " for giving advice",
+    "uno": " for the forgotten UNO",
+    "illegal": " for a card that does not fit",
+    "false_call": " for a false call",
+    "silence": " for breaking the silence",
+    "centre": " for being last at the centre",
+}
 _FORFEITS: Final = {
     "next_situps_or_draw_3": "do three sit-ups or draw 3 cards",
     "next_sings_or_draw_2": "sing a song or draw 2 cards",
@@ -83,13 +91,38 @@ def _raised(event: e.PenaltyRaised, names: Names) -> str:
 
 def _ended(event: e.RoundEnded, names: Names) -> str:
     if event.winner < 0:
-        return "The deal is blocked: nobody wins it"
+        return _WITHOUT_WINNER[event.reason]
     return f"{names[event.winner]} won the deal"
+
+
+_WITHOUT_WINNER: Final = {
+    "blocked": "The deal is blocked: nobody wins it",
+    "out": "Nobody wins the deal",
+    "left": "The deal does not count: nobody is left to play it",
+    "time": "Time is up: this deal does not count",
+}
 
 
 def _scored(event: e.PointsScored, names: Names) -> str | None:
     scored = [f"{names[seat]} {points}" for seat, points in enumerate(event.points) if points]
     return f"Points: {', '.join(scored)}" if scored else None
+
+
+def _counted(event: p.HandsCounted, names: Names) -> str | None:
+    held = [
+        f"{names[seat]} {left}"
+        for seat, left in enumerate(event.left)
+        if left >= 0 and (left or event.hands[seat])
+    ]
+    return f"Left in hand: {', '.join(held)}" if held else None
+
+
+_WHY_FINAL: Final = {
+    "unasked": "The result is final",
+    "confirmed": "All have confirmed: the result is final",
+    "silence": "Nobody objected: the result is final",
+    "referee": "By decision of the referee the result is final",
+}
 
 
 def _match_ended(event: e.MatchEnded, names: Names) -> str:
@@ -132,6 +165,7 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     e.RoundEnded: _ended,
     e.PointsScored: _scored,
     e.SeatEliminated: _of_seat("{} is out of the match"),
+    e.SeatGivenUp: _of_seat("{} has left the match; those cards are out of play"),
     e.MatchEnded: _match_ended,
     t.WordsGiven: _of_seat("{} gave words for the shuffle"),
     h.JumpedIn: _of_seat("{} jumped in"),
@@ -162,8 +196,23 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
         f"{names[event.seat]} guessed it and put down {count(len(event.cards))}"
     ),
     h.WildsDiscarded: lambda event, names: f"{names[event.seat]} put down {count(len(event.cards))}",
+    p.HandsCounted: _counted,
+    p.DealUndone: lambda event, _names: f"Deal {event.deal} was undone",
+    p.SeatRetired: lambda event, names: (
+        f"{names[event.seat]} {'left the match' if event.reason == 'left' else 'was disqualified'}"
+    ),
+    p.SeatRejoined: _of_seat("{} is in the match again"),
+    p.PenaltyTakenBack: _of_seat("The penalty of {} was taken back"),
+    p.ResultReported: lambda _event, _names: "The result was reported",
+    p.ResultConfirmed: _of_seat("{} confirmed the result"),
+    p.ResultDisputed: _of_seat("{} objected to the result"),
+    p.DisputeSettled: lambda event, _names: (
+        "The referee lets the result stand" if event.stands else "The referee opened the score sheet again"
+    ),
+    p.ResultFinal: lambda event, _names: _WHY_FINAL[event.reason],
     t.SeatLeft: _of_seat("{} is away; a bot plays on"),
     t.SeatReturned: _of_seat("{} came back"),
+    t.SeatHandedOver: _of_seat("{} takes this seat over, with its cards and points"),
     t.TablePaused: lambda _event, _names: "The match is paused",
     t.TableResumed: lambda _event, _names: "The match goes on",
     t.DeadlineMoved: lambda _event, _names: "The clock was put right: nobody lost time",

@@ -245,12 +245,12 @@ def test_the_pages_ask_the_same_few_questions_however_many_rulebooks_there_are(
         custom_rulebooks.keep(keeper=ana, name=f"R{number}", preset="classic", options={}, at=START)
     first = CustomRulebook.objects.first()
     client.get(reverse("rules"))
-    # The session, the user, the player, the clubs; then the rulebooks.
+    # The session, the user, the player, who was merged into it, the clubs, the bell; then the rulebooks.
     for url, queries in (
-        (reverse("rules"), 6),
-        (first.get_absolute_url(), 7),
-        (reverse("table_new"), 5),
-        (f"{reverse('rules_compare')}?a={first.key}&b=welsh", 6),
+        (reverse("rules"), 8),
+        (first.get_absolute_url(), 9),
+        (reverse("table_new"), 7),
+        (f"{reverse('rules_compare')}?a={first.key}&b=welsh", 8),
     ):
         with django_assert_num_queries(queries):
             client.get(url)

@@ -40,7 +40,7 @@ def test_the_call_can_be_made_on_the_page_together_with_the_colour(client):
     table = deal("Ana Bo", "y1 y2/w b2", "r9 y3 y4 y5")
     user = _log_in(client, table, "B")
     page = client.get(f"/tables/{table.pk}/").content.decode()
-    assert 'name="uno"' in page
+    assert 'value="play w g uno"' in page
     assert user
     do(table, "B play w g uno")
     assert see(table, "A").sight.uno[1] == 2

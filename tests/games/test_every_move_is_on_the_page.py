@@ -72,29 +72,18 @@ def table_of(state, rulebook):
 
 
 def offered(state, seat, rulebook):
-    """What the rules allow a seat, what its page offers to the form, and whether it has the call."""
+    """What the rules allow a seat, and what its page offers to the form."""
     table, seats = table_of(state, rulebook)
     legal = [one for one in legal_commands(state, seat) if not isinstance(one, c.EndMatch) or seat == 0]
     look = Look(table=table, seats=seats, version=7, sight=seen_by(state, seat), seat=seat, legal=legal)
     text = render_to_string("games/_table.html", {"page": TablePage(look, START)})
-    call = 'name="uno"' in text
-    found = set()
-    for move in MOVE.findall(text):
-        sent = html.unescape(move)
-        found.add(understood(sent, seat))
-        if call and sent.split()[0] in ("play", "jump", "pair"):
-            found.add(understood(sent, seat, uno="1"))
-    return set(legal), found, call
+    return set(legal), {understood(html.unescape(move), seat) for move in MOVE.findall(text)}
 
 
-def understood(move, seat, **extra):
-    form = MoveForm({"move": move, "after": "7", **extra})
+def understood(move, seat):
+    form = MoveForm({"move": move, "after": "7"})
     assert form.is_valid(), form.errors
     return form.command(seat)
-
-
-def without_call(commands):
-    return {one for one in commands if not getattr(one, "uno", False)}
 
 
 def moments(rulebook, options, seats, steps, dice):
@@ -135,10 +124,8 @@ def test_every_legal_move_is_on_the_page_and_no_other(case):
 
 def assert_all_offered(state, rulebook):
     for seat in range(state.seats):
-        legal, found, call = offered(state, seat, rulebook)
-        assert without_call(found) == without_call(legal), (state.name, seat)
-        assert legal <= found
-        assert call == any(getattr(one, "uno", False) for one in legal)
+        legal, found = offered(state, seat, rulebook)
+        assert found == legal, (state.name, seat)
 
 
 @pytest.mark.parametrize("case", ODD)
@@ -147,8 +134,8 @@ def test_what_the_page_sends_is_what_the_rules_accept(case):
     dice = random.Random(case)
     for state in moments(rulebook, options, seats, 40, dice):
         for seat in range(seats):
-            _legal, found, _call = offered(state, seat, rulebook)
-            for command in without_call(found):
+            _legal, found = offered(state, seat, rulebook)
+            for command in found:
                 decide(state, command, Chance(b"page"))
 
 

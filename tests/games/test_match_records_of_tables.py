@@ -5,9 +5,10 @@ import json
 
 import pytest
 
-from games import log, replays, tables
+from games import log, tables
 from games.models import Player, Table, TableEvent
 from games.records import bring_in, check, export
+from games.replay import moments
 from games.rules import cards, rulebooks
 from games.rules.events import Event
 from games.rules.options import build
@@ -76,9 +77,9 @@ def test_a_match_of_every_rulebook_is_brought_in_and_written_again(rulebook: str
     assert said["ok"]
     assert happened(table) == [(number, event) for number, one in enumerate(steps) for event in one.events]
     assert export(table.pk) == written
-    assert replays.moments(table.pk).steps == len(steps)
+    assert len(moments.outline(table.pk).steps) == len(steps)
     for step in (1, len(steps) // 2, len(steps)):
-        assert replays.at(table.pk, step, None).events == list(steps[step - 1].events)
+        assert moments.at(table.pk, step, None).events == list(steps[step - 1].events)
 
 
 def test_the_record_says_who_when_and_where() -> None:
@@ -167,7 +168,7 @@ def test_a_match_that_is_not_finished_is_closed_where_it_stands() -> None:
     assert isinstance(log.read_events(TableEvent, table.pk)[-1], TableClosed)
     assert tables.due_tables(after(9e6)) == []
     assert json.loads(export(table.pk)) == given
-    shown = replays.at(table.pk, 99, None)
+    shown = moments.at(table.pk, 99, None)
     assert shown.sight is not None
     assert shown.sight.hands == [[1, 2, 0], [5]]
 

@@ -160,6 +160,19 @@ def test_when_the_host_does_not_come_back_every_player_can_go_on_after_ten_minut
     assert_rebuilt_equals_live(table)
 
 
+def test_a_pause_of_the_organizers_lasts_until_they_end_it():
+    table = dealt("Ana Bo")
+    pause(table, "organizer:1", 10)
+    assert fresh(table).due_at is None
+    refused("not_yours", resume, table, by(table, "A"), 11 * MINUTE)
+    refused("not_yours", resume, table, by(table, "A"), 3 * 86_400)
+    assert not move_on(table, after(8 * 86_400))
+    assert fresh(table).paused_at == after(10)
+    resume(table, "referee:2", 8 * 86_400)
+    assert fresh(table).due_at == after(8 * 86_400 + 50)
+    assert_rebuilt_equals_live(table)
+
+
 @pytest.mark.parametrize(("turn_seconds", "days"), [(60, 1), (7 * 86_400, 7)])
 def test_a_pause_that_everybody_forgot_ends_by_itself(turn_seconds, days):
     table, host = hosted(turn_seconds=turn_seconds)

@@ -5,7 +5,8 @@ import re
 import msgspec
 import pytest
 
-from games import replays, words
+from games import words
+from games.replay import moments
 from games.rules.cards import cards
 from tests.games.playing import deal, do, player, see
 from tests.games.visiting import HTMX, log_in, look_at
@@ -87,9 +88,9 @@ def test_whether_a_wild_draw_four_was_a_bluff_is_not_told(table):
 def test_a_replay_of_a_running_match_shows_no_more_than_the_table(table):
     for letter in ("A", "B", "C", None):
         viewer = player(table, letter) if letter else None
-        last = replays.moments(table.pk).steps
+        last = len(moments.outline(table.pk).steps)
         for step in range(1, last + 1):
-            moment = replays.at(table.pk, step, viewer)
+            moment = moments.at(table.pk, step, viewer)
             assert [hand is not None for hand in moment.sight.hands] == [letter == one for one in "ABC"]
         assert moment.sight == see(table, letter).sight
         assert moment.events == see(table, letter).recent[-1][1]
@@ -113,7 +114,7 @@ def all_words(client, table, letter):
     if letter:
         log_in(client, player(table, letter))
     parts = [look_at(client, table), look_at(client, table, headers=HTMX)]
-    steps = range(1, replays.moments(table.pk).steps + 1)
+    steps = range(1, len(moments.outline(table.pk).steps) + 1)
     parts += [client.get(f"/tables/{table.pk}/replay/?step={step}") for step in steps]
     return " ".join(part.content.decode() for part in parts)
 

@@ -12,7 +12,7 @@ from games.models import ChatMessage, Player, TableEvent
 from games.rules.events import CardsDrawn
 from games.rules.house_events import SilenceBroken
 from games.rules.refusal import Refusal
-from league.demo import LOG_INS
+from league.demo.people import LOG_INS
 from tests.games.playing import (
     START,
     after,
@@ -243,8 +243,9 @@ def test_reading_and_writing_cost_few_queries_however_much_was_said(client, djan
     for number in range(60):
         say(table, "AB"[number % 2], f"Line {number}", at=after(20 * number))
     assert len(chat.read(table.pk).messages) == 50
-    with django_assert_num_queries(1 + 1 + 2 + 1 + 3):
-        # The table, the version before and with the lines, seats, session, user and player.
+    with django_assert_num_queries(2 + 1 + 1 + 2 + 1 + 3):
+        # Whether it is for everybody, twice; the table, the version before and with the lines, seats,
+        # session, user and player.
         client.get(f"/tables/{table.pk}/chat/?after=3")
 
 
@@ -295,16 +296,17 @@ def test_a_message_of_another_table_is_not_found(client):
 
 
 def test_an_organizer_keeps_order_at_the_tables_of_a_competition(client, transactional_db):
-    from league import demo
+    from league.demo.seed import seed
     from league.models import Match
 
-    demo.seed(at=START)
-    match = Match.objects.filter(table__status="running").select_related("table").first()
+    seed(at=START)
+    online = Match.objects.filter(table__status="running", table__is_physical=False)
+    match = online.select_related("table").first()
     assert move_on(match.table)  # the cards are dealt
     someone = Player.objects.filter(seats__table=match.table).first()
     chat.say(match.table.pk, "Rude", player=someone, at=START)
     message = ChatMessage.objects.get()
-    organizer, member = (User.objects.get(username=name) for name, _word in LOG_INS)
+    organizer, member = (User.objects.get(username=name) for name, *_facts in LOG_INS[:2])
     client.force_login(member)
     assert hide(client, match.table, message).status_code == 403
     client.force_login(organizer)

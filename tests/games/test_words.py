@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from games import codec, table_events, words
-from games.rules import cards, events, house_events
+from games.rules import cards, events, house_events, physical_events
 from games.rules.option_texts import CUSTOMIZABLE_EFFECTS
 
 NAMES = ["Ana", "Bo", "Cy"]
@@ -84,7 +84,7 @@ def test_every_event_at_a_table_is_told_or_silent_on_purpose():
     ours = {
         cls
         for cls in codec.names().values()
-        if inspect.getmodule(cls) in (events, house_events, table_events)
+        if inspect.getmodule(cls) in (events, house_events, physical_events, table_events)
     }
     assert {cls.__name__ for cls in ours if cls not in words._WRITERS} == SILENT
 

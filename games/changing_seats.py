@@ -1,0 +1,71 @@
+"""During a match of a competition: a seat is given up for good, or handed over to somebody else."""
+
+import datetime as dt
+
+from games.locked import LockedTable, locked
+from games.models import Player, Table
+from games.rules.commands import Deal, Retire
+from games.rules.refusal import Refusal
+from games.rules.state import AWARD, CENTRE, EXCHANGE, FORFEIT, READY, State
+from games.rules.timeouts import default_command
+from games.table_events import SeatHandedOver, SeatPlayedByBot
+
+_AWAITED = (EXCHANGE, CENTRE, READY, FORFEIT, AWARD)
+_CLOCK = "clock"
+
+
+def retire(table_id: int, *, player: int, by: str, at: dt.datetime) -> bool:
+    """Let the seat of a player (by id) leave a running match for good; return whether it did.
+
+    Its cards are out of play, its total stays, nobody waits for it, and it is placed behind all who are
+    still in; the match ends when nobody is left to play against. What the table waits for ends first, as if
+    its time were over. Doing it again changes nothing. Table.DoesNotExist.
+    """
+    with locked(table_id) as held:
+        seat = _seat_in_play(held, player)
+        if seat is None:
+            return False
+        state = _dealt(held, at)
+        while state.name in _AWAITED:
+            command = default_command(state)
+            assert command is not None  # these states have a time
+            held.do(command, by=_CLOCK, at=at)
+        if held.table.status != Table.Status.RUNNING or state.eliminated[seat]:
+            return False
+        held.do(Retire(seat), by=by, at=at)
+        return True
+
+
+def hand_over(table_id: int, *, player: int, to: Player, by: str, at: dt.datetime) -> bool:
+    """Give the seat of a player (by id), its cards and its total to somebody else; return whether it did.
+
+    For somebody without a log-in a bot moves. Doing it again changes nothing. Refusals: `already_seated`;
+    Table.DoesNotExist.
+    """
+    with locked(table_id) as held:
+        seat = _seat_in_play(held, player)
+        if seat is None:
+            return False
+        if any(one.player_id == to.pk for one in held.seats):
+            raise Refusal("already_seated", f"{to.name} is sitting at this table already.")
+        plays_alone = to.user_id is None and not held.table.is_physical
+        moves = [SeatPlayedByBot(seat)] if plays_alone else []
+        held.note(SeatHandedOver(seat, to.pk), *moves, by=by, at=at)
+        return True
+
+
+def _seat_in_play(held: LockedTable, player: int) -> int | None:
+    """Return the seat of a player in a running match, unless it has left for good."""
+    if held.table.status != Table.Status.RUNNING:
+        return None
+    gone = held.state.retired if held.state else []
+    found = (seat.index for seat in held.seats if seat.player_id == player and seat.index not in gone)
+    return next(found, None)
+
+
+def _dealt(held: LockedTable, at: dt.datetime) -> State:
+    """Return the state of a match that has been dealt; the first deal comes now if it was still awaited."""
+    if held.state is None:
+        held.deal_first(Deal(), by=_CLOCK, at=at)
+    assert held.state is not None
+    return held.state

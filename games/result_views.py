@@ -1,0 +1,91 @@
+"""The result of a match with real cards: players confirm or object, the referee decides a dispute."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from games import command_ids, score_log, scores, tables
+from games.models import Table
+from games.players import viewer
+from games.referees import require_referee
+from games.rules import physical
+from games.rules.refusal import Refusal
+from games.score_answer import page_of, sheet_shown
+from games.score_forms import SettleForm
+from games.table_answer import refusal_status
+
+_LONGEST_REASON = 200
+
+
+@require_POST
+def result_confirm(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a player who sits here agree with the result."""
+    return _answered(request, pk, physical.ConfirmResult)
+
+
+@require_POST
+def result_object(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a player who sits here object to the result, with a reason for the referee."""
+    reason = request.POST.get("reason", "").strip()[:_LONGEST_REASON]
+    return _answered(request, pk, lambda seat: physical.ObjectToResult(seat, reason))
+
+
+@require_GET
+def dispute(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the referee the result, who objects, and everything that was written, also what was undone."""
+    table = get_object_or_404(Table, pk=pk, is_physical=True)
+    if viewer(request) is None:
+        return redirect_to_login(request.get_full_path())
+    require_referee(request, table)
+    return _dispute_shown(request, table)
+
+
+@require_POST
+def result_settle(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let the referee decide: the result stands, or the sheet is open again."""
+    table = get_object_or_404(Table, pk=pk, is_physical=True)
+    form = SettleForm(request.POST)
+
+    def settle() -> int:
+        by = require_referee(request, table)
+        return scores.act(pk, form.command(), by=by, at=timezone.now()).version
+
+    try:
+        command_ids.once(request, settle)
+    except Refusal as refusal:
+        if refusal_status(refusal) == 403:
+            raise
+        return _dispute_shown(request, table, refusal)
+    return redirect("dispute", pk)
+
+
+def _answered(request: HttpRequest, pk: int, command: Callable[[int], physical.SheetCommand]) -> HttpResponse:
+    table = get_object_or_404(Table, pk=pk, is_physical=True)
+    try:
+        command_ids.once(request, lambda: _answer(request, table, command))
+    except Refusal as refusal:
+        return sheet_shown(request, table, refusal=refusal)
+    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        return sheet_shown(request, table)
+    return redirect(table)
+
+
+def _answer(request: HttpRequest, table: Table, command: Callable[[int], physical.SheetCommand]) -> int:
+    player = viewer(request)
+    seat = tables.seat_of(list(table.seats.all()), player.pk) if player else None
+    if player is None or seat is None:
+        raise Refusal("not_seated", "Only those who played here are asked about the result.")
+    return scores.act(table.pk, command(seat), by=f"player:{player.pk}", at=timezone.now()).version
+
+
+def _dispute_shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
+    page = page_of(request, table, table.get_absolute_url())
+    facts = {"page": page, "log": score_log.entries(page.look, page.names), "refusal": refusal}
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, "games/dispute.html", facts, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response

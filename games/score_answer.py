@@ -1,0 +1,86 @@
+"""The answer of every view that shows a score sheet: a page, its fragment, or a few facts for an outbox."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+
+from games import score_log, score_worker, scores, tables
+from games.models import Table
+from games.players import viewer
+from games.referees import call_at, referee
+from games.rules.refusal import Refusal
+from games.score_page import ScorePage, score_address, seat_names
+from games.scorekeepers import scorekeeper
+from games.table_answer import refusal_status
+
+
+def wants_facts(request: HttpRequest) -> bool:
+    """Whether it is an outbox that asks, which reads no pages."""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def score_shown(
+    request: HttpRequest,
+    table: Table,
+    *,
+    refusal: Refusal | None = None,
+    given: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """Render the scorekeeper's page; `given` is what was typed in and refused."""
+    page = page_of(request, table, score_address(table))
+    page.given = given or {}
+    return _shown(request, page, "games/score.html", refusal)
+
+
+def sheet_shown(request: HttpRequest, table: Table, *, refusal: Refusal | None = None) -> HttpResponse:
+    """Render the page of a table with real cards, as everybody sees it."""
+    return _shown(request, page_of(request, table, table.get_absolute_url()), "games/sheet.html", refusal)
+
+
+def facts_of(refusal: Refusal, table: Table, deal: int) -> JsonResponse:
+    """Say a refusal to an outbox; of a deal that was recorded otherwise also what stands."""
+    facts: dict[str, Any] = {"code": refusal.code, "sentence": refusal.sentence}
+    if refusal.code == "deal_recorded":
+        facts |= _what_stands(table.pk, deal)
+    return JsonResponse(facts, status=refusal_status(refusal))
+
+
+def page_of(request: HttpRequest, table: Table, address: str) -> ScorePage:
+    """Return the sheet of a table as its viewer sees it."""
+    look = scores.look(table.pk)
+    player = viewer(request)
+    seat = tables.seat_of(look.seats, player.pk if player else None)
+    return ScorePage(
+        look, address, seat=seat, keeper=scorekeeper(request, table), referee=referee(request, table)
+    )
+
+
+def _what_stands(table_id: int, deal: int) -> dict[str, Any]:
+    look = scores.look(table_id)
+    entry = score_log.recorded(look, deal, seat_names(look))
+    if entry is None:
+        return {"version": look.version, "stands": None}
+    at = f"{timezone.localtime(entry.at):%H:%M}"
+    stands = {
+        "words": entry.words,
+        "note": f"recorded by {entry.who} at {at}",
+        "is_last": deal == look.next_deal - 1,
+    }
+    return {"version": look.version, "stands": stands}
+
+
+def _shown(request: HttpRequest, page: ScorePage, template: str, refusal: Refusal | None) -> HttpResponse:
+    is_fragment = bool(request.htmx)  # type: ignore[attr-defined] # set by HtmxMiddleware
+    facts: dict[str, object] = {"page": page, "refusal": refusal, "is_answer": is_fragment}
+    facts["kept_as"] = score_worker.kept_as()
+    if page.may_call and not is_fragment:
+        facts["call"] = call_at(page.table.pk)
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, "games/score_answer.html" if is_fragment else template, facts, status=status)
+    response["Cache-Control"] = "private, no-store"
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -1,0 +1,132 @@
+"""What a scorekeeper sends: a deal, a penalty, the decision about a dispute."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django import forms
+
+from games.rules import cards, physical
+from games.rules.refusal import Refusal
+
+NOBODY: Final = "none"
+_LETTERS: Final = "ABCDEFGHIJ"
+
+
+class DealForm(forms.Form):
+    """A deal: who went out, and for every other seat its points or its cards in the notation, `r5 w4`.
+
+    `then-0`, `then-1` … are the seats that went out next, where a round goes to the last; `emptied-0` … say
+    how often each hand became empty, where that counts. `instead` is the version of the sheet whose last deal
+    this one takes the place of.
+    """
+
+    deal = forms.IntegerField(min_value=1, max_value=9_999)
+    out = forms.ChoiceField(choices=[(NOBODY, NOBODY), *((str(seat), str(seat)) for seat in range(10))])
+    is_blocked = forms.BooleanField(required=False)
+    instead = forms.IntegerField(min_value=0, required=False)
+
+    def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = range(seats)
+        for seat in self.seats:
+            self.fields[f"left-{seat}"] = forms.IntegerField(required=False)
+            self.fields[f"cards-{seat}"] = forms.CharField(required=False, max_length=600)
+            self.fields[f"emptied-{seat}"] = forms.IntegerField(required=False)
+            self.fields[f"then-{seat}"] = forms.IntegerField(required=False)
+
+    def command(self) -> physical.RecordDeal:
+        """Return the command; Refusal `bad_deal` for what nobody can mean."""
+        if not self.is_valid():
+            raise Refusal("bad_deal", self._first_error())
+        given = self.cleaned_data
+        out = None if given["out"] == NOBODY else int(given["out"])
+        then = [given[f"then-{place}"] for place in self.seats if given[f"then-{place}"] is not None]
+        emptied = {seat: given[f"emptied-{seat}"] for seat in self.seats if given[f"emptied-{seat}"]}
+        return physical.RecordDeal(
+            deal=given["deal"],
+            out=out,
+            left={seat: held for seat in self.seats if (held := self._held(seat)) is not None},
+            then=then,
+            is_blocked=given["is_blocked"],
+            emptied=emptied,
+        )
+
+    def _held(self, seat: int) -> int | list[int] | None:
+        named = self.cleaned_data[f"cards-{seat}"]
+        points: int | None = self.cleaned_data[f"left-{seat}"]
+        if not named:
+            return points
+        try:
+            return cards.cards(named)
+        except ValueError:
+            raise Refusal("bad_deal", f"The cards of seat {_LETTERS[seat]} were not understood.") from None
+
+    def _first_error(self) -> str:
+        if "out" in self.errors:
+            return "Say who went out, or that nobody could."
+        for seat in self.seats:
+            if f"left-{seat}" in self.errors:
+                return f"The points of seat {_LETTERS[seat]} are a whole number."
+        return "This deal was not understood. Load the page again and look."
+
+
+class PenaltyForm(forms.Form):
+    """A penalty by the rulebook; `cards` counts for the kind `penalty` only."""
+
+    seat = forms.IntegerField(min_value=0, max_value=9)
+    kind = forms.CharField(max_length=20)
+    cards = forms.IntegerField(min_value=1, max_value=99, required=False)
+
+    def command(self) -> physical.Penalise:
+        """Return the command; Refusal `bad_penalty` for what nobody can mean."""
+        if not self.is_valid():
+            raise Refusal("bad_penalty", "Say whom the penalty is for, what for, and how many cards.")
+        given = self.cleaned_data
+        cards = given["cards"] if given["kind"] == "penalty" else None
+        return physical.Penalise(given["seat"], given["kind"], cards)
+
+
+class NoteForm(forms.Form):
+    """What is noted beside the deals: who deals first, a challenge, who leaves, what is taken back."""
+
+    REFEREES = ("left", "disqualified", "rejoin", "take_back")
+    """Kinds that are the referee's."""
+
+    kind = forms.ChoiceField(choices=[(kind, kind) for kind in ("dealer", "right", "wrong", *REFEREES)])
+    seat = forms.IntegerField(min_value=0, max_value=9)
+    target = forms.IntegerField(min_value=0, max_value=9, required=False)
+
+    def command(self) -> physical.SheetCommand:
+        """Return the command; Refusal `bad_note` for what nobody can mean."""
+        if not self.is_valid():
+            raise Refusal("bad_note", "Say who is meant, and what is to be noted.")
+        kind, seat, target = (self.cleaned_data[name] for name in ("kind", "seat", "target"))
+        if kind in ("right", "wrong"):
+            return physical.NoteChallenge(seat, seat if target is None else target, was_right=kind == "right")
+        if kind in ("left", "disqualified"):
+            return physical.RetireSeat(seat, kind)
+        simple: dict[str, Callable[[int], physical.SheetCommand]] = {
+            "dealer": physical.NameDealer,
+            "rejoin": physical.RejoinSeat,
+            "take_back": physical.TakeBackPenalty,
+        }
+        return simple[kind](seat)
+
+
+class SettleForm(forms.Form):
+    """What the referee decides: the result stands, or the sheet is open again with some deals taken back."""
+
+    decision = forms.ChoiceField(choices=[("stands", "stands"), ("open", "open")])
+    undo = forms.IntegerField(min_value=0, max_value=9_999, required=False)
+    sure = forms.BooleanField()
+
+    def command(self) -> physical.SettleDispute:
+        """Return the command; Refusal `bad_value` for what nobody can mean."""
+        if "sure" in self.errors:
+            raise Refusal("bad_value", "Tick that you are sure.")
+        if not self.is_valid():
+            raise Refusal("bad_value", "Say whether the result stands, or how many deals are taken back.")
+        given = self.cleaned_data
+        if given["decision"] == "stands":
+            return physical.SettleDispute(stands=True)
+        return physical.SettleDispute(stands=False, undo=given["undo"] or 0)

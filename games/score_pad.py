@@ -1,0 +1,82 @@
+"""The keypad of a score page: the cards of a deck to tap, and what the script of the page knows of them."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from games.rules.card_names import COLOURS, called
+from games.rules.cards import COLOUR_OF, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, Card
+from games.rules.dealing import whole_deck
+from games.rules.options import Options
+from games.rules.scoring import hand_points
+
+_BLACK: Final = ("W", "+4", "⇄", "↻", "★", "C1", "C2", "C3", "C4", "+10")
+_SIGNS: Final = {SKIP: "⊘", REVERSE: "⇆"}
+
+
+@dataclass(frozen=True)
+class Key:
+    """One kind of card: its token for forms, its name for people, and what stands on the key."""
+
+    token: str
+    name: str
+    short: str
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The keys of one colour."""
+
+    colour: str
+    keys: list[Key]
+
+
+@dataclass(frozen=True)
+class Pad:
+    """All keys of a deck: a panel for each colour, and the black cards."""
+
+    colours: list[Panel]
+    black: list[Key]
+    for_script: dict[str, Any]
+    """By token: `points`, `names`, `short`, `colours`, and how many `copies` the deck has."""
+
+
+@lru_cache(maxsize=32)
+def pad(options: Options) -> Pad:
+    """Return the keypad of what is played."""
+    copies = Counter(whole_deck(options))
+    kinds = sorted(copies)
+    panels = [
+        Panel(colour, [_key(card) for card in kinds if COLOUR_OF[card] == number])
+        for number, colour in enumerate(COLOURS)
+    ]
+    return Pad(
+        panels,
+        [_key(card) for card in kinds if card >= WILD],
+        {
+            # Two of a card, halved: a lone zero may count more than it does in company.
+            "points": {TOKENS[card]: hand_points((card, card), options) // 2 for card in kinds},
+            "names": {TOKENS[card]: called(card) for card in kinds},
+            "short": {TOKENS[card]: _short(card) for card in kinds},
+            "colours": {TOKENS[card]: _colour(card) for card in kinds},
+            "copies": {TOKENS[card]: copies[card] for card in kinds},
+        },
+    )
+
+
+def _key(card: Card) -> Key:
+    return Key(TOKENS[card], called(card), _short(card))
+
+
+def _colour(card: Card) -> str:
+    return COLOURS[COLOUR_OF[card]] if card < WILD else "black"
+
+
+def _short(card: Card) -> str:
+    if card >= WILD:
+        return _BLACK[card - WILD]
+    symbol = SYMBOL_OF[card]
+    if symbol in _SIGNS:
+        return _SIGNS[symbol]
+    return str(symbol) if symbol < SKIP else "+2"

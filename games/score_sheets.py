@@ -1,0 +1,326 @@
+"""What stands on the score sheet of a table with real cards, for whoever looks at it: no card is a secret."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final
+
+from games import log, projection
+from games.models import Seat, Table, TableEvent
+from games.rules import events as e
+from games.rules import physical_events as p
+from games.rules.cards import Card
+from games.rules.options import Options, from_differences
+from games.rules.physical_penalties import kinds
+from games.rules.physical_state import DISPUTED, FINAL, REPORTED, RUNNING
+from games.rules.refusal import Refusal
+
+__all__ = [
+    "DISPUTED",
+    "FINAL",
+    "REPORTED",
+    "RUNNING",
+    "Deal",
+    "Mark",
+    "Moment",
+    "Replay",
+    "ScoreSheet",
+    "at_step",
+    "look",
+    "of_rows",
+]
+
+
+@dataclass(slots=True)
+class Deal:
+    """A deal as it was recorded, by seat.
+
+    `out` are the seats that went out, in order; `winner` and `loser` are -1 for nobody. `left` is what each
+    seat held in points, -1 for a hand that was not counted; `hands` are the cards, empty where only points
+    were typed. `totals`, `wins` and `losses` are those after it. `undone_at` is None for a deal that stands.
+    """
+
+    number: int
+    dealer: int
+    version: int
+    step: int
+    by: str
+    at: dt.datetime
+    out: list[int]
+    is_blocked: bool
+    left: list[int]
+    hands: list[list[Card]]
+    emptied: list[int]
+    winner: int = e.NOBODY
+    loser: int = e.NOBODY
+    points: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    wins: list[int] = field(default_factory=list)
+    losses: list[int] = field(default_factory=list)
+    eliminated: list[int] = field(default_factory=list)
+    """The seats that this deal threw out of the match."""
+    playing: list[int] = field(default_factory=list)
+    """The seats that were dealt in."""
+    undone_by: str = ""
+    undone_at: dt.datetime | None = None
+
+
+@dataclass(slots=True)
+class Mark:
+    """Something else that was written down during a deal.
+
+    `kind` is penalty, challenge, left, disqualified, disputed, confirmed, settled …: the name of its event
+    says the same to programs. `is_void` says that it was taken back.
+    """
+
+    deal: int
+    seat: int
+    kind: str
+    version: int
+    by: str
+    at: dt.datetime
+    cards: int = 0
+    target: int = e.NOBODY
+    was_right: bool = False
+    is_void: bool = False
+
+
+@dataclass(slots=True)
+class ScoreSheet:
+    """A physical table and all that was written down: `deals` and `marks` in order, undone ones included.
+
+    `phase` is running, reported, disputed or final. `dealer` deals next and `first` has the first turn then,
+    None once the match has ended (`first` also where only people know who is youngest). `asked` are the seats
+    whose word is awaited, until `silent_at` at the latest where there is such a time.
+    """
+
+    table: Table
+    seats: list[Seat]
+    options: Options
+    phase: str
+    deals: list[Deal]
+    marks: list[Mark]
+    totals: list[int]
+    wins: list[int]
+    losses: list[int]
+    eliminated: list[int]
+    """The deal in which each seat went out of the match, 0 for those still in."""
+    dealer: int | None
+    first: int | None
+    winners: list[int]
+    places: list[int]
+    """By seat; empty as long as the match has not ended."""
+    asked: list[int]
+    confirmed: list[int]
+    objectors: list[int]
+    reporter: int | None
+    retired: list[int]
+    silent_at: dt.datetime | None
+
+    @property
+    def version(self) -> int:
+        """The number of the last event."""
+        return self.table.version
+
+    @property
+    def next_deal(self) -> int:
+        """The number of the deal that is recorded next."""
+        return len(self.standing) + 1
+
+    @property
+    def standing(self) -> list[Deal]:
+        """The deals that stand."""
+        return [deal for deal in self.deals if deal.undone_at is None]
+
+    @property
+    def playing(self) -> list[int]:
+        """The seats that are still in the match."""
+        return [seat for seat, gone in enumerate(self.eliminated) if not gone]
+
+    @property
+    def penalties(self) -> dict[str, int]:
+        """What each kind of penalty of the rulebook costs in cards."""
+        return kinds(self.options)
+
+    def deal(self, number: int) -> Deal | None:
+        """Return the deal of a number that stands, None if there is none."""
+        return next((deal for deal in self.standing if deal.number == number), None)
+
+
+def look(table_id: int) -> ScoreSheet:
+    """Return the score sheet of a table. Three queries; Table.DoesNotExist, Refusal `not_physical`."""
+    return of_rows(*_read(table_id))
+
+
+@dataclass(slots=True)
+class Moment:
+    """One thing that was written down: its events, and the deal if it is one (as it stands in the end)."""
+
+    events: list[Any]
+    last: int
+    deal: Deal | None
+
+
+@dataclass(slots=True)
+class Replay:
+    """A score sheet as it stood after a step, and all that was written down, from step 1 on.
+
+    `deal` is the deal of the step as it stood then.
+    """
+
+    sheet: ScoreSheet
+    step: int
+    moments: list[Moment]
+    deal: Deal | None
+
+
+def at_step(table_id: int, step: int) -> Replay:
+    """Return a score sheet after a step; one outside the match means its first or last. As `look`."""
+    table, seats, rows = _read(table_id)
+    deals = {deal.step: deal for deal in of_rows(table, seats, rows).deals}
+    moments = []
+    for number, group in groupby(rows, key=attrgetter("step")):
+        written = [row for row in group if isinstance(row.event, e.Event | p.SheetEvent)]
+        if written:
+            events = [row.event for row in written]
+            moments.append(Moment(events, written[-1].version, deals.get(number)))
+    step = max(1, min(step, len(moments)))
+    shown = moments[step - 1] if moments else None
+    until = shown.last if shown else len(rows)
+    sheet = of_rows(table, seats, [row for row in rows if row.version <= until])
+    return Replay(sheet, step, moments, sheet.deals[-1] if shown and shown.deal else None)
+
+
+def of_rows(table: Table, seats: list[Seat], rows: Sequence[log.Stored]) -> ScoreSheet:
+    """Return the score sheet that follows from the whole log of a table, or from its beginning."""
+    sheet = projection.follow_sheet(None, rows)
+    assert sheet is not None, "the log of a physical table says so in its first event"
+    deals, marks = _told(rows)
+    state = sheet.standing()
+    dealer, first = sheet.next_dealer(), e.NOBODY
+    if dealer != e.NOBODY:
+        first = sheet.next_player()
+    return ScoreSheet(
+        table=table,
+        seats=seats,
+        options=from_differences(table.options),
+        phase=sheet.phase,
+        deals=deals,
+        marks=marks,
+        totals=state.totals,
+        wins=state.wins,
+        losses=state.losses,
+        eliminated=state.eliminated,
+        dealer=_seat(dealer),
+        first=_seat(first),
+        winners=sheet.top.winners[:],
+        places=sheet.top.places[:],
+        asked=sorted(sheet.asked()),
+        confirmed=sorted(sheet.confirmed),
+        objectors=sorted(sheet.objectors),
+        reporter=_seat(sheet.reporter),
+        retired=sorted(sheet.retired),
+        silent_at=table.turn_ends_at if sheet.phase == REPORTED else None,
+    )
+
+
+def _read(table_id: int) -> tuple[Table, list[Seat], list[log.Stored]]:
+    table = Table.objects.select_related("host").get(pk=table_id)
+    if not table.is_physical:
+        raise Refusal("not_physical", "This table is played online: nobody keeps a score sheet.")
+    seats = list(table.seats.select_related("player"))
+    # Up to the version of the row: what was written since then would not fit to it.
+    return table, seats, log.read(TableEvent, table_id, until=table.version)
+
+
+def _seat(seat: int) -> int | None:
+    return seat if seat >= 0 else None
+
+
+def _told(rows: Sequence[log.Stored]) -> tuple[list[Deal], list[Mark]]:
+    teller = _Teller()
+    for row in rows:
+        if tell := _TOLD.get(type(row.event)):
+            tell(teller, row)
+    return teller.deals, teller.marks
+
+
+class _Teller:
+    """Collects deals and marks, event by event."""
+
+    def __init__(self) -> None:
+        self.deals: list[Deal] = []
+        self.marks: list[Mark] = []
+        self.started: Any = None
+
+    def begin(self, row: log.Stored) -> None:
+        self.started = row.event
+
+    def count(self, row: log.Stored) -> None:
+        event, started = row.event, self.started
+        deal = Deal(started.round, started.dealer, row.version, row.step, row.by, row.at, event.out,
+                    event.is_blocked, event.left, event.hands, event.emptied)  # fmt: skip
+        deal.playing = [seat for seat, gone in enumerate(started.eliminated) if not gone]
+        self.deals.append(deal)
+
+    def end(self, row: log.Stored) -> None:
+        self.deals[-1].winner, self.deals[-1].loser = row.event.winner, row.event.loser
+
+    def score(self, row: log.Stored) -> None:
+        deal, event = self.deals[-1], row.event
+        deal.points, deal.totals, deal.wins, deal.losses = (
+            event.points,
+            event.totals,
+            event.wins,
+            event.losses,
+        )
+
+    def eliminate(self, row: log.Stored) -> None:
+        self.deals[-1].eliminated.append(row.event.seat)
+
+    def undo(self, row: log.Stored) -> None:
+        undone = next(one for one in reversed(self.deals) if one.undone_at is None)
+        undone.undone_by, undone.undone_at = row.by, row.at
+
+    def mark(self, row: log.Stored, kind: str, seat: int, **facts: Any) -> None:
+        deal = 1 + sum(one.undone_at is None for one in self.deals)
+        self.marks.append(Mark(deal, seat, kind, row.version, row.by, row.at, **facts))
+
+    def void(self, seat: int, kinds: Sequence[str]) -> None:
+        marks = [one for one in self.marks if one.seat == seat and not one.is_void and one.kind in kinds]
+        marks[-1].is_void = True
+
+
+_PENALTIES: Final = ("penalty", "uno", "illegal", "false_call", "advice", "silence", "centre")
+
+
+def _challenge(teller: _Teller, row: log.Stored) -> None:
+    was_right = isinstance(row.event, e.ChallengeUpheld)
+    teller.mark(row, "challenge", row.event.seat, target=row.event.target, was_right=was_right)
+
+
+_TOLD: Final[dict[type, Callable[[_Teller, log.Stored], None]]] = {
+    e.RoundStarted: _Teller.begin,
+    p.HandsCounted: _Teller.count,
+    e.RoundEnded: _Teller.end,
+    e.PointsScored: _Teller.score,
+    e.SeatEliminated: _Teller.eliminate,
+    p.DealUndone: _Teller.undo,
+    e.RefereePenalty: lambda teller, row: teller.mark(
+        row, row.event.reason, row.event.seat, cards=row.event.cards
+    ),
+    p.PenaltyTakenBack: lambda teller, row: teller.void(row.event.seat, _PENALTIES),
+    e.ChallengeUpheld: _challenge,
+    e.ChallengeFailed: _challenge,
+    p.SeatRetired: lambda teller, row: teller.mark(row, row.event.reason, row.event.seat),
+    p.SeatRejoined: lambda teller, row: teller.void(row.event.seat, ("left", "disqualified")),
+    p.ResultReported: lambda teller, row: teller.mark(row, "reported", row.event.seat),
+    p.ResultConfirmed: lambda teller, row: teller.mark(row, "confirmed", row.event.seat),
+    p.ResultDisputed: lambda teller, row: teller.mark(row, "disputed", row.event.seat),
+    p.DisputeSettled: lambda teller, row: teller.mark(
+        row, "stands" if row.event.stands else "reopened", e.NOBODY
+    ),
+    p.ResultFinal: lambda teller, row: teller.mark(row, "final", e.NOBODY),
+}

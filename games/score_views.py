@@ -1,0 +1,142 @@
+"""The scorekeeper's page, and what is sent from it: deals, their undoing, penalties, the end of a match."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.views import redirect_to_login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from games import command_ids, scores
+from games.models import Table
+from games.players import viewer
+from games.referees import referee, require_referee
+from games.rules import physical
+from games.rules.refusal import Refusal
+from games.score_answer import facts_of, score_shown, wants_facts
+from games.score_forms import DealForm, NoteForm, PenaltyForm
+from games.scorekeepers import require_scorekeeper
+
+
+@require_GET
+def score(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the page to scorekeepers and referees; with `?after=` only what is newer (204 otherwise)."""
+    table = _of_real_cards(pk)
+    if viewer(request) is None:
+        return redirect_to_login(request.get_full_path())
+    if not referee(request, table):
+        require_scorekeeper(request, table)
+    if request.GET.get("after") == str(table.version):
+        return HttpResponse(status=204)
+    return score_shown(request, table)
+
+
+@require_POST
+def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
+    """Record a deal; with `instead` in the place of the last one, if nothing happened since that version."""
+    table = _of_real_cards(pk)
+    form = DealForm(table.seat_count, request.POST)
+
+    def record() -> int:
+        by, command, at = require_scorekeeper(request, table), form.command(), timezone.now()
+        instead = form.cleaned_data["instead"]
+        if instead is None:
+            return scores.act(pk, command, by=by, at=at).version
+        with transaction.atomic():
+            if Table.objects.select_for_update().get(pk=pk).version != instead:
+                raise Refusal("deal_recorded", "Something else was entered meanwhile: look again.")
+            scores.act(pk, physical.UndoDeal(command.deal), by=by, at=at)
+            return scores.act(pk, command, by=by, at=at).version
+
+    return _answered(request, table, record)
+
+
+@require_POST
+def score_undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take back the last deal, which the sender names by its number."""
+    table = _of_real_cards(pk)
+    command = physical.UndoDeal(_number(request, "deal"))
+    return _answered(request, table, lambda: _done(request, table, command))
+
+
+@require_POST
+def score_penalty(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give a penalty by the rulebook: the referee's right."""
+    table = _of_real_cards(pk)
+
+    def give() -> int:
+        by = require_referee(request, table)
+        return scores.act(pk, PenaltyForm(request.POST).command(), by=by, at=timezone.now()).version
+
+    return _answered(request, table, give)
+
+
+@require_POST
+def score_note(request: HttpRequest, pk: int) -> HttpResponse:
+    """Note who deals first and challenges; as the referee also who leaves, and penalties taken back."""
+    table = _of_real_cards(pk)
+
+    def note() -> int:
+        is_referees = request.POST.get("kind") in NoteForm.REFEREES
+        by = require_referee(request, table) if is_referees else require_scorekeeper(request, table)
+        return scores.act(pk, NoteForm(request.POST).command(), by=by, at=timezone.now()).version
+
+    return _answered(request, table, note)
+
+
+@require_POST
+def score_end(request: HttpRequest, pk: int) -> HttpResponse:
+    """End the match after the deals that stand, if they are still those that the referee saw."""
+    table = _of_real_cards(pk)
+
+    def end() -> int:
+        by = require_referee(request, table)
+        if scores.look(pk).next_deal - 1 != _number(request, "deals"):
+            raise Refusal("stale", "Another deal was recorded meanwhile. Look again and decide anew.")
+        return scores.act(pk, physical.EndMatch(), by=by, at=timezone.now()).version
+
+    return _answered(request, table, end)
+
+
+def require_same_account(request: HttpRequest) -> None:
+    """Refuse (`other_account`) what somebody else entered on this phone before the visitor logged in here."""
+    keeper = request.POST.get("keeper")
+    if keeper and request.user.is_authenticated and keeper != str(request.user.pk):
+        raise Refusal("other_account", "Somebody else entered this on this phone: it waits for their log-in.")
+
+
+def _answered(request: HttpRequest, table: Table, carry_out: Callable[[], int]) -> HttpResponse:
+    try:
+        require_same_account(request)
+        version = command_ids.once(request, carry_out)
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
+    if wants_facts(request):
+        return JsonResponse({"version": version})
+    if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
+        return score_shown(request, table)
+    return redirect("score", table.pk)
+
+
+def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpResponse:
+    if wants_facts(request):
+        return facts_of(refusal, table, _number(request, "deal"))
+    if refusal.code in ("not_logged_in", "not_allowed", "not_yours", "other_account"):
+        raise refusal
+    return score_shown(request, table, refusal=refusal, given=request.POST.dict())
+
+
+def _done(request: HttpRequest, table: Table, command: physical.SheetCommand) -> int:
+    by = require_scorekeeper(request, table)
+    return scores.act(table.pk, command, by=by, at=timezone.now()).version
+
+
+def _of_real_cards(pk: int) -> Table:
+    return get_object_or_404(Table, pk=pk, is_physical=True)
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    given = request.POST.get(name, "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 6 else 0

@@ -1,0 +1,92 @@
+"""DOOR to score sheets: what is played with real cards is written down through it (rules.md 3.19).
+
+It asks nobody who they are: callers have made sure that `by` may do what is asked for, and speaks for the
+seat that confirms or objects. The number of a deal is the guard of recording it, so that a phone without
+network can keep several deals and send them later.
+"""
+
+import datetime as dt
+import hashlib
+
+import msgspec
+
+from games import receipts
+from games.locked import LockedTable, locked
+from games.models import Objection, Table
+from games.rules.events import NOBODY
+from games.rules.physical import (
+    DealRecorded,
+    ObjectToResult,
+    RecordDeal,
+    SheetCommand,
+)
+from games.rules.physical_deals import stands
+from games.rules.refusal import Refusal
+from games.score_sheets import Deal, Mark, ScoreSheet, look
+from games.seating import player_number
+
+__all__ = ["Deal", "DealRecorded", "Mark", "Refusal", "ScoreSheet", "act", "look"]
+
+
+def act(
+    table_id: int, command: SheetCommand, *, by: str, at: dt.datetime, command_id: str | None = None
+) -> ScoreSheet:
+    """Carry out a command of the score sheet and return the sheet after it.
+
+    With a `command_id` it is carried out once for this sender and id. What has been recorded is not recorded
+    again: the same content changes nothing, other content for a deal that stands is refused with DealRecorded
+    (`deal_recorded`), whose `stands` says what the sheet says. Further refusals: IllegalCommand of the rules,
+    `conflict` before the match and after it was closed, `not_physical`; those of `receipts.once`.
+    """
+    if command_id is None:
+        _carry_out(table_id, command, by, at)
+    else:
+        _once(table_id, command, by, at, command_id)
+    return look(table_id)
+
+
+def _once(table_id: int, command: SheetCommand, by: str, at: dt.datetime, command_id: str) -> None:
+    content = hashlib.sha256(repr(table_id).encode() + msgspec.json.encode(command)).hexdigest()
+    envelope = receipts.Envelope(by, command_id, content)
+
+    def carry_out() -> bool:
+        return _carry_out(table_id, command, by, at)
+
+    try:
+        receipts.once(envelope, carry_out, at=at)
+    except Refusal as refusal:
+        if refusal.code == "deal_recorded" and isinstance(command, RecordDeal):
+            _say_what_stands(table_id, command, refusal)
+        raise
+
+
+def _say_what_stands(table_id: int, command: RecordDeal, refusal: Refusal) -> None:
+    """Raise what was refused again with what stands now; a receipt keeps only words."""
+    with locked(table_id) as held:
+        if held.sheet is not None and command.deal <= held.sheet.deals:
+            raise DealRecorded(stands(held.sheet, command.deal)) from refusal
+
+
+def _carry_out(table_id: int, command: SheetCommand, by: str, at: dt.datetime) -> bool:
+    with locked(table_id) as held:
+        if held.sheet is not None:
+            held.require(Table.Status.RUNNING, Table.Status.FINISHED)
+        is_new = held.write_down(command, reporter=_seat_of(held, by), by=by, at=at)
+        if is_new and isinstance(command, ObjectToResult):
+            _keep_reason(held, command, at)
+    return is_new
+
+
+def _seat_of(held: LockedTable, by: str) -> int:
+    player = player_number(by)
+    return next((seat.index for seat in held.seats if player and seat.player_id == player), NOBODY)
+
+
+def _keep_reason(held: LockedTable, command: ObjectToResult, at: dt.datetime) -> None:
+    Objection.objects.create(
+        table=held.table,
+        player_id=held.seats[command.seat].player_id,
+        seat=command.seat,
+        reason=command.reason.strip()[:200],
+        made_at=at,
+    )

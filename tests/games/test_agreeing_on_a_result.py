@@ -1,0 +1,155 @@
+"""Situation: a match with real cards is over, and those who played it say what they think of the result."""
+
+import pytest
+from django.test import Client
+
+from games import scores
+from games.models import Player
+from games.rules import physical as ph
+from tests.games.playing import fresh, player
+from tests.games.visiting import HTMX, log_in
+from tests.games.writing_down import deal, real_cards, record
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+@pytest.fixture
+def hana(client):
+    host = Player.objects.create(name="Hana")
+    log_in(client, host)
+    return host
+
+
+@pytest.fixture
+def table(hana):
+    """A reported match that Ana has won."""
+    found = real_cards("Ana Bo Cy", host=hana, options={"target_score": 50})
+    record(found, deal(1, "A", "B 20, C 5"), deal(2, "A", "B 20, C 8"))
+    return found
+
+
+def phone_of(table, letter):
+    phone = Client()
+    log_in(phone, player(table, letter))
+    return phone
+
+
+def send(phone, table, what, **facts):
+    return phone.post(f"/tables/{table.pk}/result/{what}/", facts)
+
+
+def test_whoever_played_is_asked_on_the_page_of_the_table_and_nobody_else(client, table):
+    for letter in "ABC":
+        said = phone_of(table, letter).get(f"/tables/{table.pk}/").content.decode()
+        assert "Result: Ana wins the match" in said
+        assert f"/tables/{table.pk}/result/confirm/" in said
+    for other in (client, Client()):
+        said = other.get(f"/tables/{table.pk}/").content.decode()
+        assert "It becomes final when Ana, Bo and Cy confirm it." in said
+        assert "/result/confirm/" not in said
+
+
+def test_the_result_is_final_when_all_have_confirmed_it(table):
+    for letter in "AB":
+        assert send(phone_of(table, letter), table, "confirm").status_code == 302
+    assert "It becomes final when Cy confirms it." in Client().get(f"/tables/{table.pk}/").content.decode()
+    answer = phone_of(table, "C").post(f"/tables/{table.pk}/result/confirm/", headers=HTMX)
+    assert "The result is final." in answer.content.decode()
+    assert fresh(table).status == "finished"
+    said = phone_of(table, "C").get(f"/tables/{table.pk}/").content.decode()
+    assert "/result/confirm/" not in said
+
+
+def test_only_who_sits_there_may_confirm_or_object(client, table):
+    stranger = Client()
+    log_in(stranger, Player.objects.create(name="Eve"))
+    for visitor in (client, stranger, Client()):
+        for what in ("confirm", "object"):
+            answer = send(visitor, table, what)
+            assert answer.status_code == 403
+            assert 'data-code="not_seated"' in answer.content.decode()
+    assert scores.look(table.pk).phase == "reported"
+
+
+def test_an_objection_opens_a_dispute_that_everybody_sees_and_the_referee_reads(client, table):
+    send(phone_of(table, "B"), table, "object", reason="Deal 2 was <b>mine</b>")
+    said = Client().get(f"/tables/{table.pk}/").content.decode()
+    assert "Bo objected: the referee decides." in said
+    assert "mine" not in said
+    said = client.get(f"/tables/{table.pk}/").content.decode()
+    assert f'href="/tables/{table.pk}/dispute/"' in said
+    said = client.get(f"/tables/{table.pk}/dispute/").content.decode()
+    assert "Bo objects to the result" in said
+    assert "Deal 2 was &lt;b&gt;mine&lt;/b&gt;" in said
+    answer = send(phone_of(table, "C"), table, "confirm")
+    assert (answer.status_code, "the referee decides first" in answer.content.decode()) == (422, True)
+
+
+def test_the_log_beside_the_dispute_holds_what_was_undone_too(client, hana):
+    table = real_cards("Ana Bo Cy", host=hana, options={"target_score": 50})
+    record(table, deal(1, "B", "A 20, C 5"), by="organizer:999")
+    record(table, ph.UndoDeal(1), deal(1, "A", "B 20, C 5"), by=f"player:{hana.pk}")
+    record(table, ph.Penalise(2, "uno"), deal(2, "A", "B 20, C 8"), by=f"player:{hana.pk}")
+    said = client.get(f"/tables/{table.pk}/dispute/").content.decode()
+    log = said.split("Everything that was written")[1]
+    assert log.count("Deal 1</b>") == 2
+    assert log.count('class="undone"') == 1
+    assert "Deal 1 was undone" in log
+    assert "Cy drew 2 cards for the forgotten UNO, by the referee" in log
+    assert log.count("an organizer,") == 1
+    assert log.count("Hana,") == 5  # undone, again, a penalty, the last deal, reported
+
+
+def test_only_the_referee_sees_and_decides_a_dispute(client, table):
+    send(phone_of(table, "B"), table, "object")
+    for visitor in (phone_of(table, "A"), phone_of(table, "B")):
+        assert visitor.get(f"/tables/{table.pk}/dispute/").status_code == 403
+        assert send(visitor, table, "settle", decision="stands", sure=1).status_code == 403
+    assert Client().get(f"/tables/{table.pk}/dispute/").status_code == 302
+    assert Client().post(f"/tables/{table.pk}/result/settle/", {}).status_code == 403
+    assert scores.look(table.pk).phase == "disputed"
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {},
+        {"decision": "stands"},
+        {"decision": "maybe", "sure": 1},
+        {"decision": "open", "undo": "x", "sure": 1},
+        {"decision": "open", "undo": 7, "sure": 1},
+    ],
+)
+def test_a_decision_has_to_be_clear(client, table, facts):
+    send(phone_of(table, "B"), table, "object")
+    answer = send(client, table, "settle", **facts)
+    assert answer.status_code == 422
+    assert 'role="alert" data-code="bad_value"' in answer.content.decode()
+    assert scores.look(table.pk).phase == "disputed"
+
+
+def test_the_referee_lets_the_result_stand(client, table):
+    send(phone_of(table, "B"), table, "object")
+    assert send(client, table, "settle", decision="stands", sure=1).status_code == 302
+    assert scores.look(table.pk).phase == "final"
+    assert send(client, table, "settle", decision="stands", sure=1).status_code == 422
+
+
+def test_the_referee_opens_the_sheet_again_and_the_match_goes_on(client, table):
+    send(phone_of(table, "B"), table, "object")
+    assert send(client, table, "settle", decision="open", undo=1, sure=1).status_code == 302
+    sheet = scores.look(table.pk)
+    assert (sheet.phase, len(sheet.standing)) == ("running", 1)
+    assert "Deal 2: Bo deals, Cy begins" in client.get(f"/tables/{table.pk}/score/").content.decode()
+
+
+def test_the_page_of_a_table_says_how_the_match_stands_to_everybody(hana):
+    table = real_cards("Ana Bo Cy", host=hana)
+    record(table, deal(1, "A", "B 20, C 5"))
+    said = Client().get(f"/tables/{table.pk}/").content.decode()
+    assert "Deal 2: Bo deals, Cy begins" in said
+    assert "Totals after deal 1" in said
+    assert "+25" in said
+    assert "Keep the score" not in said
+    newest = fresh(table).version
+    assert Client().get(f"/tables/{table.pk}/?after={newest}", headers=HTMX).status_code == 204

@@ -1,0 +1,32 @@
+"""Tables with real cards for tests: opened with a few words, written down deal by deal."""
+
+import datetime as dt
+
+from games import scores, tables
+from games.models import Player, Table
+from games.rules import physical as ph
+from tests.games.playing import START, fresh
+from tests.games.rules.sheets import deal, left
+
+__all__ = ["SCOREKEEPER", "deal", "left", "real_cards", "record"]
+
+SCOREKEEPER = "organizer:1"
+
+
+def real_cards(who: str = "Ana Bo Cy", *, dealer: int = 0, start: bool = True, **facts) -> Table:
+    """Open a table with real cards, seat people and let the match begin."""
+    facts = {"name": "Table 1", "rulebook": "classic", "confirm": "others", **facts}
+    names = who.split()
+    table = tables.open_table(seats=len(names), is_physical=True, by=SCOREKEEPER, at=START, **facts)
+    people = [Player.objects.create(name=name) for name in names]
+    tables.take_seats(table.pk, players=people, by=SCOREKEEPER, at=START)
+    if start:
+        tables.start(table.pk, dealer=dealer, by=SCOREKEEPER, at=START)
+    return fresh(table)
+
+
+def record(table: Table, *commands: ph.SheetCommand, by: str = SCOREKEEPER, at: dt.datetime = START, **ids):
+    """Write several things down; return the sheet after the last one."""
+    for command in commands:
+        sheet = scores.act(table.pk, command, by=by, at=at, **ids)
+    return sheet
