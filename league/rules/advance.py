@@ -10,13 +10,17 @@ BY_LOT = "lot"
 
 
 class Finish(msgspec.Struct, frozen=True, gc=False):
-    """How one entrant ended a match. `last_deal` are the points this seat added in the last deal."""
+    """How one entrant ended a match. `last_deal` are the points this seat added in the last deal.
+
+    `points_in_hand` are those of the cards held when deals ended, all deals together.
+    """
 
     entrant: int
     place: int
     total: int = 0
     last_deal: int = 0
     deal_wins: int = 0
+    points_in_hand: int = 0
 
 
 class Decision(msgspec.Struct, frozen=True):

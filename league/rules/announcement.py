@@ -8,7 +8,7 @@ from games.rules.decide import new_match
 from games.rules.options import build
 from games.rules.refusal import IllegalCommand, quoted
 from league.rules.commands import Create
-from league.rules.divisions import parted
+from league.rules.divisions import DivisionRules, check_borders, parted
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season
 from league.rules.points import check_scheme
@@ -26,11 +26,16 @@ from league.rules.stages import (
     StageSettings,
 )
 from league.rules.tiebreaks import chain
+from league.rules.venues import CONFIRMATIONS, VENUES
 
 MOST_ROUNDS = 50
 MOST_STAGES = 6
 MOST_GROUPS = 64
 MOST_ENTRANTS = 2000
+LONGEST_SILENCE = 1440
+LONGEST_ROUND = 600
+MOST_AT_A_BORDER = 20
+MOST_MINUTES = 30 * 24 * 60
 
 OptionChanges = Mapping[str, bool | int | str | list[str]]
 
@@ -55,6 +60,7 @@ def check_announcement(command: Create) -> None:
         raise IllegalCommand("bad_limit", f"A competition has room for at most {MOST_ENTRANTS} entrants.")
     if "survivors" in command.options:
         raise IllegalCommand("survivors_follow", "The option survivors follows from how many advance.")
+    _check_venue(command)
     for number, stage in enumerate(command.stages, start=1):
         _check_stage(stage, is_last=number == len(command.stages))
         _check_rulebook(command, stage)
@@ -70,10 +76,12 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
             "too_few_entrants", f"At least {least} entrants are needed, and there are {entrants}."
         )
     for stage in settings.stages:
+        if stage.format == SEASON and stage.borders:
+            check_borders([len(part) for part in _parts(stage, entrants)], _between(stage))
         for seats, survivors in sorted(_sizes(stage, entrants)):
             changes = {**settings.options, "survivors": survivors} if survivors else settings.options
             _check_options(settings.rulebook, changes, seats)
-        entrants = stage.qualify * stage.groups
+        entrants = stage.qualify * stage.groups + stage.best_of_rest
 
 
 def low_wins(rulebook: str, options: OptionChanges) -> bool:
@@ -89,6 +97,17 @@ def named(stages: Sequence[StageSettings]) -> list[StageSettings]:
     ]
 
 
+def _check_venue(command: Create) -> None:
+    if command.venue not in VENUES:
+        raise IllegalCommand("bad_venue", "Matches are played online, at physical tables, or elsewhere.")
+    if command.confirmation not in CONFIRMATIONS:
+        raise IllegalCommand("bad_confirmation", "A result is final at once, or when the others confirm it.")
+    if not 1 <= command.silence_minutes <= LONGEST_SILENCE:
+        raise IllegalCommand("bad_silence", f"The others have from 1 to {LONGEST_SILENCE} minutes to object.")
+    if not 0 <= command.round_minutes <= LONGEST_ROUND:
+        raise IllegalCommand("bad_round_minutes", f"A round lasts at most {LONGEST_ROUND} minutes.")
+
+
 def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
     if stage.format not in FORMATS:
         raise IllegalCommand("unknown_format", f"There is no format called {quoted(stage.format)}.")
@@ -99,6 +118,8 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
         raise IllegalCommand("no_groups", "An elimination to 500 has no groups.")
     if stage.legs not in (1, 2):
         raise IllegalCommand("bad_legs", "A round robin has one leg or two.")
+    if not 0 <= stage.minutes <= MOST_MINUTES:
+        raise IllegalCommand("bad_minutes", "A match has from 1 minute to 30 days, or 0 for any time.")
     if stage.reseed not in ("", BY_SEED, BY_TOTAL):
         raise IllegalCommand("bad_reseed", "Later rounds are seeded by seed, by total, or not anew.")
     _check_qualifying(stage, is_last=is_last)
@@ -144,11 +165,29 @@ def _check_rounds(stage: StageSettings) -> None:
         raise IllegalCommand("bad_rounds", f"A stage has from {least} to {MOST_ROUNDS} rounds.")
     if stage.format == SEASON:
         check_counting(Counting(stage.best_of, stage.minimum), stage.rounds)
+        _check_borders(stage)
+
+
+def _check_borders(stage: StageSettings) -> None:
+    if len(stage.borders) > MOST_GROUPS or any(
+        max(one.movers, one.play_offs) > MOST_AT_A_BORDER for one in stage.borders
+    ):
+        raise IllegalCommand(
+            "bad_borders",
+            f"Between two divisions up to {MOST_AT_A_BORDER} go up and down, and up to so many play off.",
+        )
+    if stage.borders:
+        check_borders([], _between(stage))
+
+
+def _between(stage: StageSettings) -> DivisionRules:
+    return DivisionRules(tuple(stage.borders))
 
 
 def _check_rulebook(command: Create, stage: StageSettings) -> None:
     if stage.format != ELIMINATION_500:
-        _check_options(command.rulebook, command.options, stage.seats)
+        for seats in {stage.seats, *_seats_of_play_offs(stage)}:
+            _check_options(command.rulebook, command.options, seats)
         return
     if build(command.rulebook, command.options).scoring != "elimination":
         raise IllegalCommand(
@@ -167,6 +206,16 @@ def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
         return elimination_500.sizes(entrants, stage.table_size, stage.advance, stage.byes)
     if stage.seats == 2:
         return {(2, 0)}
-    parts = parted(range(entrants), stage.groups, stage.division_sizes if stage.format == SEASON else ())
-    groups = {len(part) for part in parts}
-    return {(seats, 0) for members in groups for seats in season.sizes(max(2, members), stage.table_size)}
+    groups = {len(part) for part in _parts(stage, entrants)}
+    at_tables = {seats for members in groups for seats in season.sizes(max(2, members), stage.table_size)}
+    return {(seats, 0) for seats in at_tables | _seats_of_play_offs(stage)}
+
+
+def _parts(stage: StageSettings, entrants: int) -> list[list[int]]:
+    return parted(range(entrants), stage.groups, stage.division_sizes if stage.format == SEASON else ())
+
+
+def _seats_of_play_offs(stage: StageSettings) -> set[int]:
+    """Return the seats of the matches between divisions: two, where there are any."""
+    is_held = stage.format == SEASON and stage.groups > 1 and any(one.play_offs for one in stage.borders)
+    return {2} if is_held else set()

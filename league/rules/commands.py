@@ -28,9 +28,14 @@ class Create(Command, frozen=True):
     bank_seconds: int = 0
     away_after: int = 3
     limit: int = 0
-    online: bool = True
+    venue: str = "online"
     by_hand: bool = False
     lots_by_hand: bool = False
+    confirmation: str = "none"
+    silence_minutes: int = 10
+    self_report: bool = False
+    round_minutes: int = 0
+    is_casual: bool = False
 
 
 class OpenRegistration(Command, frozen=True):
@@ -62,11 +67,15 @@ class CheckIn(Command, frozen=True):
 
 
 class Enter(Command, frozen=True):
-    """Enter players, in this order; `teams` by player. `by_themselves` while registration is open."""
+    """Enter players, in this order; `teams` by player. `by_themselves` while registration is open.
+
+    Organizers may let somebody in `beyond_limit`: before the start also those who wait.
+    """
 
     players: list[int]
     teams: dict[int, str] = {}
     by_themselves: bool = False
+    beyond_limit: bool = False
 
 
 class Withdraw(Command, frozen=True):
@@ -77,9 +86,10 @@ class Withdraw(Command, frozen=True):
 
 
 class Reinstate(Command, frozen=True):
-    """Take an entrant back in."""
+    """Take an entrant back in, organizers also `beyond_limit`."""
 
     entrant: int
+    beyond_limit: bool = False
 
 
 class Substitute(Command, frozen=True):
@@ -116,7 +126,7 @@ class MakeDraft(Command, frozen=True):
 
 
 class SwapInDraft(Command, frozen=True):
-    """Swap two seats of the draft, each a match id and an index from 0."""
+    """Swap two seats of the draft, each a match id and an index from 0, or a bye's id and 0."""
 
     one: tuple[str, int]
     other: tuple[str, int]
@@ -131,7 +141,10 @@ class Publish(Command, frozen=True):
 
 
 class GoOn(Command, frozen=True):
-    """Draw the next round of a large stage, which nobody waits for; `draw` is one made beforehand."""
+    """Draw what the clock draws: the next round of a large stage, and what was left behind a correction.
+
+    `draw` is one made beforehand.
+    """
 
     draw: Draw | None = None
 
@@ -141,6 +154,46 @@ class AssignTables(Command, frozen=True):
 
     tables: dict[str, int]
     """Table ids by match id."""
+
+
+class MoveMatch(Command, frozen=True):
+    """Play a match of a stage at another kind of table: `venue` is online or physical."""
+
+    stage: int
+    match: str
+    venue: str
+
+
+class StartTimer(Command, frozen=True):
+    """Let the time of a round run; `at` in seconds since 1970, as in the other commands of the timer."""
+
+    seconds: int
+    at: int
+
+
+class ExtendTimer(Command, frozen=True):
+    """Give all tables more time, or with a `match` only the table of that one."""
+
+    seconds: int
+    at: int
+    stage: int = 0
+    match: str = ""
+
+
+class PauseTimer(Command, frozen=True):
+    """Let no time run."""
+
+    at: int
+
+
+class ResumeTimer(Command, frozen=True):
+    """Let the time run on."""
+
+    at: int
+
+
+class StopTimer(Command, frozen=True):
+    """Put the timer away."""
 
 
 class RecordResult(Command, frozen=True):
@@ -236,6 +289,12 @@ AnyCommand = (
     | Publish
     | GoOn
     | AssignTables
+    | MoveMatch
+    | StartTimer
+    | ExtendTimer
+    | PauseTimer
+    | ResumeTimer
+    | StopTimer
     | RecordResult
     | CorrectResult
     | DrawLot

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules.chance import Chance
+from league.rules import at_tables, entries, organizing, reporting, timing
 from league.rules import commands as asked
-from league.rules import entries, organizing, reporting
 from league.rules.events import Event
 from league.rules.follow_ups import follow
 from league.rules.state import RUNNING, State
@@ -45,7 +45,13 @@ _DECIDERS: dict[type[asked.Command], Callable[[Work, Any], None]] = {
     asked.DiscardDraft: organizing.discard,
     asked.Publish: organizing.publish_draft,
     asked.GoOn: organizing.go_on,
-    asked.AssignTables: organizing.assign,
+    asked.AssignTables: at_tables.assign,
+    asked.MoveMatch: at_tables.move,
+    asked.StartTimer: timing.start,
+    asked.ExtendTimer: timing.extend,
+    asked.PauseTimer: timing.pause,
+    asked.ResumeTimer: timing.resume,
+    asked.StopTimer: timing.stop,
     asked.RecordResult: reporting.record,
     asked.CorrectResult: reporting.correct,
     asked.DrawLot: reporting.draw_lot,

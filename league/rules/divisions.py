@@ -6,7 +6,7 @@ table. On pages and in `Move` they are numbered from 1.
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import accumulate, pairwise
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ RELEGATED: Final = "relegated"
 STAYED: Final = "stayed"
 WON_PLAY_OFF: Final = "won_play_off"
 LOST_PLAY_OFF: Final = "lost_play_off"
+NO_WINNER: Final = "no_winner"
 FILLS_GAP: Final = "fills_gap"
 SPARED: Final = "spared"
 MERGED: Final = "merged"
@@ -33,6 +34,7 @@ REASONS: Final = {
     STAYED: "stays",
     WON_PLAY_OFF: "won the play-off",
     LOST_PLAY_OFF: "lost the play-off",
+    NO_WINNER: "stays: nobody won the play-off",
     FILLS_GAP: "goes up to fill a gap",
     SPARED: "spared, because nobody could come up",
     MERGED: "the last two divisions become one",
@@ -66,10 +68,23 @@ class DivisionRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkn
         return self.borders[min(upper, len(self.borders) - 1)]
 
 
+class PlayOffPlaces(NamedTuple):
+    """Which place of a division (`upper`, from 1) meets which one of the division below, places from 1.
+
+    P2.1 is the first play-off between the divisions 2 and 3, its `number` there 1.
+    """
+
+    id: str
+    upper: int
+    number: int
+    upper_place: int
+    lower_place: int
+
+
 class PlayOff(msgspec.Struct, frozen=True):
     """One of the last who are safe meets one of the best below; the winner plays in the upper division next.
 
-    P2.1 is the first play-off between the divisions 2 and 3.
+    Its id is that of its `PlayOffPlaces`.
     """
 
     id: str
@@ -157,21 +172,45 @@ def check_borders(sizes: Sequence[int], rules: DivisionRules) -> None:
             )
 
 
-def play_offs(divisions: Sequence[Sequence[Entrant]], rules: DivisionRules) -> list[PlayOff]:
-    """Return the play-offs of the final tables: the last who is safe meets the best who is not promoted.
+def play_off_places(sizes: Sequence[int], rules: DivisionRules) -> list[PlayOffPlaces]:
+    """Return which places of divisions of these sizes meet: the last safe one and the best not promoted.
 
     With several at a border the last but one meets the second best, and so on: whoever finished better gets
     the easier one. Raises Refusal like `check_borders`.
     """
-    check_borders([len(division) for division in divisions], rules)
-    found: list[PlayOff] = []
-    for index, (upper, lower) in enumerate(pairwise(divisions)):
-        border = rules.border(index)
-        last_safe = len(upper) - border.movers - 1
-        found += [
-            PlayOff(f"P{index + 1}.{number + 1}", upper[last_safe - number], lower[border.movers + number])
-            for number in range(border.play_offs)
-        ]
+    check_borders(sizes, rules)
+    return [
+        PlayOffPlaces(
+            f"P{upper}.{number}", upper, number, size - border.movers + 1 - number, border.movers + number
+        )
+        for upper, size in enumerate(sizes[:-1], start=1)
+        for border in [rules.border(upper - 1)]
+        for number in range(1, border.play_offs + 1)
+    ]
+
+
+def play_offs(divisions: Sequence[Sequence[Entrant]], rules: DivisionRules) -> list[PlayOff]:
+    """Return who meets in the play-offs of the final tables. Raises Refusal like `check_borders`."""
+    return [
+        PlayOff(
+            one.id, divisions[one.upper - 1][one.upper_place - 1], divisions[one.upper][one.lower_place - 1]
+        )
+        for one in play_off_places([len(division) for division in divisions], rules)
+    ]
+
+
+def fates(sizes: Sequence[int], rules: DivisionRules) -> list[list[str]]:
+    """Return what each place of divisions of these sizes leads to: a reason of a move, or a play-off's id.
+
+    Raises Refusal like `check_borders`.
+    """
+    found = [[STAYED] * size for size in sizes]
+    for one in play_off_places(sizes, rules):
+        found[one.upper - 1][one.upper_place - 1] = found[one.upper][one.lower_place - 1] = one.id
+    for index, (upper, lower) in enumerate(pairwise(found)):
+        movers = rules.border(index).movers
+        upper[len(upper) - movers :] = [RELEGATED] * movers
+        lower[:movers] = [PROMOTED] * movers
     return found
 
 
@@ -179,12 +218,13 @@ def next_season(
     divisions: Sequence[Sequence[Entrant]],
     rules: DivisionRules,
     *,
-    won: Mapping[str, Entrant] | None = None,
+    won: Mapping[str, Entrant | None] | None = None,
     leaving: Collection[Entrant] = (),
     newcomers: Sequence[Entrant] = (),
 ) -> NextSeason:
     """Carry the final tables over: promotion, relegation, the play-offs `won` (by id), leavers, newcomers.
 
+    A play-off that nobody won, because it was void or nobody came, moves nobody.
     Every division but the lowest keeps its size: where somebody is missing, the best below who has not moved
     goes up; only where there is nobody, the best of the relegated is spared. Newcomers start in the lowest
     division. Nobody moves by two divisions, unless one between is gone because all of it left. Who leaves
@@ -227,10 +267,14 @@ class _Carry:
             for one in lower[:movers]:
                 self._move(one, index, PROMOTED)
 
-    def by_play_offs(self, held: Sequence[PlayOff], won: Mapping[str, Entrant]) -> None:
+    def by_play_offs(self, held: Sequence[PlayOff], won: Mapping[str, Entrant | None]) -> None:
         for one in held:
             winner = self._winner(one, won)
             upper, lower = self.origin[one.upper], self.origin[one.lower]
+            if winner is None:
+                self._move(one.upper, upper, NO_WINNER)
+                self._move(one.lower, lower, NO_WINNER)
+                continue
             self._move(one.upper, upper if winner == one.upper else lower, _outcome(one.upper, winner))
             self._move(one.lower, upper if winner == one.lower else lower, _outcome(one.lower, winner))
 
@@ -282,14 +326,14 @@ class _Carry:
             ],
         )
 
-    def _winner(self, one: PlayOff, won: Mapping[str, Entrant]) -> Entrant | None:
+    def _winner(self, one: PlayOff, won: Mapping[str, Entrant | None]) -> Entrant | None:
         present = [entrant for entrant in (one.upper, one.lower) if entrant not in self.leaving]
         if len(present) < 2:
             return present[0] if present else None
-        winner = won.get(one.id)
-        if winner is None:
-            raise Refusal("play_off_open", f"The play-off {one.id} has no winner yet.")
-        if winner not in present:
+        if one.id not in won:
+            raise Refusal("play_off_open", f"The play-off {one.id} is not over yet.")
+        winner = won[one.id]
+        if winner is not None and winner not in present:
             raise Refusal("not_in_play_off", f"The winner of the play-off {one.id} was not in it.")
         return winner
 

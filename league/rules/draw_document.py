@@ -96,7 +96,7 @@ class _Writer:
 
     def _free(self, n: int, planned: PlannedRound) -> Iterator[Slot]:
         """Yield who sits out round n: against a bye, or on the way to a table of a later round."""
-        yield from (Slot(entrant) for entrant in planned.byes)
+        yield from planned.byes
         if n == 0:
             for match in planned.matches:
                 if any(slot.is_bye for slot in match.slots):

@@ -135,7 +135,7 @@ def _reseeded(
         found |= _seated([now, *beside], results)
         if not ahead or any(found[match.id].order is None for match in now.matches):
             break
-        left = list(now.byes)
+        left = [slot.entrant for slot in now.byes]
         came_from: dict[int, str] = {}
         conceded: dict[int, float] = {}
         for match in now.matches:

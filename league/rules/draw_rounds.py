@@ -10,7 +10,7 @@ from league.rules.formats import swiss as pairs
 from league.rules.formats.table_schedule import schedule
 from league.rules.history import Entrant, History
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.tables import draw_tables
+from league.rules.tables import FEW, draw_tables
 
 
 def round_robin(asked: Asked) -> Drawn:
@@ -32,7 +32,10 @@ def round_robin(asked: Asked) -> Drawn:
 
 
 def swiss(asked: Asked) -> Drawn:
-    """Draw the next round; with rounds asked for, a whole fixed schedule at tables."""
+    """Draw the next round; with rounds asked for, a whole fixed schedule at tables.
+
+    At tables meetings are avoided before score gaps, but of a few, who soon meet again whatever is drawn.
+    """
     size = asked.table_size or 2
     if asked.rounds is not None:
         if size == 2:
@@ -41,7 +44,8 @@ def swiss(asked: Asked) -> Drawn:
             raise Refusal("no_rounds", "--rounds draws a whole Swiss in advance: without results.")
         return _scheduled(asked, size, asked.rounds)
     history = asked.results or History(list(asked.order))
-    if len(history.entrants) - len(history.withdrawn) < 2:
+    playing = len(history.entrants) - len(history.withdrawn)
+    if playing < 2:
         raise Refusal("too_few_entrants", "Fewer than 2 entrants are left to be drawn.")
     number = len(history.rounds) + 1
     clubs: dict[Entrant, str] = dict(asked.clubs.items())
@@ -49,7 +53,14 @@ def swiss(asked: Asked) -> Drawn:
     if size == 2:
         pairing = pairs.pair(history, clubs=clubs, separate_clubs=apart, seed=asked.seed)
         return Drawn([_round(number, pairing.matches, pairing.byes)])
-    drawn = draw_tables(history, size=size, clubs=clubs, separate_clubs=apart, seed=asked.seed)
+    drawn = draw_tables(
+        history,
+        size=size,
+        clubs=clubs,
+        separate_clubs=apart,
+        meetings_first=playing > FEW,
+        seed=asked.seed,
+    )
     return Drawn([_round(number, drawn.tables, drawn.byes)], cost=_cost(drawn.cost), bound=drawn.bound)
 
 
@@ -72,4 +83,4 @@ def _round(number: int, tables: Sequence[Sequence[Entrant]], byes: Sequence[Entr
         PlannedMatch(f"R{number}.{index}", [Slot(int(one)) for one in table])
         for index, table in enumerate(tables, start=1)
     ]
-    return PlannedRound(f"R{number}", f"Round {number}", matches, [int(one) for one in byes])
+    return PlannedRound(f"R{number}", f"Round {number}", matches, [Slot(int(one)) for one in byes])

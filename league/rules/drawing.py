@@ -1,13 +1,13 @@
 """The next draw of a stage, by its format: rounds with the entrants of each match, and what they cost."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
 import msgspec
 
-from league.rules import table_rounds
+from league.rules import play_offs, table_rounds
 from league.rules.events import Draw, DrawnMatch
 from league.rules.formats import (
     double_elimination,
@@ -18,7 +18,7 @@ from league.rules.formats import (
     table_schedule,
 )
 from league.rules.history import Entrant
-from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot, bye_id
 from league.rules.stage import Stage
 from league.rules.stage_history import history
 from league.rules.stage_standings import rows_of
@@ -41,10 +41,11 @@ Progress = Callable[[int, int], None]
 
 
 class _Drawn(msgspec.Struct):
-    """The draw of one group."""
+    """The draw of one group; `why` is what each match costs, `why_byes` each bye, where that is weighed."""
 
     rounds: list[PlannedRound]
     why: Sequence[Mapping[str, float]] = []
+    why_byes: Sequence[Mapping[str, float]] = []
     cost: dict[str, float] = {}
     bound: int = -1
 
@@ -57,11 +58,9 @@ def next_draw(state: State, stage: Stage, seed: str, progress: Progress | None =
     found = [_drawn(state, stage, group, seed, progress) for group in range(len(stage.groups))]
     drawn = [_named(stage, group, one) for group, one in enumerate(found) if one is not None]
     if not drawn:
-        return None
+        return Draw([play_offs.planned(stage)], seed) if are_play_offs_due(state, stage) else None
     rounds = [planned for one in drawn for planned in one.rounds]
-    ids = [match.id for planned in rounds for match in planned.matches]
-    costs = [cost for one in drawn for cost in one.why]
-    why = [DrawnMatch(match, dict(cost)) for match, cost in zip(ids, costs, strict=True)] if costs else []
+    why = [line for one in drawn if one.why for line in _why(one.rounds, one.why, one.why_byes)]
     keys = list(dict.fromkeys(key for one in drawn for key in one.cost))
     total = {key: sum(one.cost.get(key, 0) for one in drawn) for key in keys}
     bound = -1 if any(one.bound < 0 for one in drawn) else sum(one.bound for one in drawn)
@@ -82,23 +81,36 @@ def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
     total: dict[str, float] = {}
     for planned in draw.rounds:
         tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
-        costs, cost = _costs(state, stage, planned.group, tables)
-        ids = [match.id for match in planned.matches]
-        why += [DrawnMatch(match, dict(one)) for match, one in zip(ids, costs, strict=True)]
+        byes = [slot.entrant for slot in planned.byes]
+        costs, free, cost = _costs(state, stage, planned.group, tables)
+        why += _why([planned], costs, [free[one] for one in byes])
         total = {key: total.get(key, 0) + cost[key] for key in cost}
     return msgspec.structs.replace(draw, why=why, cost=total)
 
 
 def _costs(
     state: State, stage: Stage, group: int, tables: Sequence[Sequence[int]]
-) -> tuple[Sequence[Mapping[str, float]], Mapping[str, float]]:
+) -> tuple[Sequence[Mapping[str, float]], Mapping[Entrant, Mapping[str, float]], Mapping[str, float]]:
+    """Return what each table costs, each bye, and the whole by criterion."""
     so_far, clubs = history(state, stage, group), _clubs(state)
     if stage.settings.table_size > 2:
         made = weighed_tables(so_far, tables, clubs=clubs)
-        return made.why, made.cost
+        return made.why, dict(zip(made.byes, made.why_byes, strict=True)), made.cost
     pairs = [(one, other) for one, other in tables]
     apart = stage.settings.separate_clubs
-    return swiss.weighed(so_far, pairs, clubs=clubs, separate_clubs=apart).why, {}
+    paired = swiss.weighed(so_far, pairs, clubs=clubs, separate_clubs=apart)
+    return paired.why, dict(zip(paired.byes, paired.why_byes, strict=True)), {}
+
+
+def _why(
+    rounds: Sequence[PlannedRound],
+    costs: Sequence[Mapping[str, float]],
+    costs_of_byes: Sequence[Mapping[str, float]],
+) -> list[DrawnMatch]:
+    """Return for every match and every bye of the rounds what it costs."""
+    ids = [match.id for planned in rounds for match in planned.matches]
+    ids += [bye_id(planned, index) for planned in rounds for index in range(len(planned.byes))]
+    return [DrawnMatch(key, dict(cost)) for key, cost in zip(ids, [*costs, *costs_of_byes], strict=True)]
 
 
 def is_complete(state: State, stage: Stage) -> bool:
@@ -106,9 +118,26 @@ def is_complete(state: State, stage: Stage) -> bool:
     return bool(stage.groups) and stage.is_drawn_out and not _is_more(state, stage)
 
 
+def are_play_offs_due(state: State, stage: Stage) -> bool:
+    """Whether the matchdays of a season are over and its play-offs still to be drawn."""
+    return stage.play_offs is None and play_offs.are_held(stage) and is_ranked(state, stage)
+
+
+def level_at_borders(state: State, stage: Stage) -> list[list[int]]:
+    """Return those of a season between whom only a lot can say who moves or plays off, each set by itself."""
+    return play_offs.level(state, stage) if is_ranked(state, stage) else []
+
+
+def is_ranked(state: State, stage: Stage) -> bool:
+    """Whether the tables of divisions with borders between them are final."""
+    if not play_offs.has_borders(stage) or not play_offs.are_matchdays_over(stage):
+        return False
+    return not any(_may_go_on(state, stage, group) for group in range(len(stage.groups)))
+
+
 def label(stage: Stage, group: int) -> str:
     """Return what people call a group of a stage, empty when there is but one."""
-    if len(stage.groups) < 2:
+    if len(stage.groups) < 2 or group == BETWEEN_DIVISIONS:
         return ""
     return f"Division {group + 1}" if stage.settings.format == SEASON else f"Group {_letter(group)}"
 
@@ -116,7 +145,8 @@ def label(stage: Stage, group: int) -> str:
 def _is_more(state: State, stage: Stage) -> bool:
     """Whether a draw is still to come once everything drawn is over."""
     if stage.settings.format in (SEASON, SWISS):
-        return any(_may_go_on(state, stage, group) for group in range(len(stage.groups)))
+        is_more = any(_may_go_on(state, stage, group) for group in range(len(stage.groups)))
+        return is_more or are_play_offs_due(state, stage) or bool(level_at_borders(state, stage))
     if stage.settings.format == ELIMINATION_500:
         return not stage.rounds or (not stage.rounds[-1].is_final and table_rounds.is_more(state, stage))
     return not stage.rounds and any(len(_present(state, stage, one)) > 1 for one in range(len(stage.groups)))
@@ -187,7 +217,7 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
     if settings.table_size == 2:
         pairs = swiss.pair(so_far, clubs=_clubs(state), separate_clubs=settings.separate_clubs, seed=seed)
         two = [[int(one) for one in pair] for pair in pairs.matches]
-        return _Drawn([_round(number, two, [int(one) for one in pairs.byes])], pairs.why)
+        return _Drawn([_round(number, two, [int(one) for one in pairs.byes])], pairs.why, pairs.why_byes)
     made = draw_tables(
         so_far,
         size=settings.table_size,
@@ -198,7 +228,8 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
         progress=progress,
     )
     tables = [[int(one) for one in table] for table in made.tables]
-    return _Drawn([_round(number, tables, [int(one) for one in made.byes])], made.why, made.cost, made.bound)
+    planned = _round(number, tables, [int(one) for one in made.byes])
+    return _Drawn([planned], made.why, made.why_byes, made.cost, made.bound)
 
 
 def _season(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
@@ -225,6 +256,8 @@ _BY_FORMAT: Final[dict[str, Callable[[State, Stage, int, int, Progress | None], 
 
 def _may_go_on(state: State, stage: Stage, group: int) -> bool:
     """Whether a format that draws round after round has one more for a group."""
+    if stage.play_offs is not None:
+        return False  # whoever comes back now comes too late for another matchday
     return _rounds_of(stage, group) < stage.settings.rounds and len(_present(state, stage, group)) > 1
 
 
@@ -241,12 +274,12 @@ def _clubs(state: State) -> dict[Any, str]:
     return {one.number: one.team for one in state.entrants.values() if one.team}
 
 
-def _round(number: int, tables: Sequence[Sequence[int]], byes: list[int]) -> PlannedRound:
+def _round(number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> PlannedRound:
     matches = [
         PlannedMatch(f"R{number}.{index}", [Slot(one) for one in table], f"Table {index}")
         for index, table in enumerate(tables, start=1)
     ]
-    return PlannedRound(f"R{number}", f"Round {number}", matches, byes)
+    return PlannedRound(f"R{number}", f"Round {number}", matches, [Slot(one) for one in byes])
 
 
 def _named(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
@@ -260,8 +293,9 @@ def _named(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
             id=prefix + planned.id,
             name=f"{said}, {planned.name}",
             group=group,
+            byes=_moved(planned.byes, prefix),
             matches=[
-                msgspec.structs.replace(match, id=prefix + match.id, slots=list(_moved(match, prefix)))
+                msgspec.structs.replace(match, id=prefix + match.id, slots=_moved(match.slots, prefix))
                 for match in planned.matches
             ],
         )
@@ -270,9 +304,8 @@ def _named(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
     return msgspec.structs.replace(drawn, rounds=rounds)
 
 
-def _moved(match: PlannedMatch, prefix: str) -> Iterator[Slot]:
-    for slot in match.slots:
-        yield msgspec.structs.replace(slot, of=prefix + slot.of) if slot.of else slot
+def _moved(slots: Sequence[Slot], prefix: str) -> list[Slot]:
+    return [msgspec.structs.replace(slot, of=prefix + slot.of) if slot.of else slot for slot in slots]
 
 
 def _letter(group: int) -> str:

@@ -38,9 +38,9 @@ def enter(work: Work, command: asked.Enter) -> None:
             _check_entering_again(state, known, command)
         number = known.number if known else len(state.entrants) + 1
         team = command.teams.get(player, known.team if known else "").strip()[:60]
-        is_full = _is_full(state)
+        is_full = _is_full(state) and not (command.beyond_limit and not command.by_themselves)
         if is_full and group >= 0:
-            raise IllegalCommand("full", "All places are taken.")
+            raise _full(state)
         work.note(happened.EntrantEntered(number, player, team, is_full, group))
 
 
@@ -62,16 +62,16 @@ def withdraw(work: Work, command: asked.Withdraw) -> None:
 
 
 def reinstate(work: Work, command: asked.Reinstate) -> None:
-    """Take an entrant back in."""
+    """Take an entrant back in, where a place is free or organizers say that the limit does not matter."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if not entrant.is_withdrawn:
         raise IllegalCommand("not_withdrawn", "This entrant is in.")
     if state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", "The competition is over.")
-    if state.status in BEFORE_START:
-        if _is_full(state) and not entrant.is_waiting:
-            raise IllegalCommand("full", "All places are taken.")
-    elif not _was_drawn(state, entrant.number):  # out before the start: comes late, where that is possible
+    still_waits = state.status in BEFORE_START and entrant.is_waiting
+    if _is_full(state) and not still_waits and not command.beyond_limit:
+        raise _full(state)
+    if state.status == RUNNING and not _was_drawn(state, entrant.number):  # comes late, where that can be
         late = happened.EntrantEntered(entrant.number, entrant.player, entrant.team, group=_late_group(state))
         work.note(late)
         return
@@ -190,6 +190,8 @@ def _check_entering_again(state: State, known: Entrant, command: asked.Enter) ->
     """Refuse it to those who are in, or were drawn before, or were thrown out and come by themselves."""
     if state.status == RUNNING and not _was_drawn(state, known.number):
         return
+    if known.is_waiting and command.beyond_limit and not command.by_themselves:
+        return
     if not known.is_withdrawn:
         raise IllegalCommand("entered_already", "A player can enter a competition only once.")
     if state.status == RUNNING:
@@ -210,6 +212,8 @@ def _late_group(state: State) -> int:
     stage = state.stage
     if state.status != RUNNING or stage.settings.format not in (SEASON, SWISS):
         raise IllegalCommand("already_started", "Players can enter only before the start.")
+    if stage.play_offs is not None:
+        raise IllegalCommand("play_offs_drawn", "The play-offs are drawn: nobody else can come in any more.")
     gone = state.gone()
     sizes = [sum(one not in gone for one in group) for group in stage.groups]
     return max(index for index, size in enumerate(sizes) if size == min(sizes))
@@ -224,6 +228,13 @@ def _entrant(state: State, number: int) -> Entrant:
 
 def _is_full(state: State) -> bool:
     return bool(state.settings.limit) and len(state.active()) >= state.settings.limit
+
+
+def _full(state: State) -> IllegalCommand:
+    limit = state.settings.limit
+    return IllegalCommand(
+        "full", f"All {limit} places are taken. Organizers can let somebody in all the same."
+    )
 
 
 def _must_be_before_start(state: State, sentence: str) -> None:

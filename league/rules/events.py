@@ -22,8 +22,11 @@ class CompetitionCreated(Event, frozen=True):
     """`options` are the changes to the rulebook; `low_wins` says that its low totals are the good ones.
 
     `rulebook_title` is the name that a custom rulebook had, empty for a preset. At most `limit` entrants
-    play (0: any number), the others wait. Matches are `online` at tables of this site, or results come
-    from elsewhere. With `by_hand` organizers publish each draw, with `lots_by_hand` they draw the lots.
+    play (0: any number), the others wait. `venue` says where matches are played (see `venues`), and at
+    physical tables `confirmation` when a result is final, for silence after how many minutes, and with
+    `self_report` that players write the deals down themselves. A round lasts `round_minutes` (0: as long as
+    it takes). With `by_hand` organizers publish each draw, with `lots_by_hand` they draw the lots.
+    What `is_casual` counts for the casual ladder of the club and not for the rated one.
     """
 
     club: int
@@ -38,9 +41,14 @@ class CompetitionCreated(Event, frozen=True):
     bank_seconds: int = 0
     away_after: int = 3
     limit: int = 0
-    online: bool = True
+    venue: str = "online"
     by_hand: bool = False
     lots_by_hand: bool = False
+    confirmation: str = "none"
+    silence_minutes: int = 10
+    self_report: bool = False
+    round_minutes: int = 0
+    is_casual: bool = False
 
 
 class RegistrationOpened(Event, frozen=True):
@@ -139,7 +147,7 @@ class StageStarted(Event, frozen=True):
 
 
 class DrawnMatch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Why a match of a draw is as it is: its part of each criterion's cost."""
+    """Why a match of a draw, or a bye, is as it is: its part of each criterion's cost."""
 
     match: str
     cost: dict[str, float]
@@ -163,7 +171,7 @@ class DraftMade(Event, frozen=True):
 
 
 class DraftAdjusted(Event, frozen=True):
-    """Two seats of the draft were swapped, each a match id and an index from 0."""
+    """Two seats of the draft were swapped, each a match id and an index from 0, or a bye's id and 0."""
 
     stage: int
     one: tuple[str, int]
@@ -183,13 +191,62 @@ class StageRoundDrawn(Event, frozen=True):
 
 
 class TableAssigned(Event, frozen=True):
-    """These entrants play their match at the table with this id; `seated` are those of them still in."""
+    """These entrants play their match at the table with this id; `seated` are those of them still in.
+
+    `number` is the table's number among those of the competition that are being played, 0 in early logs.
+    """
 
     stage: int
     match: str
     entrants: list[int]
     table: int
     seated: list[int] = []
+    number: int = 0
+
+
+class MatchMoved(Event, frozen=True):
+    """The match is played at another kind of table; the one it had, `table`, was given up before a deal."""
+
+    stage: int
+    match: str
+    venue: str
+    entrants: list[int] = []
+    table: int = 0
+
+
+class TimerStarted(Event, frozen=True):
+    """The tables of a round have `seconds`, until `ends_at` (seconds since 1970)."""
+
+    seconds: int
+    ends_at: int
+
+
+class TimerExtended(Event, frozen=True):
+    """All tables have more time, or the table of a `match` so many seconds beyond the end for all: `extra`.
+
+    `ends_at` and, while it is paused, `left` are those of the timer afterwards.
+    """
+
+    seconds: int
+    ends_at: int
+    left: int = 0
+    stage: int = 0
+    match: str = ""
+    extra: int = 0
+
+
+class TimerPaused(Event, frozen=True):
+    """No time runs; so many seconds are left, below zero when it was over."""
+
+    left: int
+
+
+class TimerResumed(Event, frozen=True):
+    ends_at: int
+
+
+class TimerStopped(Event, frozen=True):
+    pass
 
 
 class LotDrawn(Event, frozen=True):
@@ -205,14 +262,27 @@ class LotDrawn(Event, frozen=True):
 
 
 class StageLotDrawn(Event, frozen=True):
-    """Entrants level at the line between going on to the next stage and being out, in the order of a lot."""
+    """Entrants level at a line, in the order of a lot: who goes on, goes up or down, or plays off."""
 
     stage: int
     order: list[int]
 
 
+class DivisionsRanked(Event, frozen=True):
+    """The final tables of the divisions of a season, best first, which the seats of its play-offs name.
+
+    0 stands for a place that waits for a lot; there are no tables while a matchday is open again.
+    """
+
+    stage: int
+    tables: list[list[int]]
+
+
 class RecordedPlace(msgspec.Struct, frozen=True, gc=False):
-    """One entrant of a result: place and total by rules.md, competition points, and whether it advances."""
+    """One entrant of a result: place and total by rules.md, competition points, and whether it advances.
+
+    `points_in_hand` are those of the cards held when deals ended, all deals of the match together.
+    """
 
     entrant: int
     place: int
@@ -221,6 +291,7 @@ class RecordedPlace(msgspec.Struct, frozen=True, gc=False):
     deal_wins: int
     last_deal: int
     advances: bool
+    points_in_hand: int = 0
 
 
 class Result(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -1,14 +1,26 @@
 """How events change the state of a competition: they carry outcomes, so nothing is worked out here."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from league.rules import events as happened
+from league.rules.draft import swapped
 from league.rules.events import Event
 from league.rules.stage import Adjustment, AtTable, Stage, met
-from league.rules.state import CANCELLED, CHECK_IN, FINISHED, PLANNED, REGISTRATION, RUNNING, Entrant, State
+from league.rules.state import (
+    CANCELLED,
+    CHECK_IN,
+    FINISHED,
+    PLANNED,
+    REGISTRATION,
+    RUNNING,
+    Entrant,
+    State,
+    Timer,
+)
 
 _replace = msgspec.structs.replace
 
@@ -26,18 +38,6 @@ def fold(events: Iterable[Event], state: State | None = None) -> State:
     for event in events:
         evolve(state, event)
     return state
-
-
-def swapped(draw: happened.Draw, one: tuple[str, int], other: tuple[str, int]) -> happened.Draw:
-    """Return a draw with two seats swapped, each a match id and an index from 0."""
-    slots = {match.id: list(match.slots) for planned in draw.rounds for match in planned.matches}
-    (first, i), (second, j) = one, other
-    slots[first][i], slots[second][j] = slots[second][j], slots[first][i]
-    rounds = [
-        _replace(planned, matches=[_replace(match, slots=slots[match.id]) for match in planned.matches])
-        for planned in draw.rounds
-    ]
-    return _replace(draw, rounds=rounds)
 
 
 def _created(state: State, event: happened.CompetitionCreated) -> None:
@@ -135,14 +135,47 @@ def _drawn(state: State, event: happened.StageRoundDrawn) -> None:
     stage.draws.append(event.draw)
     stage.draft = stage.proposal = None
     stage.forget()
+    state.timer = None
 
 
 def _assigned(state: State, event: happened.TableAssigned) -> None:
     stage = state.stages[event.stage - 1]
     # Early logs do not say who sits there. Working that out for every event would make long logs slow.
     entrants = event.entrants or stage.matches[event.match].entrants
-    stage.tables[event.match, met(entrants)] = AtTable(event.table, event.seated or entrants)
+    stage.tables[event.match, met(entrants)] = AtTable(event.table, event.seated or entrants, event.number)
     stage.forget()
+
+
+def _moved(state: State, event: happened.MatchMoved) -> None:
+    stage = state.stages[event.stage - 1]
+    stage.venues[event.match] = event.venue
+    stage.tables.pop((event.match, met(event.entrants)), None)
+    stage.forget()
+
+
+def _timer_started(state: State, event: happened.TimerStarted) -> None:
+    state.timer = Timer(event.seconds, event.ends_at)
+
+
+def _timer_extended(state: State, event: happened.TimerExtended) -> None:
+    before = state.timer
+    if before is not None:
+        extra = {**before.extra, (event.stage, event.match): event.extra} if event.match else before.extra
+        state.timer = replace(before, ends_at=event.ends_at, left=event.left, extra=extra)
+
+
+def _timer_paused(state: State, event: happened.TimerPaused) -> None:
+    if state.timer is not None:
+        state.timer = replace(state.timer, left=event.left, is_paused=True)
+
+
+def _timer_resumed(state: State, event: happened.TimerResumed) -> None:
+    if state.timer is not None:
+        state.timer = replace(state.timer, ends_at=event.ends_at, left=0, is_paused=False)
+
+
+def _timer_stopped(state: State, _event: happened.TimerStopped) -> None:
+    state.timer = None
 
 
 def _lot_drawn(state: State, event: happened.LotDrawn) -> None:
@@ -157,6 +190,12 @@ def _lot_drawn(state: State, event: happened.LotDrawn) -> None:
 
 def _stage_lot_drawn(state: State, event: happened.StageLotDrawn) -> None:
     state.stages[event.stage - 1].lot += event.order
+
+
+def _divisions_ranked(state: State, event: happened.DivisionsRanked) -> None:
+    stage = state.stages[event.stage - 1]
+    stage.divisions = event.tables
+    stage.forget()
 
 
 def _recorded(state: State, event: happened.ResultRecorded | happened.ResultCorrected) -> None:
@@ -225,8 +264,15 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     happened.DraftDiscarded: _draft_discarded,
     happened.StageRoundDrawn: _drawn,
     happened.TableAssigned: _assigned,
+    happened.MatchMoved: _moved,
+    happened.TimerStarted: _timer_started,
+    happened.TimerExtended: _timer_extended,
+    happened.TimerPaused: _timer_paused,
+    happened.TimerResumed: _timer_resumed,
+    happened.TimerStopped: _timer_stopped,
     happened.LotDrawn: _lot_drawn,
     happened.StageLotDrawn: _stage_lot_drawn,
+    happened.DivisionsRanked: _divisions_ranked,
     happened.ResultRecorded: _recorded,
     happened.ResultCorrected: _recorded,
     happened.PointsAdjusted: _points_adjusted,

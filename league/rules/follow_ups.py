@@ -1,53 +1,107 @@
 """What follows by itself: walkovers, the next draw, the next stage, the end."""
 
 from league.rules import events as happened
-from league.rules import kinds
+from league.rules import kinds, play_offs
 from league.rules.advance import Finish
 from league.rules.drawing import is_complete, is_large, next_draw
 from league.rules.outcome import record_result
 from league.rules.qualifying import groups_of_next, level
-from league.rules.stage import Stage
+from league.rules.stage import Match, Stage
 from league.rules.stage_standings import winners
 from league.rules.state import FINISHED, RUNNING, State
+from league.rules.venues import AT_TABLES
 from league.rules.work import Work
 
 
 def follow(work: Work) -> None:
     """Let everything happen that needs nobody's decision any more; in a pause nothing does."""
+    settle(work)
+    while _is_played(work.state) and _goes_on(work):
+        settle(work)
+
+
+def settle(work: Work) -> None:
+    """Let happen what correcting back undoes: walkovers, the end, and that it is not the end after all.
+
+    Who sits in play-offs follows the tables. A correction does no more than this, so that nothing of what it
+    led to is left when it is corrected back. What it makes possible besides waits for `GoOn`, or for whatever
+    is done next.
+    """
     state = work.state
+    rank_divisions(work)
     if state.status == FINISHED and not _is_over(work):
         work.note(happened.CompetitionReopened())
-    if state.status == FINISHED and state.winners != winners(state):
+    while _is_played(state) and any(_walkovers(work, stage) for stage in state.stages if stage.groups):
+        rank_divisions(work)
+    is_at_an_end = _is_played(state) and state.next_stage is None and _is_over(work)
+    if is_at_an_end or (state.status == FINISHED and state.winners != winners(state)):
         work.note(happened.CompetitionFinished(winners(state)))
-    while state.status == RUNNING and not state.is_paused and _goes_on(work):
-        pass
+
+
+def rank_divisions(work: Work) -> None:
+    """Say who has the places that the seats of play-offs name, where that has changed."""
+    for stage in work.state.stages:
+        if stage.play_offs is not None or play_offs.are_drafted(stage):
+            tables = play_offs.final_tables(work.state, stage)
+            if tables != stage.divisions:
+                work.note(happened.DivisionsRanked(stage.number, tables))
+
+
+def is_tied(state: State) -> bool:
+    """Whether only a lot can say who goes on, moves or plays off."""
+    return _is_played(state) and any(level(state, stage) for stage in state.stages if stage.groups)
 
 
 def may_draw(state: State) -> bool:
     """Whether the next draw could be made now, of the next stage if the current one is over."""
-    if state.status != RUNNING or state.is_paused or not all(stage.is_drawn_out for stage in state.stages):
+    if not _is_drawn_out(state) or is_tied(state):
         return False
-    if not is_complete(state, state.stage):
-        return True
-    return state.next_stage is not None and not level(state, state.stage)
+    return not is_complete(state, state.stage) or state.next_stage is not None
 
 
 def is_left_to_draw(state: State) -> bool:
-    """Whether the next round of a large stage waits to be drawn, by `GoOn`."""
+    """Whether a draw, a lot or the next stage waits for `GoOn`: of a large stage, or behind a correction."""
+    if is_tied(state):
+        return not state.settings.lots_by_hand
+    if not _is_drawn_out(state):
+        return False
+    if not is_complete(state, state.stage):
+        return not state.settings.by_hand
+    following = state.next_stage
+    return following is not None and (not state.settings.by_hand or _has_nobody(state, following))
+
+
+def needs_a_worker(state: State) -> bool:
+    """Whether the next round of a large stage waits to be drawn, which nobody should wait for."""
     stage = state.stage
-    return (
-        may_draw(state)
-        and not state.settings.by_hand
-        and is_large(state, stage)
-        and not is_complete(state, stage)
-    )
+    return is_left_to_draw(state) and not is_complete(state, stage) and is_large(state, stage)
+
+
+def without_table(state: State) -> list[Match]:
+    """Return the matches that could be played now at a table of this site and have none.
+
+    Nobody sits at two tables at once: a match waits for the earlier ones of its entrants. None in a pause, or
+    where results come from elsewhere.
+    """
+    found: list[Match] = []
+    busy: set[int] = set()
+    if not _is_played(state) or state.settings.venue not in AT_TABLES:
+        return found
+    for match in state.stage.matches.values():
+        if match.is_waiting:
+            if not match.table and busy.isdisjoint(match.entrants):
+                found.append(match)
+            busy.update(match.entrants)
+    return found
+
+
+def waits(state: State) -> bool:
+    """Whether a draw, a stage or a table was left behind a correction, until the clock goes on."""
+    return bool(without_table(state)) or (is_left_to_draw(state) and not needs_a_worker(state))
 
 
 def draw_stage_lots(work: Work, stage: Stage) -> bool:
-    """Let lots decide who goes on from a stage where nothing else does; return whether one was drawn."""
-    following = stage.number < len(work.state.stages)
-    if not following or not is_complete(work.state, stage):
-        return False
+    """Let lots decide at the lines of a stage where nothing else does; return whether one was drawn."""
     sets = level(work.state, stage)
     for together in sets:
         work.note(happened.StageLotDrawn(stage.number, work.chance.shuffled(together)))
@@ -64,19 +118,28 @@ def publish(work: Work, stage: Stage, draw: happened.Draw, *, is_adjusted: bool 
     work.note(happened.StageRoundDrawn(stage.number, draw, is_adjusted))
 
 
+def _is_played(state: State) -> bool:
+    return state.status == RUNNING and not state.is_paused
+
+
+def _is_drawn_out(state: State) -> bool:
+    return _is_played(state) and all(stage.is_drawn_out for stage in state.stages)
+
+
 def _is_over(work: Work) -> bool:
     return all(is_complete(work.state, stage) for stage in work.state.stages)
 
 
 def _goes_on(work: Work) -> bool:
-    """Let the next thing happen, if there is one."""
+    """Draw lots, the next round, or begin the next stage, if it is time for it."""
     state, stage = work.state, work.state.stage
-    if _walkovers(work, stage):
-        return True
-    if not stage.is_drawn_out or any(not one.is_drawn_out for one in state.stages):
+    if is_tied(state):
+        by_lot = [] if state.settings.lots_by_hand else [one for one in state.stages if one.groups]
+        return any(draw_stage_lots(work, one) for one in by_lot)
+    if not _is_drawn_out(state):
         return False
     if is_complete(state, stage):
-        return _after(work)
+        return _begins(work)
     if state.settings.by_hand or is_large(state, stage):
         return False
     draw = next_draw(state, stage, work.lot_seed())
@@ -85,18 +148,18 @@ def _goes_on(work: Work) -> bool:
     return True
 
 
-def _after(work: Work) -> bool:
+def _begins(work: Work) -> bool:
     following = work.state.next_stage
-    if following is None:
-        work.note(happened.CompetitionFinished(winners(work.state)))
-        return True
-    stage = work.state.stage
-    if not work.state.settings.lots_by_hand and draw_stage_lots(work, stage):
-        return True
-    if work.state.settings.by_hand or level(work.state, stage):
+    assert following is not None  # without one the competition is over
+    if work.state.settings.by_hand and not _has_nobody(work.state, following):
         return False
     begin(work, following)
     return True
+
+
+def _has_nobody(state: State, following: Stage) -> bool:
+    """Whether so few are left for the next stage that there is nothing to draw, and nobody to decide it."""
+    return sum(map(len, groups_of_next(state, following))) < 2
 
 
 def _walkovers(work: Work, stage: Stage) -> bool:

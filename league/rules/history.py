@@ -42,10 +42,14 @@ class Bye(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 class PlayedRound(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A stage round. Who is in no match and has no bye is ZERO."""
+    """A stage round. Who is in no match and has no bye is ZERO.
+
+    For those in `unfinished` it has not come yet, or goes on: nothing of it counts for or against them.
+    """
 
     matches: list[PlayedMatch] = []
     byes: list[Bye] = []
+    unfinished: list[Entrant] = []
 
 
 class History(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -90,6 +90,7 @@ def _check_known(entrants: Iterable[Entrant], known: frozenset[Entrant], where: 
 def _check_round(one: PlayedRound, known: frozenset[Entrant], where: str) -> None:
     named = [entrant for match in one.matches for entrant in match.entrants]
     named += [bye.entrant for bye in one.byes]
+    named += one.unfinished
     _check_known(named, known, where)
     seen: set[Entrant] = set()
     for entrant in named:

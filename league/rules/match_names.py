@@ -33,6 +33,8 @@ def full_name(match: Match) -> str:
 
 def comes_from(stage: Stage, slot: Slot) -> str:
     """Return who will sit in an open seat: winner of semi-final 2, number 3 of Round 1, table 2."""
+    if slot.division:
+        return f"number {slot.place} of division {slot.division}"
     before = stage.matches[slot.of]
     if len(before.planned.slots) == 2:
         return f"{'winner' if slot.place == 1 else 'loser'} of {full_name(before)}"

@@ -4,13 +4,13 @@ from games.rules.chance import Chance
 from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
+from league.rules import play_offs
 from league.rules.announcement import check_announcement, check_tables, low_wins, named
-from league.rules.drawing import Progress, is_complete, next_draw, weighed
+from league.rules.draft import can_swap, seats
+from league.rules.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
 from league.rules.entries import take_out_no_shows
 from league.rules.events import Draw
-from league.rules.evolve import swapped
-from league.rules.follow_ups import begin, follow, is_left_to_draw, publish
-from league.rules.qualifying import level
+from league.rules.follow_ups import begin, follow, is_left_to_draw, is_tied, publish, rank_divisions
 from league.rules.stage import Stage
 from league.rules.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
@@ -37,9 +37,14 @@ def create(work: Work, command: asked.Create) -> None:
             bank_seconds=command.bank_seconds,
             away_after=command.away_after,
             limit=command.limit,
-            online=command.online,
+            venue=command.venue,
             by_hand=command.by_hand,
             lots_by_hand=command.lots_by_hand,
+            confirmation=command.confirmation,
+            silence_minutes=command.silence_minutes,
+            self_report=command.self_report,
+            round_minutes=command.round_minutes,
+            is_casual=command.is_casual,
         )
     )
 
@@ -66,17 +71,19 @@ def make_draft(work: Work, command: asked.MakeDraft) -> None:
         raise IllegalCommand("nothing_to_draw", "Everything is drawn already.")
     _check_ready(state, command.draw)
     work.note(happened.DraftMade(state.stage.number, draw))
+    rank_divisions(work)
 
 
 def go_on(work: Work, command: asked.GoOn) -> None:
-    """Draw the next round of a large stage."""
+    """Draw the next round of a large stage, or whatever a correction has made possible."""
     state = work.state
     if not is_left_to_draw(state):
         raise IllegalCommand("nothing_to_draw", "No draw is left to be made.")
-    draw = command.draw or next_draw(state, state.stage, work.lot_seed())
-    assert draw is not None  # what is left to draw can be drawn
-    _check_ready(state, command.draw)
-    publish(work, state.stage, draw)
+    if not is_tied(state) and not is_complete(state, state.stage):
+        draw = command.draw or next_draw(state, state.stage, work.lot_seed())
+        assert draw is not None  # what is left to draw can be drawn
+        _check_ready(state, command.draw)
+        publish(work, state.stage, draw)
     follow(work)
 
 
@@ -91,21 +98,17 @@ def drawn_ahead(state: State, seed: str, progress: Progress | None = None) -> Dr
 
 
 def _ready_to_draw(work: Work) -> None:
+    work.must_run()
     state = work.state
-    _must_run(state)
     if state.is_paused:
         raise IllegalCommand("paused", "The competition is paused: let it go on first.")
+    if is_tied(state):
+        raise IllegalCommand("tie_at_the_line", "A lot has to decide first between those who are level.")
     if any(not stage.is_drawn_out for stage in state.stages):
         raise IllegalCommand("still_playing", "The next draw needs the results of this round first.")
     following = state.next_stage
     if is_complete(state, state.stage) and following is not None:
-        if level(state, state.stage):
-            raise IllegalCommand(
-                "tie_at_the_line", "A lot has to decide first who goes on to the next stage."
-            )
         begin(work, following)
-        if min(len(group) for group in following.groups) < 2:
-            raise IllegalCommand("too_few_entrants", "At least 2 entrants are needed for the next stage.")
 
 
 def _check_ready(state: State, draw: Draw | None) -> None:
@@ -119,28 +122,32 @@ def _check_ready(state: State, draw: Draw | None) -> None:
 
 def swap(work: Work, command: asked.SwapInDraft) -> None:
     """Swap two seats of the draft."""
-    stage, draft = _draft(work.state)
-    seats = {match.id: len(match.slots) for planned in draft.rounds for match in planned.matches}
-    for match, index in (command.one, command.other):
-        if not 0 <= index < seats.get(match, 0):
-            raise IllegalCommand("unknown_seat", "There is no such seat in the draft.")
+    stage, draft = _draft(work)
+    known = {seat for planned in draft.rounds for seat, _who in seats(planned)}
+    if not {command.one, command.other} <= known:
+        raise IllegalCommand("unknown_seat", "There is no such seat in the draft.")
     if command.one == command.other:
         raise IllegalCommand("same_seat", "These are the same seat: choose two different ones.")
-    changed = swapped(draft, command.one, command.other)
-    if not _fits(changed, draft):
-        raise IllegalCommand("bad_swap", "These two cannot change places: one comes from a match before.")
+    if play_offs.are_drafted(stage):
+        raise IllegalCommand(
+            "play_offs_follow", "Who plays off follows from the final tables and cannot be swapped."
+        )
+    if not can_swap(draft, command.one, command.other):
+        raise IllegalCommand(
+            "bad_swap", "These two cannot change places: choose two of one round who are known already."
+        )
     work.note(happened.DraftAdjusted(stage.number, command.one, command.other))
 
 
 def discard(work: Work, _command: asked.DiscardDraft) -> None:
     """Drop the proposal."""
-    stage, _ = _draft(work.state)
+    stage, _ = _draft(work)
     work.note(happened.DraftDiscarded(stage.number))
 
 
 def publish_draft(work: Work, _command: asked.Publish) -> None:
     """Publish the draft as it is now; refused when it no longer fits who is in."""
-    stage, draft = _draft(work.state)
+    stage, draft = _draft(work)
     if not is_current(work.state, stage, draft):
         raise IllegalCommand("draft_stale", "Who is in has changed since this draft was made: make it anew.")
     is_adjusted = draft != stage.proposal
@@ -148,22 +155,6 @@ def publish_draft(work: Work, _command: asked.Publish) -> None:
         draft = weighed(work.state, stage, draft)
     publish(work, stage, draft, is_adjusted=is_adjusted)
     follow(work)
-
-
-def assign(work: Work, command: asked.AssignTables) -> None:
-    """Note at which table each match is played."""
-    stage = work.state.stage
-    _must_run(work.state)
-    for match_id, table in command.tables.items():
-        match = stage.matches.get(match_id)
-        if match is None:
-            raise IllegalCommand("unknown_match", "There is no such match in this stage.")
-        if match.table:
-            raise IllegalCommand("table_assigned", "This match has its table already.")
-        if not match.is_playable:
-            raise IllegalCommand("not_ready", "It is not known yet who plays this match.")
-        seated = match.without(work.state.gone())
-        work.note(happened.TableAssigned(stage.number, match_id, match.entrants, table, seated))
 
 
 def choose_tiebreaks(work: Work, command: asked.ChooseTieBreaks) -> None:
@@ -185,7 +176,7 @@ def choose_tiebreaks(work: Work, command: asked.ChooseTieBreaks) -> None:
 
 def pause(work: Work, _command: asked.Pause) -> None:
     """Draw nothing and open no table until it goes on."""
-    _must_run(work.state)
+    work.must_run()
     if work.state.is_paused:
         raise IllegalCommand("paused", "The competition is paused already.")
     work.note(happened.CompetitionPaused())
@@ -224,14 +215,9 @@ def restore(work: Work, _command: asked.Restore) -> None:
     work.note(happened.CompetitionRestored())
 
 
-def _must_run(state: State) -> None:
-    if state.status != RUNNING:
-        raise IllegalCommand("not_running", "The competition is not being played.")
-
-
-def _draft(state: State) -> tuple[Stage, Draw]:
-    _must_run(state)
-    stage = state.stage
+def _draft(work: Work) -> tuple[Stage, Draw]:
+    work.must_run()
+    stage = work.state.stage
     if stage.draft is None:
         raise IllegalCommand("no_draft", "There is no draft of a draw.")
     return stage, stage.draft
@@ -239,12 +225,13 @@ def _draft(state: State) -> tuple[Stage, Draw]:
 
 def _named(draw: Draw) -> set[int]:
     """Return the entrants whom a draw names, byes included."""
-    slots = {slot.entrant for planned in draw.rounds for match in planned.matches for slot in match.slots}
-    return (slots | {one for planned in draw.rounds for one in planned.byes}) - {0}
+    return {slot.entrant for planned in draw.rounds for _seat, slot in seats(planned)} - {0}
 
 
 def is_current(state: State, stage: Stage, draft: Draw) -> bool:
     """Whether everybody whom the draft names is in, and nobody who came late is missing."""
+    if any(planned.is_play_off for planned in draft.rounds):
+        return are_play_offs_due(state, stage) and draft.rounds == [play_offs.planned(stage)]
     gone = state.gone()
     named_now = _named(draft)
     if named_now & gone:
@@ -254,16 +241,3 @@ def is_current(state: State, stage: Stage, draft: Draw) -> bool:
     drawn = {planned.group for planned in draft.rounds}
     expected = {one for group in drawn for one in stage.groups[group] if one not in gone}
     return stage.settings.format in KNOCK_OUTS or expected <= named_now
-
-
-def _fits(changed: Draw, before: Draw) -> bool:
-    """Whether a swap leaves everybody once in every round, and every later seat behind its match."""
-    for planned, was in zip(changed.rounds, before.rounds, strict=True):
-        slots = [slot for match in planned.matches for slot in match.slots]
-        old = [slot for match in was.matches for slot in match.slots]
-        taken = [(slot.entrant, slot.of, slot.place) for slot in slots if not slot.is_bye]
-        if len(set(taken)) < len(taken) or set(planned.byes) & {slot.entrant for slot in slots}:
-            return False
-        if any(bool(new.of) != bool(slot.of) for new, slot in zip(slots, old, strict=True)):
-            return False
-    return True

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from games.rules.refusal import IllegalCommand
 from league.rules import events as happened
 from league.rules import kinds
@@ -29,7 +31,7 @@ def result_of(
     if kind in kinds.WITHOUT_PLACES:
         return happened.Result([], kind=kind), Decision([], "")
     decision = Decision([], "")
-    is_knock_out = stage.settings.is_knock_out
+    is_knock_out = match.is_knock_out
     if is_knock_out:
         decision = decided(state, match, finishes, absent)
     line = max(1, match.round.advance)
@@ -44,6 +46,7 @@ def result_of(
             deal_wins=one.deal_wins,
             last_deal=one.last_deal,
             advances=one.entrant in on,
+            points_in_hand=one.points_in_hand,
         )
         for one in sorted(finishes, key=lambda one: one.place)
     ]
@@ -104,12 +107,7 @@ def _as_it_was_drawn(match: Match, result: happened.Result) -> happened.Result |
     if key != [(one.entrant, one.place, one.last_deal) for one in before.places]:
         return None
     on = {one.entrant for one in before.places if one.advances}
-    places = [
-        happened.RecordedPlace(
-            one.entrant, one.place, one.total, one.points, one.deal_wins, one.last_deal, one.entrant in on
-        )
-        for one in result.places
-    ]
+    places = [msgspec.structs.replace(one, advances=one.entrant in on) for one in result.places]
     return happened.Result(places, before.order, BY_LOT, result.kind, absent=result.absent)
 
 

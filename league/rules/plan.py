@@ -5,22 +5,27 @@ import msgspec
 PLAYED, RESET = "", "losers_side_won"
 """When a match is needed: always, or only if the losers' side won the match before it."""
 
+BETWEEN_DIVISIONS = -1
+"""The group of the play-offs of a season, which belong to no division alone."""
+
 
 class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A seat of a match: an entrant, whoever takes a place of an earlier match, or nobody (a bye).
 
     `entrant` is an entry number from 1. With `of`, the id of an earlier match, `place` counts from 1: the
-    winner, the second … (the loser of two is place 2). A slot that says nothing is a bye.
+    winner, the second … (the loser of two is place 2). With a `division` of a season, from 1, it is a place
+    of its final table. A slot that says nothing is a bye.
     """
 
     entrant: int = 0
     of: str = ""
     place: int = 0
+    division: int = 0
 
     @property
     def is_bye(self) -> bool:
         """Whether nobody will ever sit here."""
-        return not self.entrant and not self.of
+        return not self.entrant and not self.of and not self.division
 
 
 class PlannedMatch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -35,15 +40,27 @@ class PlannedMatch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class PlannedRound(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Matches drawn together. `advance` of each match go on (0 where nobody goes out); `byes` sit out.
 
+    A bye names an entrant, or the place of an earlier match that has it, like a seat.
+
     Ids: R1, R2 … (single elimination, elimination to 500, round robin, Swiss, season), W…, L…, GF (double
-    elimination), P3 (third place) and further placement rounds. `is_final` finds the champion; `group` is the
-    index of the group that it is drawn for.
+    elimination), P3 (third place) and further placement rounds, P (play-offs of a season). `is_final` finds
+    the champion; `group` is the index of the group that it is drawn for.
     """
 
     id: str
     name: str
     matches: list[PlannedMatch]
-    byes: list[int] = []
+    byes: list[Slot] = []
     advance: int = 0
     is_final: bool = False
     group: int = 0
+
+    @property
+    def is_play_off(self) -> bool:
+        """Whether these are the matches between the divisions of a season, which count in no table."""
+        return self.group == BETWEEN_DIVISIONS
+
+
+def bye_id(planned: PlannedRound, index: int) -> str:
+    """Return by what a bye of a round goes, as matches go by their id; `index` from 0."""
+    return f"{planned.id}.bye{index + 1}"

@@ -10,6 +10,8 @@ from league.rules.commands import CorrectResult
 from league.rules.competition import decide
 from league.rules.drawing import is_complete
 from league.rules.evolve import fold
+from league.rules.follow_ups import is_tied
+from league.rules.plan import PlannedRound, bye_id
 from league.rules.qualifying import groups_of_next
 from league.rules.stage import Match, Stage
 from league.rules.stage_standings import rows_of
@@ -24,7 +26,8 @@ class Moved(msgspec.Struct, frozen=True):
     """A match in which others would sit: entrants in seat order, 0 for nobody, None for not known yet.
 
     `rests` says that a result does not count any more, `returns` that one which rested counts again. `table`
-    is the table in progress whose match it is no more, `table_back` the one whose match it is again.
+    is the table in progress whose match it is no more, `table_back` the one whose match it is again. A bye is
+    told like a match of one.
     """
 
     stage: int
@@ -37,6 +40,7 @@ class Moved(msgspec.Struct, frozen=True):
     returns: bool
     table: int
     table_back: int
+    is_bye: bool = False
 
     @property
     def leaving(self) -> list[int]:
@@ -66,6 +70,7 @@ class Preview(msgspec.Struct, frozen=True):
     `drawn_before` names the rounds, and `begun_before` the stages, that were drawn from the standings before
     the correction and stay as they are; `instead` are those who would have gone on to such a stage by the
     standings after it, `passed` those who would not have. `has_draft` says that a draft was made of them.
+    `unseated` would go on into a round that was drawn without a seat for them.
     """
 
     moved: list[Moved]
@@ -81,6 +86,7 @@ class Preview(msgspec.Struct, frozen=True):
     passed: list[int]
     has_draft: bool
     draws_next: bool
+    unseated: list[int]
 
     @property
     def tables(self) -> list[int]:
@@ -101,7 +107,7 @@ def preview(state: State, command: CorrectResult) -> Preview:
     return Preview(
         moved=list(_moved(before, after)),
         shifted=list(_shifted(before, after)),
-        is_tied=bool(match and match.result and match.result.is_tied),
+        is_tied=bool(match and match.result and match.result.is_tied) or is_tied(after) > is_tied(before),
         reopens=before.status == FINISHED and after.status == RUNNING,
         finishes=before.status == RUNNING and after.status == FINISHED,
         winners_before=before.winners,
@@ -112,6 +118,7 @@ def preview(state: State, command: CorrectResult) -> Preview:
         passed=passed,
         has_draft=any(one.draft is not None for one in before.stages),
         draws_next=not state.settings.by_hand and _is_ready(after) and not _is_ready(before),
+        unseated=sorted(_unseated(after) - _unseated(before)),
     )
 
 
@@ -121,6 +128,27 @@ def _moved(before: State, after: State) -> Iterator[Moved]:
             other = now.matches[key]
             if sorted(map(_order, one.slots)) != sorted(map(_order, other.slots)):
                 yield _seats(was.number, one, other)
+        for planned in was.rounds:
+            for index, slot in enumerate(planned.byes):
+                if was.who(slot) != now.who(slot):
+                    yield _bye(was, now, planned, index)
+
+
+def _bye(was: Stage, now: Stage, planned: PlannedRound, index: int) -> Moved:
+    slot = planned.byes[index]
+    return Moved(
+        stage=was.number,
+        match=bye_id(planned, index),
+        name="Bye",
+        round_name=planned.name,
+        before=(was.who(slot),),
+        after=(now.who(slot),),
+        rests=False,
+        returns=False,
+        table=0,
+        table_back=0,
+        is_bye=True,
+    )
 
 
 def _seats(stage: int, one: Match, other: Match) -> Moved:
@@ -136,6 +164,11 @@ def _seats(stage: int, one: Match, other: Match) -> Moved:
         table=one.table if one.is_waiting else 0,
         table_back=other.table if other.is_waiting else 0,
     )
+
+
+def _unseated(state: State) -> set[int]:
+    gone = state.gone()
+    return {one for stage in state.stages for one in stage.unseated() if one not in gone}
 
 
 def _order(slot: int | None) -> int:

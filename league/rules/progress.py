@@ -41,7 +41,12 @@ class Seated(msgspec.Struct, frozen=True, gc=False):
         return self.is_needed is True and self.is_settled and len(self.entrants) > self.line
 
 
-def seated(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[str, Seated]:
+FinalTables = Sequence[Sequence[int]]
+"""The final tables of the divisions of a season, best first; 0 for a place that waits for a lot, and no
+tables while they are not final."""
+
+
+def seated(rounds: Sequence[PlannedRound], order_of: OrderOf, tables: FinalTables = ()) -> dict[str, Seated]:
     """Return who sits where in every match, by id, in the order of the rounds; one pass.
 
     A match stands behind those it names. A match with no more present than max(1, advance) settles itself: a
@@ -53,21 +58,28 @@ def seated(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[str, Seate
     for planned in rounds:
         line = max(1, planned.advance)
         for match in planned.matches:
-            found[match.id] = _seated(match, line, found, order_of)
+            slots = tuple(_who(slot, found, tables) for slot in match.slots)
+            found[match.id] = _played(match, Seated(slots, _is_needed(match, found), line), order_of)
     return found
 
 
-def _seated(match: PlannedMatch, line: int, found: Mapping[str, Seated], order_of: OrderOf) -> Seated:
-    one = Seated(tuple(_who(slot, found) for slot in match.slots), _is_needed(match, found), line)
+def at_place(slot: Slot, tables: FinalTables) -> int | None:
+    """Return who has the place of a final table that a slot names, None while that is open."""
+    return (tables[slot.division - 1][slot.place - 1] or None) if tables else None
+
+
+def _played(match: PlannedMatch, one: Seated, order_of: OrderOf) -> Seated:
     if not one.is_settled or one.is_needed is None:
         return one
     if one.is_playable:
         order = order_of(match.id, one.entrants)
-        return one if order is None else Seated(one.slots, one.is_needed, line, tuple(order))
-    return Seated(one.slots, one.is_needed, line, one.entrants if one.is_needed else ())
+        return one if order is None else Seated(one.slots, one.is_needed, one.line, tuple(order))
+    return Seated(one.slots, one.is_needed, one.line, one.entrants if one.is_needed else ())
 
 
-def _who(slot: Slot, found: Mapping[str, Seated]) -> int | None:
+def _who(slot: Slot, found: Mapping[str, Seated], tables: FinalTables) -> int | None:
+    if slot.division:
+        return at_place(slot, tables)
     if not slot.of:
         return slot.entrant
     order = found[slot.of].order

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from league.rules.divisions import parted
+from league.rules.drawing import is_complete, level_at_borders
 from league.rules.history import Entrant
 from league.rules.seeding import bracket_size, slots
 from league.rules.spread import Apart, at_tables, in_bracket, spread
@@ -32,7 +33,18 @@ def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
 
 
 def level(state: State, stage: Stage) -> list[list[int]]:
-    """Return those of a finished stage between whom only a lot can say who goes on, each set by itself."""
+    """Return those between whom only a lot can decide now, each set by itself.
+
+    Between the divisions of a season: who goes up, down and plays off. Then, of a stage behind which the next
+    one has not begun: who goes on to it.
+    """
+    found = level_at_borders(state, stage)
+    if found or state.next_stage is None or state.next_stage.number != stage.number + 1:
+        return found
+    return _level_at_the_cut(state, stage) if is_complete(state, stage) else []
+
+
+def _level_at_the_cut(state: State, stage: Stage) -> list[list[int]]:
     found = level_at_the_line(_placed(state, stage), _cut(stage), lot=stage.lot)
     return [[int(one) for one in together] for together in found]
 

@@ -40,14 +40,15 @@ def rank(
     is_predetermined: bool | None = None,
     lots: Sequence[Entrant] | None = None,
     seed: int = 0,
+    by_seed: bool = False,
 ) -> list[Row]:
     """Return everybody in the order of the standings, also those who have withdrawn.
 
     Points decide first unless the codes say where. `before` come in front of all, in place of those of the
     chain with the same code: a season counts points in its own way. The other arguments are those of
     `league.rules.tiebreaks.results.Results`. Those who share a rank stand in the order of their numbers
-    or names, so that the order of entries changes nothing. Raises Refusal for codes and treatments that
-    do not exist.
+    or names, or with `by_seed` in that of the history, so that the order of entries changes nothing. Raises
+    Refusal for codes and treatments that do not exist.
     """
     results = Results(
         history,
@@ -58,7 +59,9 @@ def rank(
         lots=lots,
         seed=seed,
     )
-    entrants = sorted(history.entrants, key=lambda entrant: (isinstance(entrant, str), entrant))
+    entrants = list(history.entrants)
+    if not by_seed:
+        entrants.sort(key=lambda entrant: (isinstance(entrant, str), entrant))
     groups: list[_Group] = [(None, entrants)] if entrants else []
     worths: dict[Entrant, dict[str, Worth]] = {entrant: {} for entrant in entrants}
     own = {one.code for one in before}

@@ -5,7 +5,7 @@ from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import kinds
 from league.rules.advance import Finish
-from league.rules.follow_ups import draw_stage_lots, follow
+from league.rules.follow_ups import draw_stage_lots, follow, settle
 from league.rules.outcome import (
     as_before,
     decided,
@@ -22,18 +22,25 @@ LONGEST_REASON = 200
 
 
 def record(work: Work, command: asked.RecordResult) -> None:
-    """Note the first result of a match; what follows from it follows at once."""
+    """Note the first result of a match; what follows from it follows at once.
+
+    A result that was taken back and is given again is a correction.
+    """
     stage, match = _found(work.state, command.stage, command.match)
     if not match.is_playable:
         raise IllegalCommand("not_ready", "It is not known yet who plays this match.")
     if match.result is not None:
         raise IllegalCommand("result_known", "This match has its result already.")
+    after = settle if match.is_reopened else follow
     record_result(work, stage, match, command.finishes, command.kind, command.absent)
-    follow(work)
+    after(work)
 
 
 def correct(work: Work, command: asked.CorrectResult) -> None:
-    """Replace a result, or open the match again; later matches count only for those who now meet in them."""
+    """Replace a result, or open the match again; later matches count only for those who now meet in them.
+
+    It changes results and nothing else: no draw follows from it, so that correcting back undoes all of it.
+    """
     stage, match = _found(work.state, command.stage, command.match)
     if match.result is None:
         raise IllegalCommand("no_result", "This match has no result to correct yet.")
@@ -48,7 +55,7 @@ def correct(work: Work, command: asked.CorrectResult) -> None:
         work.note(happened.ResultCorrected(stage.number, match.id, match.entrants, kept or result, reason))
         if kept is None:
             draw_lot_at_once(work, stage, match.id, decision)
-    follow(work)
+    settle(work)
 
 
 def draw_lot(work: Work, command: asked.DrawLot) -> None:

@@ -81,9 +81,12 @@ def season_table(
     counting: Counting,
     *,
     lines: Iterable[Line] = (),
+    win: Fraction | None = None,
+    draw: Fraction | None = None,
     is_predetermined: bool | None = None,
     lots: Sequence[Entrant] | None = None,
     seed: int = 0,
+    by_seed: bool = False,
 ) -> list[SeasonRow]:
     """Return the rows in order: points as the season counts them, then the tie-breaks of the chain.
 
@@ -91,7 +94,7 @@ def season_table(
     who have played enough, so that everybody has a place and reads what is missing. The others are as for
     `league.rules.ranking.rank`, and what is level to the end shares the rank (1, 2, 2, 4) as there.
     """
-    results = Results(history, is_predetermined=is_predetermined)
+    results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined)
     days = {one: _days(results.rounds[one], counting.best) for one in history.entrants}
     own_lines: dict[Entrant, list[Line]] = {one: [] for one in history.entrants}
     for line in lines:
@@ -109,7 +112,17 @@ def season_table(
             _played(days[row.entrant]),
             bool(row.worths[MINIMUM].value),
         )
-        for row in rank(history, codes, before=first, is_predetermined=is_predetermined, lots=lots, seed=seed)
+        for row in rank(
+            history,
+            codes,
+            before=first,
+            win=win,
+            draw=draw,
+            is_predetermined=is_predetermined,
+            lots=lots,
+            seed=seed,
+            by_seed=by_seed,
+        )
     ]
 
 

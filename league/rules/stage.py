@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterable
 from copy import copy
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from league.rules import events as happened
 from league.rules.events import Result
-from league.rules.plan import PlannedMatch, PlannedRound
-from league.rules.progress import Seated, seated
-from league.rules.stages import StageSettings
+from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.progress import Seated, at_place, seated
+from league.rules.stages import ELIMINATION_500, StageSettings
 
 Met = tuple[int, ...]
 """Those who meet in a match, by number: a result or a table counts for them and nobody else."""
@@ -20,26 +21,33 @@ Report = tuple[str, tuple[int, ...], tuple[tuple[int, ...], ...]]
 
 
 class AtTable(NamedTuple):
-    """The table of a match, and who of its entrants sits there, in seat order."""
+    """The table of a match, who of its entrants sits there, in seat order, and its number in the room."""
 
     table: int
     seated: list[int]
+    number: int = 0
 
 
 class Match:
     """The meeting of some entrants as it stands now: who sits there, at which table, with which result.
 
     `is_reopened` says that organizers took its result back: what its table says is not asked any more.
+    `table_number` is 0 while it has no table, `venue` empty unless it differs from that of the competition.
     """
 
-    __slots__ = ("_seated", "is_reopened", "number", "planned", "result", "round", "seated", "table")
+    __slots__ = (
+        "_is_knock_out", "_seated", "is_reopened", "number", "planned", "result", "round", "seated", "table",
+        "table_number", "venue",
+    )  # fmt: skip
 
     def __init__(
         self, number: int, planned: PlannedMatch, round_: PlannedRound, seated_: Seated, stage: "Stage"
     ) -> None:
         self.number, self.planned, self.round, self._seated = number, planned, round_, seated_
+        self._is_knock_out = stage.settings.is_knock_out
         key = planned.id, met(seated_.entrants)
-        self.table, self.seated = stage.tables.get(key, AtTable(0, []))
+        self.table, self.seated, self.table_number = stage.tables.get(key, AtTable(0, []))
+        self.venue = stage.venues.get(planned.id, "")
         self.result = stage.results.get(key) if self.is_playable else None
         self.is_reopened = self.is_playable and key in stage.reopened
 
@@ -76,6 +84,11 @@ class Match:
     def is_playable(self) -> bool:
         """Whether it is known who plays, and that there is something to play."""
         return self._seated.is_playable
+
+    @property
+    def is_knock_out(self) -> bool:
+        """Whether it says who goes on, and brings no points: in a knock-out, and between divisions."""
+        return self._is_knock_out or self.round.is_play_off
 
     @property
     def is_needed(self) -> bool:
@@ -118,6 +131,7 @@ class Stage:
     Results and tables are kept by match and by those who met: when a correction seats somebody else in a
     later match, what was played there does not count any more, and counts again when it is corrected back.
     `reported` keeps what became of every report, lots included: the same report is the same result again.
+    `divisions` are the final tables that the seats of play-offs name.
     """
 
     number: int
@@ -131,16 +145,18 @@ class Stage:
     reopened: set[tuple[str, Met]] = field(default_factory=set)
     reported: dict[tuple[str, Met, Report], Result] = field(default_factory=dict)
     tables: dict[tuple[str, Met], AtTable] = field(default_factory=dict)
+    venues: dict[str, str] = field(default_factory=dict)
     adjustments: dict[int, Adjustment] = field(default_factory=dict)
     tiebreaks: list[str] = field(default_factory=list)
     lot: list[int] = field(default_factory=list)
+    divisions: list[list[int]] = field(default_factory=list)
     _matches: dict[str, Match] | None = None
 
     @property
     def matches(self) -> dict[str, Match]:
         """All matches of published draws by id, in their order."""
         if self._matches is None:
-            found = seated(self.rounds, self.order_of)
+            found = seated(self.rounds, self.order_of, self.divisions)
             self._matches = {
                 match.id: Match(number, match, one, found[match.id], self)
                 for one in self.rounds
@@ -151,6 +167,31 @@ class Stage:
     def matches_of(self, planned: PlannedRound) -> list[Match]:
         """Return the matches of one round in order."""
         return [self.matches[match.id] for match in planned.matches]
+
+    @property
+    def play_offs(self) -> PlannedRound | None:
+        """The play-offs between the divisions of a season, None until they are drawn."""
+        return next((one for one in self.rounds if one.is_play_off), None)
+
+    def byes_of(self, planned: PlannedRound) -> list[int]:
+        """Return who sits out a round, as far as it is known."""
+        return [one for one in map(self.who, planned.byes) if one]
+
+    def unseated(self) -> set[int]:
+        """Return who goes on, as corrected, into a round that had been drawn without a seat for them.
+
+        Only rounds drawn one by one can leave somebody out.
+        """
+        found: set[int] = set()
+        if self.settings.format != ELIMINATION_500:
+            return found
+        for planned, following in pairwise(self.rounds):
+            taken = {slot for match in following.matches for slot in match.slots} | {*following.byes}
+            for match in self.matches_of(planned):
+                for place, entrant in enumerate(match.order[: planned.advance], start=1):
+                    if not taken & {Slot(of=match.id, place=place), Slot(entrant)}:
+                        found.add(entrant)
+        return found
 
     @property
     def is_shown(self) -> bool:
@@ -180,9 +221,11 @@ class Stage:
             set(self.reopened),
             dict(self.reported),
             dict(self.tables),
+            dict(self.venues),
             {number: copy(line) for number, line in self.adjustments.items()},
             list(self.tiebreaks),
             list(self.lot),
+            [list(table) for table in self.divisions],
         )
 
     def keep(self, match: str, entrants: Iterable[int], result: Result | None) -> None:
@@ -201,6 +244,15 @@ class Stage:
         result = self.results.get((match, met(entrants)))
         return None if result is None or result.is_tied else result.order
 
+    def who(self, slot: Slot) -> int:
+        """Return who takes a seat or a bye, 0 for nobody or while that is open."""
+        if slot.division:
+            return at_place(slot, self.divisions) or 0
+        if not slot.of:
+            return slot.entrant
+        order = self.matches[slot.of].order
+        return order[slot.place - 1] if slot.place <= len(order) else 0
+
 
 def met(entrants: Iterable[int]) -> Met:
     """Return by what a result or a table of these entrants is kept."""
@@ -209,5 +261,8 @@ def met(entrants: Iterable[int]) -> Met:
 
 def report_of(result: Result) -> Report:
     """Return what a result was made of, without what a lot or the time of the report has added."""
-    numbers = ((one.entrant, one.place, one.total, one.last_deal, one.deal_wins) for one in result.places)
+    numbers = (
+        (one.entrant, one.place, one.total, one.last_deal, one.deal_wins, one.points_in_hand)
+        for one in result.places
+    )
     return result.kind, tuple(sorted(result.absent)), tuple(sorted(numbers))

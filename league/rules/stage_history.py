@@ -1,5 +1,7 @@
 """What was played in a stage, in the form in which draws and tie-breaks read it."""
 
+from collections.abc import Sequence
+
 from league.rules import kinds
 from league.rules.history import (
     DOUBLE_FORFEIT,
@@ -17,20 +19,41 @@ from league.rules.state import State
 
 
 def history(state: State, stage: Stage, group: int) -> History:
-    """Return all rounds of a group that have a result, entrants by seed, adjustments left out.
+    """Return the rounds of a group that have begun, entrants by seed, adjustments left out.
 
-    A match without a result is left out as well; a void one counts as not played by anybody.
+    What has no result yet is unfinished for those who meet in it; a void match counts as not played by
+    anybody. A round that is drawn long before it is played begins when the one before is over, or with its
+    first result: until then its byes do not count either.
     """
     entrants: list[Entrant] = list(stage.groups[group])
     gone = state.gone()
-    rounds = [_round(stage, planned) for planned in stage.rounds if planned.group == group]
+    drawn = [planned for planned in stage.rounds if planned.group == group]
+    rounds = [_round(stage, planned) for planned in drawn[: _begun(stage, drawn)]]
     return History(entrants, rounds, [one for one in stage.groups[group] if one in gone])
 
 
+def _begun(stage: Stage, drawn: Sequence[PlannedRound]) -> int:
+    """Return how many rounds have begun: those up to the first that goes on, and up to the last result."""
+    found = [stage.matches_of(planned) for planned in drawn]
+    over = next(
+        (number for number, one in enumerate(found) if any(match.is_open for match in one)), len(drawn)
+    )
+    last = max(
+        (number for number, one in enumerate(found) if any(match.result is not None for match in one)),
+        default=-1,
+    )
+    return min(len(drawn), max(over, last) + 1)
+
+
 def _round(stage: Stage, planned: PlannedRound) -> PlayedRound:
-    matches = [_match(match) for match in stage.matches_of(planned) if match.result is not None]
+    found = stage.matches_of(planned)
+    matches = [_match(match) for match in found if match.result is not None]
     worth = stage.settings.points.bye
-    return PlayedRound([one for one in matches if one is not None], [Bye(one, worth) for one in planned.byes])
+    return PlayedRound(
+        [one for one in matches if one is not None],
+        [Bye(one, worth) for one in stage.byes_of(planned)],
+        [one for match in found if match.is_open for one in match.entrants],
+    )
 
 
 def _match(match: Match) -> PlayedMatch | None:
@@ -50,4 +73,5 @@ def _match(match: Match) -> PlayedMatch | None:
         list(result.absent),
         [row.place for row in rows],
         [row.deal_wins for row in rows],
+        [row.points_in_hand for row in rows],
     )

@@ -1,6 +1,7 @@
 """The standings of each stage, group by group, and of the whole competition."""
 
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from league.rules.bounds import Places, season_places
 from league.rules.events import RecordedPlace
 from league.rules.formats import double_elimination, single_elimination
-from league.rules.history import Entrant
+from league.rules.history import Entrant, History
 from league.rules.points import most_points
 from league.rules.season_table import Counting, Line, SeasonRow, season_table
 from league.rules.stage import Match, Stage
@@ -16,6 +17,7 @@ from league.rules.stage_history import history
 from league.rules.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
 from league.rules.standings import PLACE, STAGE_ROUND, Row
 from league.rules.state import BEFORE_START, CANCELLED, NEW, State
+from league.rules.tiebreaks.lot import drawn
 
 _AT_TABLES: Final = ("points", "wins", "deal_wins", "mates", "best_round")
 _USUAL: Final = {SEASON: ("points", "wins", "deal_wins", "direct", "best_round")}
@@ -35,6 +37,21 @@ def chain_of(stage: Stage) -> Sequence[str]:
 def rows_of(state: State, stage: Stage) -> list[list[Row]]:
     """Return the standings of each group of a stage, best first."""
     return [_rows(state, stage, group) for group in range(len(stage.groups))]
+
+
+def ranks_before(state: State, stage: Stage, group: int) -> dict[int, int]:
+    """Return the ranks in a group without the last round that has a result, by entrant.
+
+    Empty while there is but one such round, and in a knock-out, where a round only sends people out.
+    """
+    if stage.settings.is_knock_out:
+        return {}
+    played = history(state, stage, group)
+    with_results = [number for number, one in enumerate(played.rounds) if one.matches]
+    if len(with_results) < 2:
+        return {}
+    before = msgspec.structs.replace(played, rounds=played.rounds[: with_results[-1]])
+    return {int(row.entrant): row.rank for row in _table(stage, group, before)}
 
 
 def standings(state: State) -> list[Row]:
@@ -62,21 +79,8 @@ def winners(state: State) -> list[int]:
 def _rows(state: State, stage: Stage, group: int) -> list[Row]:
     if stage.settings.is_knock_out:
         return _knock_out(state, stage, group)
-    settings = stage.settings
-    lines = [
-        Line(one.number, one.entrant, one.points, one.reason, one.is_withdrawn)
-        for one in stage.adjustments.values()
-        if one.entrant in stage.groups[group]
-    ]
-    counting = Counting(settings.best_of, settings.minimum)
     places = _places_by_entrant(stage)
-    table = season_table(
-        history(state, stage, group),
-        chain_of(stage),
-        counting,
-        lines=lines,
-        is_predetermined=settings.format == ROUND_ROBIN,
-    )
+    table = _table(stage, group, history(state, stage, group))
     possible = _still_possible(state, stage, group, table)
     return [
         msgspec.structs.replace(
@@ -90,6 +94,31 @@ def _rows(state: State, stage: Stage, group: int) -> list[Row]:
         )
         for row in table
     ]
+
+
+def _table(stage: Stage, group: int, played: History) -> list[SeasonRow]:
+    settings, scheme = stage.settings, stage.settings.points
+    lines = [
+        Line(one.number, one.entrant, one.points, one.reason, one.is_withdrawn)
+        for one in stage.adjustments.values()
+        if one.entrant in stage.groups[group]
+    ]
+    return season_table(
+        played,
+        chain_of(stage),
+        Counting(settings.best_of, settings.minimum),
+        lines=lines,
+        win=Fraction(scheme.points(1, settings.seats)),
+        draw=Fraction(scheme.points(1, 2) + scheme.points(2, 2), 2) if settings.seats == 2 else None,
+        is_predetermined=settings.format == ROUND_ROBIN,
+        lots=_lots(stage.groups[group]),
+        by_seed=True,
+    )
+
+
+def _lots(seeded: Sequence[int]) -> list[Entrant]:
+    """Return the order of the lots: each follows from the place in the seeding, whenever one entered."""
+    return [seeded[int(place)] for place in drawn(range(len(seeded)), 0)]
 
 
 def _still_possible(
@@ -128,7 +157,7 @@ def points_ahead(state: State, stage: Stage, group: int) -> dict[Entrant, dict[i
 
 def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
     """Rank those still in first, then by the round in which they went out, then by the place there."""
-    gone, places = state.gone(), _places_by_entrant(stage)
+    gone, places = state.gone() | stage.unseated(), _places_by_entrant(stage)
     last = _last_matches(stage)
     certain = _certain_places(stage, group)
     keys: dict[int, tuple[int, int, int]] = {}
@@ -194,6 +223,8 @@ def _last_matches(stage: Stage) -> dict[int, tuple[int, Match]]:
 def _places_by_entrant(stage: Stage) -> dict[int, list[RecordedPlace]]:
     places: dict[int, list[RecordedPlace]] = {}
     for match in stage.matches.values():
+        if match.round.is_play_off:
+            continue  # counts in no table
         for place in match.places:
             places.setdefault(place.entrant, []).append(place)
     return places

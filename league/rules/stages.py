@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from league.rules.divisions import Border
 from league.rules.points import PointsScheme
 
 SINGLE_ELIMINATION: Final = "single_elimination"
@@ -32,6 +33,11 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     `tiebreaks` is the chain of standings; `points` is what places and byes are worth; of the rounds of a
     season the `best_of` best count (0: all), and who played fewer than `minimum` ranks behind the others.
     `division_sizes` are those of a season that goes on from another, the top one first (empty: all equal).
+    `borders` say who moves and plays off between two divisions, from the top down, the last one for all below
+    it; where there are none, that is decided when the next season is made.
+    A match at a table of this site has so many `minutes` (0: any time); then it ends after the deal that is
+    played, or `ends_at_once`. Who leaves in the middle of one `leaves_table`: those cards are out of play;
+    else a bot plays them.
     """
 
     format: str
@@ -54,11 +60,20 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     best_of: int = 0
     minimum: int = 0
     division_sizes: list[int] = []
+    borders: list[Border] = []
+    minutes: int = 0
+    ends_at_once: bool = False
+    leaves_table: bool = False
 
     @property
     def is_knock_out(self) -> bool:
         """Whether matches put entrants out."""
         return self.format in KNOCK_OUTS
+
+    @property
+    def retires(self) -> bool:
+        """Whether the cards of somebody who leaves go out of play: to 500 always (those points stay)."""
+        return self.leaves_table or self.format == ELIMINATION_500
 
     @property
     def seats(self) -> int:

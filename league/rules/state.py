@@ -1,5 +1,6 @@
 """The state of a competition: who is in, its stages, how far it has come."""
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 
@@ -29,6 +30,25 @@ class Entrant:
         return bool(self.gone)
 
 
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """How long the tables of a round have: until `ends_at` (seconds since 1970), some `extra` seconds more.
+
+    While `is_paused` there are `left` seconds whenever it goes on. `extra` goes by stage and match.
+    """
+
+    seconds: int
+    ends_at: int
+    left: int = 0
+    is_paused: bool = False
+    extra: Mapping[tuple[int, str], int] = field(default_factory=dict)
+
+    def seconds_left(self, at: int, stage: int = 0, match: str = "") -> int:
+        """Return how much is left at a moment, for all or for the table of a match; below zero when over."""
+        left = self.left if self.is_paused else self.ends_at - at
+        return left + self.extra.get((stage, match), 0)
+
+
 @dataclass(slots=True)
 class State:
     """A competition. Read by the formats and the projection, changed by `evolve` only."""
@@ -43,6 +63,7 @@ class State:
     is_paused: bool = False
     is_archived: bool = False
     reason: str = ""  # for which it was called off
+    timer: Timer | None = None
 
     @property
     def settings(self) -> happened.CompetitionCreated:
@@ -90,4 +111,5 @@ class State:
             self.is_paused,
             self.is_archived,
             self.reason,
+            self.timer,
         )

@@ -49,7 +49,8 @@ def draw(state: State, stage: Stage, clubs: Mapping[int, str]) -> PlannedRound |
         PlannedMatch(match.id, [slots.get(slot.entrant, slot) for slot in match.slots], match.name)
         for match in planned.matches
     ]
-    return msgspec.structs.replace(planned, matches=matches, is_final=is_final)
+    byes = [slots.get(slot.entrant, slot) for slot in planned.byes]
+    return msgspec.structs.replace(planned, matches=matches, byes=byes, is_final=is_final)
 
 
 def is_more(state: State, stage: Stage) -> bool:
@@ -87,7 +88,7 @@ def _still_in(state: State, stage: Stage) -> list[int]:
     if not stage.rounds:
         return [one for one in stage.groups[0] if one not in gone]
     last = stage.rounds[-1]
-    keys: dict[int, _Key] = {one: (_key(stage, 1, 0), seeds[one]) for one in last.byes}
+    keys: dict[int, _Key] = {one: (_key(stage, 1, 0), seeds[one]) for one in stage.byes_of(last)}
     for match in stage.matches_of(last):
         found = {one.entrant: one for one in match.places}
         for one in _going_on(match):
@@ -121,10 +122,15 @@ def _seeds(stage: Stage) -> dict[int, int]:
 
 
 def _slots(stage: Stage) -> dict[int, Slot]:
-    """Return by entrant the seat in the next round: a place of the last table, where corrections reach it."""
-    return {
-        one: Slot(of=match.id, place=place)
-        for planned in stage.rounds[-1:]
-        for match in stage.matches_of(planned)
-        for place, one in enumerate(_going_on(match), start=1)
-    }
+    """Return by entrant the seat in the next round: a place of the last table, where corrections reach it.
+
+    Who had a bye goes on from where that came from.
+    """
+    found: dict[int, Slot] = {}
+    for planned in stage.rounds[-1:]:
+        found |= {stage.who(slot): slot for slot in planned.byes}
+        for match in stage.matches_of(planned):
+            found |= {
+                one: Slot(of=match.id, place=place) for place, one in enumerate(_going_on(match), start=1)
+            }
+    return found

@@ -51,6 +51,16 @@ def weights(past: Past, sizes: Sequence[int], *, clubs_first: bool, meetings_fir
     return Weights(rows, list(past.small), mask, 1 << (width + 2), (pairs * most["small"]).bit_length())
 
 
+def meetings_alone(past: Past) -> Weights:
+    """Return weights by which repeats cost what they cost, and nothing else costs anything."""
+    count = len(past.entrants)
+    rows = [[0] * count for _ in range(count)]
+    for one, row in enumerate(rows):
+        for other in past.met[one]:
+            row[other] = repeat_cost(past, one, other)
+    return Weights(rows, [0] * count, -1, 1 + sum(map(sum, rows)), 0)
+
+
 def breakdown(past: Past, table: Sequence[int], largest: int) -> dict[str, float]:
     """Return what one table in seat order costs by each of `CRITERIA`; `largest` is the largest size."""
     pairs = list(combinations(table, 2))

@@ -14,14 +14,15 @@ from league.rules.table_past import Past, past
 from league.rules.table_search import Seating, Tables, Weights, cheapest, descend, searched
 from league.rules.table_seats import in_turn, seated
 from league.rules.table_start import least_gaps
-from league.rules.table_weights import CRITERIA, breakdown, weights
+from league.rules.table_weights import CRITERIA, breakdown, meetings_alone, weights
 
 Meetings = Mapping[frozenset[int], int]
 """How often two entrants have sat at one table."""
 
 LEAST_AT_A_TABLE: Final = 3
+FEW: Final = 12
+"""Of so many entrants at most every draw is looked at."""
 
-_FEW: Final = 12
 _AT_ONCE: Final = 1_200
 _ATTEMPTS: Final = 4
 
@@ -30,7 +31,8 @@ class TableDraw(msgspec.Struct):
     """A stage round at tables. `tables` list entrants in seat order, those best placed first.
 
     `cost` has a number, 0 at best, per criterion: `table_weights.CRITERIA` and `repeated_byes`. No draw of
-    these entrants has fewer repeats than `bound`. `why` is the cost of each table, `byes` sit out.
+    these entrants has fewer repeats than `bound`. `byes` sit out; `why` and `why_byes` are what each table
+    and each bye cost.
     """
 
     tables: list[list[Entrant]]
@@ -38,6 +40,7 @@ class TableDraw(msgspec.Struct):
     cost: dict[str, float]
     bound: int
     why: list[dict[str, float]]
+    why_byes: list[dict[str, float]]
 
 
 class _Wish(msgspec.Struct):
@@ -93,18 +96,18 @@ def draw_tables(
     clubs = clubs or {}
     everyone = past(history, clubs)
     free = _byes(everyone, size)
-    repeated = sum(everyone.byes[one] for one in free)
+    before = [everyone.byes[one] for one in free]
     byes = [everyone.entrants[one] for one in free]
     facts = past(history, clubs, without=byes)
     sizes = table_sizes(len(facts.entrants), size)
     if not sizes:
-        return _result(facts, [], byes, repeated)
+        return _result(facts, [], byes, before)
     chances = Chance(str(seed).encode(), about=b"tables")
     wish = _Wish(clubs_first=len(history.rounds) < separate_clubs, meetings_first=meetings_first)
     tables = _designed(facts, sizes) or _searched(facts, sizes, wish, chances, progress or _silent)
     place = {one: number for number, one in enumerate(facts.standing)}
     tables.sort(key=lambda table: sorted(place[one] for one in table))
-    return _result(facts, [seated(table, facts.seats, chances) for table in tables], byes, repeated)
+    return _result(facts, [seated(table, facts.seats, chances) for table in tables], byes, before)
 
 
 def weighed(
@@ -118,8 +121,8 @@ def weighed(
     byes = [everyone.entrants[index] for index in free]
     facts = past(history, clubs, without=byes)
     index = {entrant: number for number, entrant in enumerate(facts.entrants)}
-    repeated = sum(everyone.byes[one] for one in free)
-    return _result(facts, [[index[one] for one in table] for table in tables], byes, repeated)
+    before = [everyone.byes[one] for one in free]
+    return _result(facts, [[index[one] for one in table] for table in tables], byes, before)
 
 
 def snake(order: Sequence[int], count: int) -> list[list[int]]:
@@ -194,6 +197,8 @@ def _searched(
         part = facts if len(parts) == 1 else facts.only(members)
         prices = weights(part, tables, clubs_first=wish.clubs_first, meetings_first=wish.meetings_first)
         found = _cheapest(part, prices, tables, chances, tick)
+        if wish.meetings_first:
+            found = _with_strangers(found, prices, meetings_alone(part), chances, tick)
         found = in_turn(Seating(found, prices), part.seats, tick)
         result += [[members[one] for one in table] for table in found]
         done += _swaps(len(members)) + len(tables)
@@ -242,14 +247,34 @@ def _cheapest(
             break
         mixed = chances.shuffled(range(len(order)))
         order = sorted(mixed, key=lambda one: -facts.points[one])
-    if total and len(facts.entrants) <= _FEW:
+    if total and len(facts.entrants) <= FEW:
         best = cheapest(prices, sizes, best)
     return best
 
 
+def _with_strangers(
+    tables: Tables, prices: Weights, meetings: Weights, chances: Chance, tick: Callable[[], None]
+) -> Tables:
+    """Return tables where fewer meet again, if a search finds some that looks at nothing else.
+
+    The search by all criteria is led by the score gaps among draws with as many repeats, and sticks at the
+    last few of them. What is found is made cheaper by swaps again.
+    """
+    for _ in range(_ATTEMPTS):
+        seating = Seating(tables, meetings)
+        if not seating.total:
+            break
+        found = searched(seating, chances, _swaps(len(prices.pairs)) // _ATTEMPTS, tick)
+        apart = Seating(found, prices)
+        descend(apart)
+        if apart.total < Seating(tables, prices).total:
+            tables = apart.tables
+    return tables
+
+
 def _swaps(entrants: int) -> int:
     """Return how many swaps may be tried: few where all ways are looked at, and seconds for a thousand."""
-    return 200 if entrants <= _FEW else max(2_000, min(250 * entrants, 8_000, 2_500_000 // entrants))
+    return 200 if entrants <= FEW else max(2_000, min(250 * entrants, 8_000, 2_500_000 // entrants))
 
 
 def _silent(done: int, total: int) -> None:
@@ -276,26 +301,28 @@ def _level(table: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
     return tuple(values) if len(values) == 1 else (0, *table)
 
 
-def _total(why: Sequence[Mapping[str, float]], byes: int) -> dict[str, float]:
-    return {key: sum(one[key] for one in why) for key in CRITERIA} | {"repeated_byes": byes}
+def _total(why: Sequence[Mapping[str, float]], byes: Sequence[int]) -> dict[str, float]:
+    return {key: sum(one[key] for one in why) for key in CRITERIA} | {"repeated_byes": sum(byes)}
 
 
-def _result(facts: Past, tables: Tables, byes: list[Entrant], repeated: int) -> TableDraw:
+def _result(facts: Past, tables: Tables, byes: list[Entrant], before: Sequence[int]) -> TableDraw:
+    """Put a draw together; `before` is how often each of those with a bye had one."""
     largest = max(map(len, tables), default=0)
     why = [breakdown(facts, table, largest) for table in tables]
     return TableDraw(
         [[facts.entrants[one] for one in table] for table in tables],
         byes,
-        _total(why, repeated),
+        _total(why, before),
         _bound(facts, [len(table) for table in tables], sum(int(one["repeats"]) for one in why)),
         why,
+        [{"repeated_byes": times} for times in before],
     )
 
 
 def _bound(facts: Past, sizes: Sequence[int], repeats: int) -> int:
     """Return the proven bound: what counting says, and of a dozen entrants what the best draw has."""
     bound = least_repeats(facts.met, facts.tables, sizes)
-    if bound >= repeats or len(facts.entrants) > _FEW:
+    if bound >= repeats or len(facts.entrants) > FEW:
         return bound
     pairs = [
         [int(facts.met[one][other] > 0) for other in range(len(facts.met))] for one in range(len(facts.met))

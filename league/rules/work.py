@@ -1,9 +1,10 @@
 """A competition while a command is carried out on it."""
 
 from games.rules.chance import Chance
+from games.rules.refusal import IllegalCommand
 from league.rules.events import Event
 from league.rules.evolve import evolve
-from league.rules.state import State
+from league.rules.state import RUNNING, State
 
 
 class Work:
@@ -18,6 +19,11 @@ class Work:
         """Let something happen."""
         self.events.append(event)
         evolve(self.state, event)
+
+    def must_run(self) -> None:
+        """Refuse what can be done only while the competition is played."""
+        if self.state.status != RUNNING:
+            raise IllegalCommand("not_running", "The competition is not being played.")
 
     def lot_seed(self) -> str:
         """Return a fresh seed for a draw, to be stored with it: 16 hexadecimal digits."""

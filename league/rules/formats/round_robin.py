@@ -71,6 +71,6 @@ def _name(number: int, count: int, legs: int) -> str:
     return f"Round {number}, {'first' if number <= count // 2 else 'second'} leg"
 
 
-def _free(order: Sequence[int], pairs: Pairs) -> list[int]:
+def _free(order: Sequence[int], pairs: Pairs) -> list[Slot]:
     playing = {number for pair in pairs for number in pair}
-    return [entrant for number, entrant in enumerate(order, start=1) if number not in playing]
+    return [Slot(entrant) for number, entrant in enumerate(order, start=1) if number not in playing]

@@ -151,6 +151,6 @@ def _round(
             PlannedMatch(f"R{number}.{index}", table, "Final" if is_final else f"Table {index}")
             for index, table in enumerate(tables, start=1)
         ],
-        [slot.entrant for slot in byes if slot.entrant],
+        [slot for slot in byes if slot.entrant],
         1 if is_final else advance,
     )

@@ -66,7 +66,11 @@ class Results:
             _is_all_play_all(history) if is_predetermined is None else is_predetermined
         )
         self.mates_in = [
-            max((len(match.entrants) - 1 for match in one.matches), default=1) for one in history.rounds
+            max(
+                (len(match.entrants) - 1 for match in one.matches),
+                default=self.largest - 1 if one.unfinished else 1,
+            )
+            for one in history.rounds
         ]
         self.rounds = self._rounds(history)
 
@@ -94,7 +98,8 @@ class Results:
             return one
         points = self.draw
         if not self.for_two:
-            table = [self.rounds[mate][self.count - 1].points for mate in (entrant, *one.drawn)]
+            own = (self.rounds[mate] for mate in (entrant, *one.drawn))
+            table = [last.points for rounds in own for last in rounds if last.number == self.count]
             points = sum(table, Fraction()) / len(table)
         result = points if self.for_two else _HALF
         return msgspec.structs.replace(
@@ -118,8 +123,10 @@ class Results:
             for bye in one.byes:
                 points = exact(bye.points)
                 found[bye.entrant] = OwnRound(number, points, bye.kind, is_win=points >= self.win)
+            awaited = frozenset(one.unfinished)
             for entrant, own in rounds.items():
-                own.append(found.get(entrant) or OwnRound(number, Fraction(), ZERO))
+                if entrant not in awaited:
+                    own.append(found.get(entrant) or OwnRound(number, Fraction(), ZERO))
         return rounds
 
 

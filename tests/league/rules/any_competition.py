@@ -1,6 +1,6 @@
-"""Any competition: announced at random, and what organizers and tables might send to it."""
+"""Any competition: announced at random, kept with its log, and brought on to its end."""
 
-from collections.abc import Callable
+import dataclasses
 from random import Random
 from typing import Any
 
@@ -11,8 +11,8 @@ from league.rules import events as happened
 from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.competition import decide
+from league.rules.divisions import Border
 from league.rules.evolve import fold
-from league.rules.stage import Match, Stage
 from league.rules.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
@@ -22,6 +22,8 @@ from league.rules.stages import (
     StageSettings,
 )
 from league.rules.state import RUNNING, State
+from league.rules.venues import VENUES
+from tests.league.rules.any_command import any_result
 
 
 class Organizer:
@@ -76,8 +78,11 @@ def any_announcement(dice: Random, **facts: Any) -> asked.Create:
         "name": "Any",
         "stages": stages,
         "rulebook": "elimination-500",
-        "by_hand": dice.random() < 0.3,
+        "by_hand": dice.random() < 0.4,
         "lots_by_hand": dice.random() < 0.3,
+        "limit": dice.choice([0, 0, 9]),
+        "venue": dice.choice(VENUES),
+        "round_minutes": dice.choice([0, 20]),
     }
     return asked.Create(**usual | facts)
 
@@ -85,26 +90,31 @@ def any_announcement(dice: Random, **facts: Any) -> asked.Create:
 def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
     """Return the settings of a stage; what is not the last qualifies a few."""
     format_ = dice.choice(FORMATS)
-    size = 2 if format_ in (DOUBLE_ELIMINATION, ROUND_ROBIN) else dice.randint(3, 5)
-    if format_ == SINGLE_ELIMINATION:
-        size = dice.choice([2, 4])
-    groups = 1 if is_last or format_ == ELIMINATION_500 else dice.randint(1, 2)
+    size = {DOUBLE_ELIMINATION: 2, SINGLE_ELIMINATION: dice.choice([2, 2, 4])}.get(
+        format_, dice.randint(2, 5)
+    )
+    if format_ == ELIMINATION_500:
+        size = max(3, size)
+    groups = 1 if format_ == ELIMINATION_500 else dice.choice([1, 1, 2, 3])
+    rounds = dice.randint(1, 4)
     return StageSettings(
         format_,
         table_size=size,
-        advance=min(2, size - 1),
-        rounds=dice.randint(1, 4),
+        advance=min(dice.choice([2, 2, 3]), size - 1),
+        rounds=dice.choice([0, rounds]) if format_ == ROUND_ROBIN else rounds,
         legs=dice.randint(1, 2),
         groups=groups,
-        qualify=0 if is_last else dice.randint(3, 4),
+        qualify=0 if is_last else dice.randint(2, 4),
+        best_of_rest=0 if is_last else dice.choice([0, 0, 1]),
         third_place=size == 2 and dice.random() < 0.5,
+        placement=size == 2 and dice.random() < 0.2,
         reseed=dice.choice(["", "seed", "total"]),
+        byes=dice.choice([0, 0, 2]),
+        separate_clubs=dice.choice([0, 2]),
+        meetings_first=dice.random() < 0.3,
+        best_of=dice.choice([0, 1]),
+        borders=dice.choice([[], [Border(1, 1)], [Border(0, 1), Border(1)]]) if groups > 1 else [],
     )
-
-
-def any_command(state: State, dice: Random) -> asked.AnyCommand:
-    """Return something that somebody might send now, sensible or not."""
-    return dice.choice(_ANY)(state, dice)
 
 
 def next_step(state: State, dice: Random) -> asked.AnyCommand | None:
@@ -137,109 +147,22 @@ def _is_accepted(state: State, command: asked.AnyCommand) -> bool:
     return events_of(state, command, Chance(b"only asking")) is not None
 
 
-def any_result(stage: Stage, match: Match, dice: Random, gone: set[int]) -> asked.RecordResult:
-    """Return a result of a match, now and then not by play."""
-    here = match.without(gone)
-    absent = [one for one in match.entrants if one in gone]
-    kind = dice.choice([kinds.PLAYED] * 12 + [kinds.ADJUDICATED, kinds.DOUBLE_FORFEIT, kinds.VOID])
-    if not here or kind in kinds.WITHOUT_PLACES:
-        return asked.RecordResult(stage.number, match.id, [], kinds.DOUBLE_FORFEIT)
-    return asked.RecordResult(stage.number, match.id, any_finishes(here, dice), kind, absent)
-
-
-def any_finishes(entrants: list[int], dice: Random) -> list[Finish]:
-    """Return places with ties, as competition ranks over random strengths."""
-    strength = {entrant: dice.randint(1, 6) for entrant in entrants}
-    return [
-        Finish(
-            entrant,
-            1 + sum(other < strength[entrant] for other in strength.values()),
-            100 * strength[entrant],
-            dice.randint(0, 2),
-            dice.randint(0, 3),
-        )
-        for entrant in entrants
-    ]
-
-
-def any_correction(state: State, dice: Random) -> asked.CorrectResult | None:
-    """Return another result for a match that has one."""
-    known = [
-        (stage, match)
-        for stage in state.stages
-        for match in stage.matches.values()
-        if match.result is not None
-    ]
-    if not known:
-        return None
-    stage, match = dice.choice(known)
-    if dice.random() < 0.15:
-        return asked.CorrectResult(stage.number, match.id, [], kinds.OPEN)
-    return asked.CorrectResult(stage.number, match.id, any_finishes(match.entrants, dice))
-
-
 def repr_of(state: State) -> str:
-    """Return everything that a competition is, in words."""
-    stages = [
-        (
-            one.groups,
-            one.rounds,
-            one.draft,
-            sorted(one.results.items(), key=repr),
-            one.tables,
-            one.lot,
-            one.tiebreaks,
-            one.adjustments,
-        )
-        for one in state.stages
+    """Return everything that a competition is, in words; not what only remembers earlier reports."""
+    said = [_fields(one, without={"reported", "_matches"}) for one in state.stages]
+    return repr((_fields(state, without={"stages"}), said))
+
+
+def _fields(one: object, without: set[str]) -> list[tuple[str, str]]:
+    return [
+        (field.name, _sorted(getattr(one, field.name)))
+        for field in dataclasses.fields(one)  # type: ignore[arg-type]
+        if field.name not in without
     ]
-    facts = state.status, state.winners, state.code, state.is_paused, state.is_archived
-    return repr((facts, [repr(one) for one in state.entrants.values()], stages))
 
 
-def _withdraw(state: State, dice: Random) -> asked.AnyCommand:
-    return asked.Withdraw(
-        dice.randint(1, len(state.entrants) + 1), dice.choice(["withdrawn", "disqualified"])
-    )
-
-
-def _result(state: State, dice: Random) -> asked.AnyCommand:
-    matches = list(state.stage.matches.values())
-    if not matches:
-        return asked.RecordResult(1, "R1.1", [])
-    return any_result(state.stage, dice.choice(matches), dice, state.gone())
-
-
-def _swap(state: State, dice: Random) -> asked.AnyCommand:
-    draft = state.stage.draft
-    ids = [match.id for one in draft.rounds for match in one.matches] if draft else ["R1.1"]
-    return asked.SwapInDraft((dice.choice(ids), dice.randint(0, 4)), (dice.choice(ids), dice.randint(0, 4)))
-
-
-_ANY: list[Callable[[State, Random], asked.AnyCommand]] = [
-    lambda _state, dice: asked.Enter([dice.randint(100, 140)]),
-    _withdraw,
-    lambda state, dice: asked.Reinstate(dice.randint(1, len(state.entrants) + 1)),
-    lambda state, dice: asked.Substitute(dice.randint(1, len(state.entrants) + 1), dice.randint(100, 160)),
-    lambda _state, _dice: asked.Start(),
-    lambda _state, _dice: asked.OpenRegistration(),
-    lambda _state, _dice: asked.OpenCheckIn("CARDS"),
-    lambda state, dice: asked.CheckIn(dice.sample(list(state.entrants), len(state.entrants) // 2)),
-    lambda _state, dice: asked.CloseCheckIn(no_shows=dice.random() < 0.3),
-    lambda _state, _dice: asked.MakeDraft(),
-    lambda _state, _dice: asked.Publish(),
-    lambda _state, _dice: asked.DiscardDraft(),
-    _swap,
-    _result,
-    _result,
-    _result,
-    lambda state, dice: any_correction(state, dice) or asked.Pause(),
-    lambda state, _dice: asked.DrawLot(state.stage.number),
-    lambda state, dice: asked.Adjust(
-        1, dice.randint(1, len(state.entrants) + 1), dice.randint(-3, 3), "late"
-    ),
-    lambda _state, dice: asked.WithdrawAdjustment(1, dice.randint(1, 3)),
-    lambda _state, dice: asked.ChooseTieBreaks(1, dice.choice([["bh", "sb"], ["direct"], ["nonsense"], []])),
-    lambda _state, _dice: asked.Pause(),
-    lambda _state, _dice: asked.Resume(),
-]
+def _sorted(value: object) -> str:
+    """Return something in words, whatever the order in which it came into it."""
+    if isinstance(value, dict):
+        return repr(sorted(value.items(), key=repr))
+    return repr(sorted(value)) if isinstance(value, set) else repr(value)

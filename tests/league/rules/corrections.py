@@ -8,6 +8,7 @@ from games.rules.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import kinds
 from league.rules.advance import Finish
+from league.rules.divisions import Border
 from league.rules.stage import Match
 from league.rules.stage_standings import rows_of, standings
 from league.rules.stages import (
@@ -25,6 +26,7 @@ from tests.league.rules.evening import announced, do, waiting
 FORMATS: list[dict[str, Any]] = [
     {"stages": [StageSettings(SEASON, table_size=3, rounds=3)]},
     {"stages": [StageSettings(SEASON, table_size=4, rounds=2, groups=2)]},
+    {"stages": [StageSettings(SEASON, table_size=3, rounds=1, groups=2, borders=[Border(1, 1)])]},
     {"stages": [StageSettings(SWISS, table_size=2, rounds=3)]},
     {"stages": [StageSettings(SWISS, table_size=4, rounds=3)]},
     {"stages": [StageSettings(ROUND_ROBIN, table_size=2)]},
@@ -39,6 +41,17 @@ FORMATS: list[dict[str, Any]] = [
         ]
     },
     {"stages": [StageSettings(SWISS, rounds=2, qualify=4), StageSettings(DOUBLE_ELIMINATION)]},
+    {
+        "stages": [StageSettings(ELIMINATION_500, table_size=3, advance=2, byes=1, reseed="total")],
+        "rulebook": "elimination-500",
+    },
+    {
+        "stages": [
+            StageSettings(ROUND_ROBIN, table_size=3, rounds=2, groups=2, qualify=1, best_of_rest=2),
+            StageSettings(SWISS, table_size=2, rounds=2, qualify=2),
+            StageSettings(SINGLE_ELIMINATION, table_size=2),
+        ]
+    },
 ]
 
 
@@ -49,9 +62,13 @@ def seen(state: State) -> dict[str, Any]:
             "groups": stage.groups,
             "rounds": stage.rounds,
             "draft": stage.draft,
+            "draws": stage.draws,
+            "lot": stage.lot,
+            "divisions": stage.divisions,
             "lines": stage.adjustments,
+            "byes": [stage.byes_of(one) for one in stage.rounds],
             "matches": [
-                (one.id, one.slots, one.result, one.order, one.table, one.is_reopened)
+                (one.id, one.slots, one.result, one.order, one.table, one.seated, one.is_reopened)
                 for one in stage.matches.values()
             ],
             "rows": rows_of(state, stage),
@@ -92,9 +109,12 @@ def some_way_in(die: Die, **facts: Any) -> State:
 
 
 def play_one(state: State, die: Die) -> None:
-    """Let one thing happen: a result of any kind, a draw by hand, now and then a withdrawal."""
+    """Let one thing happen: a table, a result of any kind, a draw by hand, now and then a withdrawal."""
     try:
-        if die.roll(10) == 0:
+        if die.roll(4) == 0:
+            free = [one.id for one in waiting(state) if not one.table]
+            do(state, asked.AssignTables({key: 1 + die.roll(10**6) for key in free[:2]}), chance=die.chance)
+        elif die.roll(10) == 0:
             do(state, asked.Withdraw(die.one_of(sorted(state.entrants))), chance=die.chance)
         elif found := waiting(state):
             match = die.one_of(found)

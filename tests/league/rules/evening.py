@@ -71,7 +71,8 @@ def rounds(state: State) -> list[Round]:
     """Return the rounds of the stage that is being played."""
     stage = state.stage
     return [
-        Round(one.name, one.advance, one.is_final, one.byes, stage.matches_of(one)) for one in stage.rounds
+        Round(one.name, one.advance, one.is_final, stage.byes_of(one), stage.matches_of(one))
+        for one in stage.rounds
     ]
 
 

@@ -7,6 +7,8 @@ from games.rules.chance import Chance
 from games.rules.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import kinds
+from league.rules.draft import with_names
+from league.rules.follow_ups import waits, without_table
 from league.rules.preview import preview
 from league.rules.state import FINISHED, State
 from tests.league.rules.corrections import Die, any_result, as_reported, seen, some_way_in
@@ -25,11 +27,13 @@ def bracket(entrants: int = 4, **facts) -> State:
     return started(entrants, format="single_elimination", table_size=2, **facts)
 
 
-@settings(max_examples=80, deadline=None)
-@given(st.integers(0), st.booleans())
-def test_correcting_and_correcting_back_leaves_everything_as_it_was(seed: int, lots_by_hand: bool) -> None:
+@settings(max_examples=120, deadline=None)
+@given(st.integers(0), st.booleans(), st.booleans())
+def test_correcting_and_correcting_back_leaves_everything_as_it_was(
+    seed: int, by_hand: bool, lots_by_hand: bool
+) -> None:
     die = Die(seed)
-    state = some_way_in(die, by_hand=True, lots_by_hand=lots_by_hand)
+    state = some_way_in(die, by_hand=by_hand, lots_by_hand=lots_by_hand)
     played = [(stage, one) for stage in state.stages for one in stage.matches.values() if one.result]
     if not played:
         return
@@ -134,6 +138,21 @@ def test_a_lot_is_drawn_once_for_the_same_tie() -> None:
         do(state, corrected(state, "R1.1", (4, 1), (1, 2)))
 
 
+def test_who_left_a_table_that_is_given_up_loses_at_once_and_not_by_the_next_correction() -> None:
+    state = started(4, format="round_robin", table_size=2, venue="physical")
+    one, other, *_ = waiting(state)
+    do(state, asked.AssignTables({one.id: 7, other.id: 8}))
+    do(state, result(state, other, in_order(other.entrants)), asked.Withdraw(one.entrants[0]))
+    assert state.stage.matches[one.id].result is None  # the table goes on without
+    do(state, asked.MoveMatch(1, one.id, "online"))
+    assert state.stage.matches[one.id].result.kind == kinds.WALKOVER
+    before = seen(state)
+    first, second = other.entrants
+    do(state, corrected(state, other.id, (second, 1), (first, 2)))
+    do(state, corrected(state, other.id, (first, 1), (second, 2)))
+    assert seen(state) == before
+
+
 def test_who_withdrew_meanwhile_still_advances_when_the_result_is_corrected_back() -> None:
     state = bracket()
     do(state, asked.RecordResult(1, "R1.1", finishes((1, 1), (4, 2))), asked.Withdraw(1))
@@ -182,6 +201,126 @@ def test_a_draft_made_of_the_old_standings_is_told() -> None:
     one, other, *rest = state.stage.matches["R1.1"].entrants
     changed = in_order([other, one, *rest])
     assert preview(state, corrected(state, "R1.1", *changed.items())).has_draft
+
+
+def six_in_threes(**facts) -> State:
+    """An elimination to 500 in whose second round the best seed of four has a bye."""
+    return started(6, format="elimination_500", rulebook="elimination-500", table_size=3, advance=2, **facts)
+
+
+def test_a_bye_of_a_later_round_follows_a_correction_and_comes_back() -> None:
+    state = six_in_threes()
+    for match in waiting(state):
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    second = state.stage.rounds[1]
+    assert state.stage.byes_of(second) == [1]
+    assert state.stage.matches["R1.1"].entrants == [1, 4, 5]
+    for match in waiting(state):
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    before = seen(state)
+    wrong = corrected(state, "R1.1", (5, 1), (4, 2), (1, 3))
+    said = preview(state, wrong)
+    (bye,) = (one for one in said.moved if one.is_bye)
+    assert (bye.match, bye.leaving, bye.coming) == ("R2.bye1", [1], [5])
+    assert [one.match for one in said.moved] == ["R3.1", "R2.bye1"]
+    do(state, wrong)
+    assert state.stage.byes_of(second) == [5]
+    assert 5 in state.stage.matches["R3.1"].entrants
+    do(state, corrected(state, "R1.1", (1, 1), (4, 2), (5, 3)))
+    assert seen(state) == before
+
+
+def test_a_bye_that_nobody_earned_any_more_is_nobodys() -> None:
+    state = six_in_threes()
+    for match in waiting(state):
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    before = seen(state)
+    nobody = asked.CorrectResult(1, "R1.1", [], kinds.DOUBLE_FORFEIT)
+    (bye,) = (one for one in preview(state, nobody).moved if one.is_bye)
+    assert (bye.leaving, bye.coming) == ([1], [])
+    do(state, nobody)
+    assert state.stage.byes_of(state.stage.rounds[1]) == []
+    do(state, corrected(state, "R1.1", (1, 1), (4, 2), (5, 3)))
+    assert seen(state) == before
+
+
+def test_the_places_in_a_draft_are_named_by_who_took_them() -> None:
+    state = six_in_threes(by_hand=True)
+    do(state, asked.MakeDraft(), asked.Publish())
+    for match in waiting(state):
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    do(state, asked.MakeDraft())
+    named = with_names(state.stage.draft, state.stage).rounds[0]
+    assert [slot.entrant for slot in named.byes] == [1]
+    assert sorted(slot.entrant for slot in named.matches[0].slots) == [2, 3, 4]
+
+
+def test_who_goes_on_after_a_correction_into_a_round_without_a_seat_is_named_and_out() -> None:
+    state = started(8, format="elimination_500", rulebook="elimination-500")
+    one, two, *rest = state.stage.matches["R1.1"].entrants
+    do(state, asked.RecordResult(1, "R1.1", [asked.Finish(one, 1)], "walkover", [two, *rest]))
+    second = state.stage.matches["R1.2"]
+    do(state, result(state, second, in_order(second.entrants)))
+    assert len(state.stage.matches["R2.1"].entrants) == 3
+    right = corrected(state, "R1.1", (one, 1), (two, 2), (rest[0], 3), (rest[1], 4))
+    assert preview(state, right).unseated == [two]
+    do(state, right)
+    play_on(state)
+    assert len(state.winners) == 1
+    assert two not in state.winners
+
+
+def test_the_next_round_is_not_drawn_by_a_correction_but_when_somebody_goes_on() -> None:
+    state = started(8, format="swiss", table_size=4, rounds=2, venue="elsewhere")
+    one, other = waiting(state)
+    do(state, result(state, one, in_order(one.entrants)))
+    do(state, asked.CorrectResult(1, one.id, [], kinds.OPEN))
+    do(state, result(state, other, in_order(other.entrants)))
+    assert not waits(state)
+    do(state, result(state, one, in_order(one.entrants)))
+    assert len(state.stage.rounds) == 1
+    assert waits(state)
+    do(state, asked.GoOn())
+    assert len(state.stage.rounds) == 2
+
+
+def test_a_table_for_those_who_meet_now_waits_while_they_play_nowhere_else() -> None:
+    state = started(4, format="round_robin", table_size=2)
+    assert [match.id for match in without_table(state)] == ["R1.1", "R1.2"]
+    do(state, asked.AssignTables({"R1.1": 7}))
+    assert [match.id for match in without_table(state)] == ["R1.2"]
+    do(state, asked.Pause())
+    assert without_table(state) == []
+
+
+def test_who_is_left_alone_behind_a_correction_has_won_when_somebody_goes_on() -> None:
+    stages = [stage("round_robin", qualify=2), stage("single_elimination")]
+    state = started(3, stages=stages, by_hand=True, venue="elsewhere")
+    do(state, asked.MakeDraft(), asked.Publish())
+    first, *others = state.stage.matches
+    for match in waiting(state):
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    do(state, asked.CorrectResult(1, first, [], kinds.OPEN), asked.Withdraw(2), asked.Withdraw(3))
+    there = state.stage.matches[first].entrants
+    do(state, asked.RecordResult(1, first, [asked.Finish(one, n) for n, one in enumerate(there, 1)]))
+    assert (len(others), waits(state)) == (2, True)
+    do(state, asked.GoOn())
+    assert (state.status, state.winners) == (FINISHED, [1])
+
+
+def test_the_next_stage_begins_behind_a_correction_when_somebody_goes_on() -> None:
+    state = started(
+        4, stages=[stage("round_robin", qualify=2), stage("single_elimination")], venue="elsewhere"
+    )
+    *played, last = waiting(state)
+    for match in played:
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    do(state, asked.CorrectResult(1, played[0].id, [], kinds.OPEN))
+    do(state, result(state, last, in_order(sorted(last.entrants))))
+    do(state, result(state, played[0], in_order(sorted(played[0].entrants))))
+    assert (state.stage.number, waits(state)) == (1, True)
+    do(state, asked.GoOn())
+    assert (state.stage.number, len(state.stage.rounds)) == (2, 1)
 
 
 def test_a_tie_in_a_correction_says_that_a_lot_would_be_drawn_and_draws_none() -> None:

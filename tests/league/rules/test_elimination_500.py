@@ -12,6 +12,7 @@ from league.rules import events as happened
 from league.rules.advance import Finish
 from league.rules.formats.elimination_500 import plan
 from league.rules.stage_standings import standings
+from league.rules.stages import StageSettings
 from league.rules.state import FINISHED, State
 from league.rules.table_rounds import rounds_ahead
 from tests.league.rules.evening import (
@@ -229,3 +230,9 @@ def test_byes_that_too_many_withdrawals_made_impossible_are_given_up() -> None:
     do(state, asked.Enter(list(range(1, 13))), asked.Start())
     do(state, *(asked.Withdraw(number) for number in range(1, 9)), asked.MakeDraft(), asked.Publish())
     assert tables(state) == [[9, 10, 11, 12]]
+
+
+def test_the_cards_of_who_leaves_go_out_of_play_to_500_and_elsewhere_by_setting() -> None:
+    assert StageSettings("elimination_500").retires
+    assert not StageSettings("season").retires
+    assert StageSettings("season", leaves_table=True).retires

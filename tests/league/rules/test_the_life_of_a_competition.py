@@ -9,6 +9,7 @@ from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.drawing import label, next_draw
 from league.rules.evolve import fold
+from league.rules.follow_ups import may_draw
 from league.rules.preview import preview
 from league.rules.stage_standings import standings
 from league.rules.stages import (
@@ -50,6 +51,7 @@ def refusal(state: State, command: asked.AnyCommand) -> str:
         ({"limit": -1}, "bad_limit"),
         ({"groups": 0}, "bad_groups"),
         ({"format": ELIMINATION_500, "rulebook": "elimination-500", "groups": 2}, "no_groups"),
+        ({"minutes": -1}, "bad_minutes"),
         ({"format": ROUND_ROBIN, "legs": 3}, "bad_legs"),
         ({"reseed": "name"}, "bad_reseed"),
         ({"byes": -1}, "bad_byes"),
@@ -160,6 +162,67 @@ def test_nobody_plays_twice_in_a_round_after_a_swap(other: tuple[str, int]) -> N
     assert refusal(state, asked.SwapInDraft(("R1.1", 0), other)) == "bad_swap"
 
 
+@pytest.mark.parametrize("size", [2, 4])
+def test_who_has_a_bye_changes_places_with_somebody_at_a_table(size: int) -> None:
+    state = announced(format=SWISS, table_size=size, by_hand=True)
+    do(state, asked.Enter(list(range(1, 6))), asked.Start(), asked.MakeDraft())
+    draft = state.stage.draft
+    assert draft is not None
+    (planned,) = draft.rounds
+    free, first = planned.byes[0].entrant, planned.matches[0].slots[0].entrant
+    assert {one.match for one in draft.why} == {*(match.id for match in planned.matches), "R1.bye1"}
+    do(state, asked.SwapInDraft(("R1.bye1", 0), (planned.matches[0].id, 0)))
+    do(state, asked.Publish())
+    assert rounds(state)[0].byes == [first]
+    assert free in rounds(state)[0].matches[0].entrants
+    assert {one.match for one in state.stage.draws[0].why} == {one.match for one in draft.why}
+
+
+def test_nobody_is_swapped_into_another_group() -> None:
+    stages = [StageSettings(SWISS, groups=2, table_size=3, qualify=1), StageSettings(SINGLE_ELIMINATION)]
+    state = announced(stages=stages, by_hand=True)
+    do(state, asked.Enter(list(range(1, 9))), asked.Start(), asked.MakeDraft())
+    assert refusal(state, asked.SwapInDraft(("A.R1.1", 0), ("B.R1.1", 0))) == "bad_swap"
+    do(state, asked.SwapInDraft(("A.R1.1", 0), ("A.R1.bye1", 0)))
+
+
+def test_two_who_are_swapped_change_places_in_all_rounds_of_the_draft() -> None:
+    state = announced(format=ROUND_ROBIN, table_size=2, by_hand=True)
+    do(state, asked.Enter(list(range(1, 6))), asked.Start(), asked.MakeDraft())
+    do(state, asked.SwapInDraft(("R1.1", 0), ("R1.bye1", 0)), asked.Publish())
+    met = [frozenset(match.entrants) for match in state.stage.matches.values()]
+    assert len(set(met)) == len(met) == 10
+
+
+def test_a_bye_against_nobody_is_a_seat_that_can_be_swapped() -> None:
+    state = announced(**PAIRS, by_hand=True)
+    do(state, asked.Enter([1, 2, 3]), asked.Start(), asked.MakeDraft())
+    do(state, asked.SwapInDraft(("R1.1", 1), ("R1.2", 0)), asked.Publish())
+    assert [match.slots for match in rounds(state)[0].matches] == [(1, 2), (0, 3)]
+    assert state.stage.matches["R2.1"].slots == (None, 3)
+
+
+def test_what_a_later_match_of_the_same_draft_waits_for_cannot_be_swapped() -> None:
+    state = announced(format=DOUBLE_ELIMINATION, by_hand=True)
+    do(state, asked.Enter(list(range(1, 9))), asked.Start(), asked.MakeDraft())
+    assert refusal(state, asked.SwapInDraft(("W2.1", 0), ("W2.2", 0))) == "bad_swap"
+    assert refusal(state, asked.SwapInDraft(("W2.1", 0), ("L2.1", 0))) == "bad_swap"
+
+
+def test_places_of_the_round_before_can_be_swapped_in_the_next_draft() -> None:
+    state = started(8, format="elimination_500", rulebook="elimination-500", by_hand=True)
+    do(state, asked.MakeDraft(), asked.Publish())
+    for match in waiting(state):
+        do(state, result(state, match, in_order(match.entrants)))
+    do(state, asked.MakeDraft())
+    draft = state.stage.draft
+    assert draft is not None
+    assert all(slot.of for slot in draft.rounds[0].matches[0].slots)
+    do(state, asked.SwapInDraft(("R2.1", 0), ("R2.1", 1)), asked.Publish())
+    one, other, *rest = [state.stage.who(slot) for slot in draft.rounds[0].matches[0].slots]
+    assert state.stage.matches["R2.1"].entrants == [other, one, *rest]
+
+
 def test_a_draft_that_was_discarded_stays_so() -> None:
     state = announced(format=SWISS, by_hand=True)
     do(state, asked.Enter(list(range(1, 9))), asked.Start(), asked.MakeDraft())
@@ -191,13 +254,15 @@ def test_the_draft_of_a_next_stage_changes_no_standings_before_it_is_published()
     assert [stage.is_shown for stage in state.stages] == [True, True]
 
 
-def test_the_next_stage_needs_two_who_are_still_there() -> None:
+def test_who_is_alone_at_the_next_stage_has_won_although_organizers_draw() -> None:
     stages = [StageSettings(SWISS, table_size=4, rounds=1, qualify=2), StageSettings(SEASON, table_size=4)]
     state = announced(stages=stages, by_hand=True)
     do(state, asked.Enter([1, 2, 3, 4]), asked.Start(), asked.MakeDraft(), asked.Publish())
     do(state, result(state, waiting(state)[0], in_order([1, 2, 3, 4])))
-    do(state, *(asked.Withdraw(number) for number in (2, 3, 4)))
-    assert refusal(state, asked.MakeDraft()) in {"too_few_entrants", "nothing_to_draw"}
+    do(state, *(asked.Withdraw(number) for number in (2, 3)))
+    assert may_draw(state)
+    do(state, asked.Withdraw(4))
+    assert (state.status, state.winners) == (FINISHED, [1])
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.rules.chance import Chance
+from league.rules.draw_document import document
+from league.rules.draw_options import Asked
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -223,6 +226,29 @@ def test_many_are_kept_apart_before_the_points_when_asked() -> None:
         draw = draw_tables(history, size=4, meetings_first=True)
         assert draw.cost["repeats"] == 0
         history.rounds.append(played(draw.tables, draw.byes, [3, 2, 1, 0]))
+
+
+@pytest.mark.parametrize(("entrants", "rounds", "seed"), [(40, 8, 1), (40, 8, 2), (64, 10, 3)])
+def test_nobody_meets_again_in_rounds_in_fours_whatever_the_results_are(
+    entrants: int, rounds: int, seed: int
+) -> None:
+    chance = Chance(str(seed).encode())
+    history = History(list(range(1, entrants + 1)))
+    for _ in range(rounds):
+        draw = draw_tables(history, size=4, meetings_first=True, seed=seed)
+        assert draw.cost["repeats"] == draw.bound == 0
+        matches = [PlayedMatch(table, [*chance.shuffled([5, 3, 2, 1])]) for table in draw.tables]
+        history.rounds.append(PlayedRound(matches))
+
+
+def test_the_points_come_first_of_a_dozen_and_new_opponents_of_more() -> None:
+    for count in (12, 15):
+        tables = [list(range(first, first + 3)) for first in range(1, count + 1, 3)]
+        matches = [PlayedMatch([*table], [number] * 3) for number, table in enumerate(tables)]
+        history = History(list(range(1, count + 1)), [PlayedRound(matches)])
+        said = document(Asked("swiss", count, table_size=3, results=history))
+        assert said["bound"] == 0
+        assert (said["cost"]["repeats"] == 0) == (said["cost"]["score_gap"] > 0) == (count > 12)
 
 
 def test_club_mates_come_before_points_for_as_many_rounds_as_asked() -> None:

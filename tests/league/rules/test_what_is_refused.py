@@ -121,7 +121,7 @@ def test_nobody_withdraws_from_a_finished_competition() -> None:
 
 
 def test_the_last_entrant_still_in_cannot_withdraw() -> None:
-    state = started(2, online=False, rounds=1)
+    state = started(2, venue="elsewhere", rounds=1)
     do(state, asked.Pause(), asked.Withdraw(1))
     assert refusal(state, asked.Withdraw(2)) == "last_entrant"
 

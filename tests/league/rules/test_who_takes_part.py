@@ -167,3 +167,40 @@ def test_after_the_end_nobody_leaves_or_comes_back() -> None:
     play_on(state)
     assert refused(state, asked.Withdraw(1)) == "finished"
     assert refused(state, asked.Reinstate(4)) == "finished"
+
+
+def test_who_comes_back_needs_a_free_place_unless_organizers_say_otherwise() -> None:
+    state = announced(limit=2, rounds=3)
+    do(state, asked.Enter([7, 8, 9]), asked.Withdraw(1))
+    assert active(state) == [2, 3]
+    assert refused(state, asked.Reinstate(1)) == "full"
+    do(state, asked.Reinstate(1, beyond_limit=True))
+    assert active(state) == [1, 2, 3]
+
+
+def test_who_gave_up_the_place_to_somebody_late_comes_back_beyond_the_limit_only() -> None:
+    state = announced(limit=3, rounds=3)
+    do(state, asked.Enter([6, 7, 8]), asked.Start(), asked.Withdraw(1))
+    do(state, asked.Enter([9]))
+    assert refused(state, asked.Reinstate(1)) == "full"
+    do(state, asked.Reinstate(1, beyond_limit=True))
+    assert active(state) == [1, 2, 3, 4]
+
+
+def test_nobody_comes_late_beyond_the_limit_unless_organizers_say_so() -> None:
+    state = announced(limit=2, rounds=3)
+    do(state, asked.Enter([7, 8]), asked.Start())
+    assert refused(state, asked.Enter([9])) == "full"
+    do(state, asked.Enter([9], beyond_limit=True))
+    assert active(state) == [1, 2, 3]
+
+
+def test_who_waits_is_let_in_beyond_the_limit_by_organizers_and_not_by_themselves() -> None:
+    state = announced(limit=1)
+    do(state, asked.Enter([7, 8]), asked.OpenRegistration())
+    assert active(state) == [1]
+    assert refused(state, asked.Enter([8], by_themselves=True, beyond_limit=True)) == "entered_already"
+    do(state, asked.Enter([9], by_themselves=True, beyond_limit=True))
+    assert active(state) == [1]
+    do(state, asked.Enter([8], beyond_limit=True))
+    assert active(state) == [1, 2]

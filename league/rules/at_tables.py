@@ -1,0 +1,66 @@
+"""Which match is played at which table, and at which kind of table."""
+
+from collections.abc import Iterator
+
+from games.rules.refusal import IllegalCommand
+from league.rules import commands as asked
+from league.rules import events as happened
+from league.rules.follow_ups import follow
+from league.rules.stage import Match
+from league.rules.state import State
+from league.rules.venues import AT_TABLES
+from league.rules.work import Work
+
+
+def assign(work: Work, command: asked.AssignTables) -> None:
+    """Note at which table each match is played; each gets the lowest number that is free."""
+    stage = work.state.stage
+    work.must_run()
+    numbers = _free_numbers(work.state)
+    for match_id, table in command.tables.items():
+        match = stage.matches.get(match_id)
+        if match is None:
+            raise IllegalCommand("unknown_match", "There is no such match in this stage.")
+        if match.table:
+            raise IllegalCommand("table_assigned", "This match has its table already.")
+        if not match.is_playable:
+            raise IllegalCommand("not_ready", "It is not known yet who plays this match.")
+        seated = match.without(work.state.gone())
+        work.note(
+            happened.TableAssigned(stage.number, match_id, match.entrants, table, seated, next(numbers))
+        )
+
+
+def move(work: Work, command: asked.MoveMatch) -> None:
+    """Play a match at the other kind of table; that no deal was played there is for the table to say.
+
+    Whoever left it while it had its table loses it by walkover now that it has none.
+    """
+    state, match = work.state, work.state.match(command.stage, command.match)
+    work.must_run()
+    if command.venue not in AT_TABLES or state.settings.venue not in AT_TABLES:
+        raise IllegalCommand("bad_venue", "A match is played at a table of this site, or with real cards.")
+    if match is None:
+        raise IllegalCommand("unknown_match", "There is no such match in this stage.")
+    if match.result is not None:
+        raise IllegalCommand("result_known", "This match has its result already.")
+    if venue_of(state, match) == command.venue:
+        raise IllegalCommand("nothing_changes", "This match is played there already.")
+    work.note(happened.MatchMoved(command.stage, command.match, command.venue, match.entrants, match.table))
+    follow(work)
+
+
+def venue_of(state: State, match: Match) -> str:
+    """Return where a match is played."""
+    return match.venue or state.settings.venue
+
+
+def _free_numbers(state: State) -> Iterator[int]:
+    """Yield the numbers, from 1, at which nobody of the competition plays."""
+    playing = [match for stage in state.stages for match in stage.matches.values() if match.is_waiting]
+    taken = {match.table_number for match in playing}
+    number = 0
+    while True:
+        number += 1
+        if number not in taken:
+            yield number

@@ -1,0 +1,86 @@
+"""Awards for what somebody did most often: challenges won, catches, bluffs that nobody saw, jump-ins."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from games.rules import events as e
+from games.rules import house_events as h
+from games.rules.cards import WILD_DRAW_FOUR
+from league.rules.awards.award import Award, Feat, Moment, counted, most
+from league.rules.awards.season import Season
+from league.rules.awards.table_log import TableLog
+
+
+def _each(kind: type[e.Event], doer: str) -> Callable[[Season], Iterator[Feat]]:
+    """Return what yields a feat for each event of a kind; its field `doer` is the seat of who did it."""
+
+    def find(season: Season) -> Iterator[Feat]:
+        for log in season.logs:
+            for one in log.told:
+                if isinstance(one.event, kind) and (who := one.who(getattr(one.event, doer))):
+                    yield Feat(who, (1,), Moment(log.table, one.step))
+
+    return find
+
+
+CHALLENGES_WON: Final = Award(
+    "challenges_won",
+    "Most challenges won",
+    "Wild Draw Fours called a bluff, and rightly so.",
+    _each(e.ChallengeUpheld, "seat"),
+    lambda figure: f"{counted(figure[0], 'challenge')} won",
+    most,
+    adds_up=True,
+)
+
+CATCHES: Final = Award(
+    "catches",
+    "Sharpest ears",
+    "The most players caught who came down to one card and did not call it.",
+    _each(e.UnoCaught, "by"),
+    lambda figure: f"{counted(figure[0], 'player')} caught",
+    most,
+    adds_up=True,
+)
+
+JUMP_INS: Final = Award(
+    "jump_ins",
+    "Quickest hand",
+    "The most cards laid out of turn, where the rules allow jumping in.",
+    _each(h.JumpedIn, "seat"),
+    lambda figure: counted(figure[0], "jump-in"),
+    most,
+    adds_up=True,
+)
+
+
+def _bluffs(season: Season) -> Iterator[Feat]:
+    for log in season.logs:
+        yield from _unseen(log)
+
+
+def _unseen(log: TableLog) -> Iterator[Feat]:
+    """Yield the Wild Draw Fours that were laid against the rule and whose cards somebody drew."""
+    bluff: Feat | None = None
+    for one in log.told:
+        event = one.event
+        if isinstance(event, e.ChallengeUpheld | e.RoundStarted):
+            bluff = None
+        elif isinstance(event, e.PenaltyAccepted | e.CardPlayed | e.RoundEnded):
+            if bluff is not None:
+                yield bluff
+            bluff = None
+            if isinstance(event, e.CardPlayed) and event.card == WILD_DRAW_FOUR and not event.legal:
+                who = one.who(event.seat)
+                bluff = Feat(who, (1,), Moment(log.table, one.step)) if who else None
+
+
+POKER_FACE: Final = Award(
+    "poker_face",
+    "Best poker face",
+    "The most Wild Draw Fours laid as a bluff that nobody called.",
+    _bluffs,
+    lambda figure: f"{counted(figure[0], 'bluff')} that went through",
+    most,
+    adds_up=True,
+)

@@ -1,0 +1,112 @@
+"""Awards for a single deal: the best one, the fastest way out, the longest chain of draw cards passed on."""
+
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import Final
+
+from games.rules import events as e
+from league.rules.awards.award import Award, Feat, Figure, Moment, counted, fewest, most
+from league.rules.awards.season import LOW_IS_GOOD, Season
+from league.rules.awards.table_log import Deal, TableLog, Told
+
+_CHAIN: Final = 4
+"""So many cards make a chain worth passing on."""
+
+
+def _best_deal(season: Season) -> Iterator[Feat]:
+    for log in season.logs:
+        for deal in log.deals:
+            points = _taken(deal)
+            if points and deal.who(deal.winner):
+                yield Feat(deal.who(deal.winner), (points,), Moment(log.table, deal.step))
+
+
+def _taken(deal: Deal) -> int:
+    """Return the points that a deal brought who went out, or left the others with; 0 where none count."""
+    if deal.reason != "out" or deal.winner == e.NOBODY:
+        return 0
+    if deal.options.scoring in LOW_IS_GOOD:
+        return sum(deal.points) - deal.points[deal.winner]
+    return deal.points[deal.winner] if deal.options.scoring == "winner_takes_all" else 0
+
+
+BEST_DEAL: Final = Award(
+    "best_deal",
+    "Best deal",
+    "The most points from the hands of all others, by going out in a single deal.",
+    _best_deal,
+    lambda figure: counted(figure[0], "point"),
+    most,
+)
+
+
+def _fastest_out(season: Season) -> Iterator[Feat]:
+    for log in season.logs:
+        for deal in log.deals:
+            if found := _way_out(deal):
+                out, turns, laid = found
+                yield Feat(out.who(out.event.seat), (turns, laid), Moment(log.table, out.step))
+
+
+def _way_out(deal: Deal) -> tuple[Told, int, int] | None:
+    """Return the first going out of a deal, the turns that it took, and the cards laid by all until then.
+
+    None where nobody went out, or the cards that were laid are not known.
+    """
+    out = next((one for one in deal.told if isinstance(one.event, e.WentOut)), None)
+    if out is None or not out.who(out.event.seat):
+        return None
+    turns, laid, is_on = 0, 0, False
+    for one in takewhile(lambda one: one is not out, deal.told):
+        is_mine = getattr(one.event, "seat", e.NOBODY) == out.event.seat
+        if isinstance(one.event, e.TurnStarted):
+            turns, is_on = turns + is_mine, is_mine
+        elif isinstance(one.event, e.CardPlayed):
+            laid += 1
+            # An answer to an effect, or a card laid in between, is a turn that was never started.
+            turns, is_on = turns + (is_mine and not is_on), is_mine
+    return (out, turns, laid) if laid else None
+
+
+def _in_turns(figure: Figure) -> str:
+    return f"out in {counted(figure[0], 'turn')}, {counted(figure[1], 'card')} into the deal"
+
+
+FASTEST_OUT: Final = Award(
+    "fastest_out",
+    "Fastest out",
+    "The fewest turns from the deal to going out; of equals, the fewest cards laid by the whole table.",
+    _fastest_out,
+    _in_turns,
+    fewest,
+)
+
+
+def _longest_chain(season: Season) -> Iterator[Feat]:
+    for log in season.logs:
+        for one in _passed_on(log):
+            yield Feat(one.who(one.event.source), (one.event.total,), Moment(log.table, one.step))
+
+
+def _passed_on(log: TableLog) -> Iterator[Told]:
+    """Yield the penalties that somebody passed on instead of drawing."""
+    waiting: e.PenaltyRaised | None = None
+    for one in log.told:
+        event = one.event
+        if isinstance(event, e.PenaltyRaised):
+            is_answer = waiting is not None and waiting.victim == event.source
+            if is_answer and event.total >= _CHAIN and one.who(event.source):
+                yield one
+            waiting = event
+        elif isinstance(event, e.PenaltyAccepted | e.ChallengeUpheld | e.ChallengeFailed | e.RoundStarted):
+            waiting = None
+
+
+LONGEST_CHAIN: Final = Award(
+    "longest_chain",
+    "Longest chain passed on",
+    "The most cards to draw that somebody handed on to the next player by laying another draw card.",
+    _longest_chain,
+    lambda figure: f"{counted(figure[0], 'card')} passed on",
+    most,
+)

@@ -1,0 +1,89 @@
+"""Awards for a match: deals won in a row, the greatest comeback, the clearest win."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from league.rules.awards.award import Award, Feat, Moment, counted, most
+from league.rules.awards.season import LOW_IS_GOOD, Meeting, Season
+from league.rules.awards.table_log import Deal, TableLog
+
+_ROW: Final = 2
+"""So many deals are a row."""
+
+
+def _streaks(season: Season) -> Iterator[Feat]:
+    for log in season.logs:
+        who, row = 0, 0
+        for deal in log.deals:
+            winner = deal.who(deal.winner)
+            row = row + 1 if winner == who else 1
+            who = winner
+            if who and row >= _ROW:
+                yield Feat(who, (row,), Moment(log.table, deal.step))
+
+
+STREAK: Final = Award(
+    "streak",
+    "Longest run",
+    "The most deals won one after the other in a match.",
+    _streaks,
+    lambda figure: f"{counted(figure[0], 'deal')} in a row",
+    most,
+)
+
+
+def _comebacks(season: Season) -> Iterator[Feat]:
+    for log in season.logs:
+        for seat in _winners(log):
+            behind, deal = max(((_behind(deal, seat), deal) for deal in log.deals), key=lambda one: one[0])
+            who = log.deals[-1].who(seat)
+            if behind > 0 and who:
+                yield Feat(who, (behind,), Moment(log.table, deal.step))
+
+
+def _winners(log: TableLog) -> Sequence[int]:
+    """Return who has won a match by points: one alone, or both partners."""
+    first = [seat for seat, place in enumerate(log.places) if place == 1]
+    is_shared = log.deals and len(first) > (2 if log.deals[-1].options.teams == "partners" else 1)
+    return [] if is_shared or not log.deals else first
+
+
+def _behind(deal: Deal, seat: int) -> int:
+    """Return by how many points a seat was behind after a deal, below 0 for the leader."""
+    others = [total for other, total in enumerate(deal.totals) if other != seat]
+    if deal.options.scoring in LOW_IS_GOOD:
+        return deal.totals[seat] - min(others)
+    return max(others) - deal.totals[seat]
+
+
+COMEBACK: Final = Award(
+    "comeback",
+    "Greatest comeback",
+    "Behind by the most points after some deal, and still the winner of the match.",
+    _comebacks,
+    lambda figure: f"won from {counted(figure[0], 'point')} behind",
+    most,
+)
+
+
+def _clear_wins(season: Season) -> Iterator[Feat]:
+    for match in season.matches:
+        first = [one for one in match.finishes if one.place == 1]
+        others = [one.total for one in match.finishes if one.place > 1]
+        if len(first) == 1 and others and (ahead := _ahead(match, first[0].total, others)) > 0:
+            moment = Moment(match.log.table, match.log.step) if match.log else None
+            yield Feat(first[0].who, (ahead,), moment)
+
+
+def _ahead(match: Meeting, total: int, others: Sequence[int]) -> int:
+    return min(others) - total if match.low_is_good else total - max(others)
+
+
+CLEAREST_WIN: Final = Award(
+    "clearest_win",
+    "Clearest win",
+    "The most points between the winner of a match and the next best at the table.",
+    _clear_wins,
+    lambda figure: f"{counted(figure[0], 'point')} ahead",
+    most,
+)

@@ -1,0 +1,127 @@
+"""What awards are looked for in: the matches that count, with the logs of their tables."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from games.rules.options import Options, build
+from league.rules.awards.table_log import TableLog
+from league.rules.kinds import PLAYED
+from league.rules.stage import Match, Stage
+from league.rules.state import State
+
+LOW_IS_GOOD = ("own_hand_low", "elimination")
+"""The ways of scoring in which points are what is left in the own hand."""
+
+
+class Finish(NamedTuple):
+    """How somebody, by player id, finished a match."""
+
+    who: int
+    place: int
+    total: int
+    deal_wins: int
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """A match that was played and counts; `log` is None where no log tells of it."""
+
+    finishes: list[Finish]
+    options: Options
+    log: TableLog | None = None
+
+    @property
+    def players(self) -> list[int]:
+        """Those who took part, by player id."""
+        return [one.who for one in self.finishes]
+
+    @property
+    def low_is_good(self) -> bool:
+        """Whether fewer points are better."""
+        return self.options.scoring in LOW_IS_GOOD
+
+
+class Season(msgspec.Struct, frozen=True):
+    """A competition as awards see it. Of `rounds` in which all play on, `present` were there so often."""
+
+    matches: list[Meeting]
+    rounds: int = 0
+    present: Mapping[int, int] = {}
+
+    @property
+    def logs(self) -> Iterator[TableLog]:
+        """The logs that count."""
+        return (match.log for match in self.matches if match.log)
+
+
+def tables_that_count(state: State) -> list[int]:
+    """Return the tables at which a match was played that counts, in the order of the draws."""
+    return [match.table for _stage, match in _played(state) if match.table]
+
+
+def season_of(state: State, log_of: Callable[[int], TableLog]) -> Season:
+    """Return a competition with its logs.
+
+    A log that does not say what the result says was overruled by a correction, and is left out.
+    """
+    options = build(state.settings.rulebook, state.settings.options)
+    matches = [_meeting(state, match, options, log_of) for _stage, match in _played(state)]
+    return Season(matches, *_presence(state))
+
+
+def _played(state: State) -> Iterator[tuple[Stage, Match]]:
+    for stage in state.stages:
+        for match in stage.matches.values():
+            if match.result is not None and match.result.kind == PLAYED:
+                yield stage, match
+
+
+def _meeting(state: State, match: Match, options: Options, log_of: Callable[[int], TableLog]) -> Meeting:
+    absent = match.result.absent if match.result else []
+    finishes = [
+        Finish(state.entrants[one.entrant].player, one.place, one.total, one.deal_wins)
+        for one in match.places
+        if one.entrant not in absent
+    ]
+    log = log_of(match.table) if match.table else None
+    return Meeting(finishes, options, log if log and _agrees(log, match) else None)
+
+
+def _agrees(log: TableLog, match: Match) -> bool:
+    """Whether a table tells of the points and the deals won that the result says."""
+    said = {one.entrant: (one.total, one.deal_wins) for one in match.places}
+    seats = enumerate(match.seated or match.entrants)
+    return all(said.get(entrant) == (log.total(seat), log.wins(seat)) for seat, entrant in seats)
+
+
+def _presence(state: State) -> tuple[int, dict[int, int]]:
+    """Return the rounds in which everybody plays on, and in how many of them each player was there.
+
+    Whoever sat out with a bye was there: there was nobody to meet.
+    """
+    rounds: set[tuple[int, int]] = set()
+    there: dict[int, set[tuple[int, int]]] = {}
+    for stage in state.stages:
+        if not stage.settings.is_knock_out:
+            for day, entrant in _days(stage):
+                rounds.add(day)
+                there.setdefault(state.entrants[entrant].player, set()).add(day)
+    return len(rounds), {player: len(days) for player, days in there.items()}
+
+
+def _days(stage: Stage) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield each round of a stage, counted within its group, with those who were there.
+
+    What is drawn for no group, below 0, is not for everybody.
+    """
+    numbers: dict[int, int] = {}
+    for planned in (one for one in stage.rounds if one.group >= 0):
+        numbers[planned.group] = number = numbers.get(planned.group, 0) + 1
+        for match in stage.matches_of(planned):
+            absent = match.result.absent if match.result else []
+            for entrant in match.entrants:
+                if match.places and entrant not in absent:
+                    yield (stage.number, number), entrant
+        for entrant in stage.byes_of(planned):
+            yield (stage.number, number), entrant

@@ -1,0 +1,84 @@
+"""Which players of a club are the same person: merged by an event, and set apart again by another.
+
+WARNING: the class names and field names of the events are the storage format. A field may be added with a
+default; anything else is a new version of the event with an upcaster. People appear as player ids only.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from games.rules.refusal import Refusal
+
+
+class PlayersMerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """`absorbed` is shown as `kept` from here on; with `moves_account` the account went over to `kept`."""
+
+    kept: int
+    absorbed: int
+    moves_account: bool = False
+
+
+class PlayersUnmerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """They are two again; with `moves_account` the account went back to `absorbed`."""
+
+    kept: int
+    absorbed: int
+    moves_account: bool = False
+
+
+Event = PlayersMerged | PlayersUnmerged
+
+
+class Merge(msgspec.Struct, frozen=True):
+    """Show a player as another one."""
+
+    kept: int
+    absorbed: int
+    moves_account: bool = False
+
+
+class Unmerge(msgspec.Struct, frozen=True):
+    """Take the merge of a player back."""
+
+    absorbed: int
+
+
+Command = Merge | Unmerge
+
+
+class Roster:
+    """Who is merged into whom at the moment: the last merge of every absorbed player that stands."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.merged: dict[int, PlayersMerged] = {}
+        for event in events:
+            self.evolve(event)
+
+    def evolve(self, event: Event) -> None:
+        """Change as an event says."""
+        if isinstance(event, PlayersMerged):
+            self.merged[event.absorbed] = event
+        else:
+            del self.merged[event.absorbed]
+
+    def decide(self, command: Command) -> list[Event]:
+        """Return what happens by a command.
+
+        Refusals: `same_player`, `merged_already`, `not_merged`.
+        """
+        if isinstance(command, Unmerge):
+            return [self._unmerged(command.absorbed)]
+        if command.kept == command.absorbed:
+            raise Refusal("same_player", "This is one player already.")
+        if {command.kept, command.absorbed} & set(self.merged):
+            raise Refusal("merged_already", "One of them is merged into another player already.")
+        if any(one.kept == command.absorbed for one in self.merged.values()):
+            raise Refusal("merged_already", "Others are merged into this player: merge the other way round.")
+        return [PlayersMerged(command.kept, command.absorbed, command.moves_account)]
+
+    def _unmerged(self, absorbed: int) -> PlayersUnmerged:
+        if absorbed not in self.merged:
+            raise Refusal("not_merged", "This player is not merged into another one here.")
+        event = self.merged[absorbed]
+        return PlayersUnmerged(event.kept, absorbed, event.moves_account)

@@ -1,0 +1,191 @@
+"""Any command to a competition: what organizers, tables and programs might send to it, sensible or not."""
+
+from collections.abc import Callable
+from random import Random
+
+from games.rules.refusal import Refusal
+from league.rules import commands as asked
+from league.rules import kinds
+from league.rules.advance import Finish
+from league.rules.entries import KINDS_OF_LEAVING, SEEDINGS
+from league.rules.organizing import drawn_ahead
+from league.rules.plan import bye_id
+from league.rules.stage import Match, Stage
+from league.rules.state import State
+from league.rules.tiebreaks import TIE_BREAKS
+from league.rules.venues import VENUES
+
+
+def any_command(state: State, dice: Random) -> asked.AnyCommand:
+    """Return something that somebody might send now; results oftener than anything else."""
+    kind = dice.choice([*MAKERS, *[asked.RecordResult] * 6, *[asked.Publish] * 3])
+    return MAKERS[kind](state, dice)
+
+
+def any_result(stage: Stage, match: Match, dice: Random, gone: set[int]) -> asked.RecordResult:
+    """Return a result of a match, now and then not by play."""
+    here = match.without(gone)
+    absent = [one for one in match.entrants if one in gone]
+    kind = dice.choice([kinds.PLAYED] * 12 + [kinds.ADJUDICATED, kinds.DOUBLE_FORFEIT, kinds.VOID])
+    if not here or kind in kinds.WITHOUT_PLACES:
+        return asked.RecordResult(
+            stage.number, match.id, [], kind if kind in kinds.WITHOUT_PLACES else kinds.DOUBLE_FORFEIT
+        )
+    if dice.random() < 0.1 and len(here) > 1:
+        absent.append(here.pop(dice.randrange(len(here))))
+        kind = dice.choice([kinds.WALKOVER, kinds.FORFEIT])
+    return asked.RecordResult(stage.number, match.id, any_finishes(here, dice), kind, absent)
+
+
+def any_finishes(entrants: list[int], dice: Random) -> list[Finish]:
+    """Return places with ties, as competition ranks over random strengths."""
+    strength = {entrant: dice.randint(1, 6) for entrant in entrants}
+    return [
+        Finish(
+            entrant,
+            1 + sum(other < strength[entrant] for other in strength.values()),
+            100 * strength[entrant],
+            dice.randint(0, 2),
+            dice.randint(0, 3),
+        )
+        for entrant in entrants
+    ]
+
+
+def any_correction(state: State, dice: Random) -> asked.CorrectResult | None:
+    """Return another result for a match that has one."""
+    known = [
+        (stage, match)
+        for stage in state.stages
+        for match in stage.matches.values()
+        if match.result is not None
+    ]
+    if not known:
+        return None
+    stage, match = dice.choice(known)
+    if dice.random() < 0.15:
+        return asked.CorrectResult(stage.number, match.id, [], kinds.OPEN)
+    given = any_result(stage, match, dice, set())
+    return asked.CorrectResult(stage.number, match.id, given.finishes, given.kind, given.absent)
+
+
+def _result(state: State, dice: Random) -> asked.AnyCommand:
+    stage, match = _match(state, dice)
+    if match is None:
+        return asked.RecordResult(dice.randint(0, 4), "R1.1", [])
+    return any_result(stage, match, dice, state.gone())
+
+
+def _swap(state: State, dice: Random) -> asked.AnyCommand:
+    draft = state.stage.draft
+    rounds = draft.rounds if draft else []
+    seats = [
+        *(
+            (match.id, index)
+            for one in rounds
+            for match in one.matches
+            for index in range(len(match.slots) + 1)
+        ),
+        *((bye_id(one, index), 0) for one in rounds for index in range(len(one.byes))),
+        ("R1.1", -1),
+    ]
+    return asked.SwapInDraft(dice.choice(seats), dice.choice(seats))
+
+
+def _draft(state: State, dice: Random) -> asked.AnyCommand:
+    try:
+        draw = drawn_ahead(state, "0123456789abcdef") if dice.random() < 0.3 else None
+    except Refusal:
+        draw = None
+    return dice.choice([asked.MakeDraft, asked.GoOn])(draw)
+
+
+def _seed(state: State, dice: Random) -> asked.AnyCommand:
+    order = [one.number for one in state.active()]
+    dice.shuffle(order)
+    return asked.Seed(order[: dice.choice([None, None, 2])], dice.choice([*SEEDINGS, "nonsense"]))
+
+
+def _tables(state: State, dice: Random) -> asked.AnyCommand:
+    free = [one.id for one in state.stage.matches.values() if one.is_waiting and not one.table]
+    return asked.AssignTables({one: dice.randint(1, 10**6) for one in [*free, "R9.9"][: dice.randint(1, 9)]})
+
+
+def _move(state: State, dice: Random) -> asked.AnyCommand:
+    stage, match = _match(state, dice)
+    return asked.MoveMatch(stage.number, match.id if match else "R1.1", dice.choice(VENUES))
+
+
+def _extend(state: State, dice: Random) -> asked.AnyCommand:
+    stage, match = _match(state, dice)
+    one = match.id if match and dice.random() < 0.5 else ""
+    return asked.ExtendTimer(dice.choice([-1, 60, 600]), _time(dice), stage.number, one)
+
+
+def _match(state: State, dice: Random) -> tuple[Stage, Match | None]:
+    stage = dice.choice(state.stages)
+    matches = list(stage.matches.values())
+    waiting = [one for one in matches if one.is_waiting]
+    return stage, dice.choice(waiting or matches) if matches else None
+
+
+def _entrant(state: State, dice: Random) -> int:
+    return dice.randint(1, len(state.entrants) + 1)
+
+
+def _time(dice: Random) -> int:
+    return 1_800_000_000 + dice.randint(0, 7200)
+
+
+MAKERS: dict[type[asked.Command], Callable[[State, Random], asked.AnyCommand]] = {
+    asked.Create: lambda state, _dice: asked.Create(1, "Again", list(state.settings.stages), "classic"),
+    asked.OpenRegistration: lambda _state, _dice: asked.OpenRegistration(),
+    asked.CloseRegistration: lambda _state, _dice: asked.CloseRegistration(),
+    asked.OpenCheckIn: lambda _state, _dice: asked.OpenCheckIn("CARDS"),
+    asked.CloseCheckIn: lambda _state, dice: asked.CloseCheckIn(no_shows=dice.random() < 0.3),
+    asked.CheckIn: lambda state, dice: asked.CheckIn(
+        dice.sample(list(state.entrants), len(state.entrants) // 2),
+        dice.random() < 0.8,
+        dice.choice([None, "cards", "wrong"]),
+    ),
+    asked.Enter: lambda _state, dice: asked.Enter(
+        [dice.randint(100, 140)], {}, dice.random() < 0.3, dice.random() < 0.3
+    ),
+    asked.Withdraw: lambda state, dice: asked.Withdraw(
+        _entrant(state, dice), dice.choice([*KINDS_OF_LEAVING, "bored"])
+    ),
+    asked.Reinstate: lambda state, dice: asked.Reinstate(_entrant(state, dice), dice.random() < 0.3),
+    asked.Substitute: lambda state, dice: asked.Substitute(_entrant(state, dice), dice.randint(100, 160)),
+    asked.Seed: _seed,
+    asked.NameTeams: lambda state, dice: asked.NameTeams({_entrant(state, dice): dice.choice("AB ")}),
+    asked.Start: lambda _state, _dice: asked.Start(),
+    asked.MakeDraft: _draft,
+    asked.GoOn: _draft,
+    asked.SwapInDraft: _swap,
+    asked.DiscardDraft: lambda _state, _dice: asked.DiscardDraft(),
+    asked.Publish: lambda _state, _dice: asked.Publish(),
+    asked.AssignTables: _tables,
+    asked.MoveMatch: _move,
+    asked.StartTimer: lambda _state, dice: asked.StartTimer(dice.choice([0, 600]), _time(dice)),
+    asked.ExtendTimer: _extend,
+    asked.PauseTimer: lambda _state, dice: asked.PauseTimer(_time(dice)),
+    asked.ResumeTimer: lambda _state, dice: asked.ResumeTimer(_time(dice)),
+    asked.StopTimer: lambda _state, _dice: asked.StopTimer(),
+    asked.RecordResult: _result,
+    asked.CorrectResult: lambda state, dice: any_correction(state, dice) or asked.Resume(),
+    asked.DrawLot: lambda state, dice: asked.DrawLot(
+        dice.choice(state.stages).number, getattr(_match(state, dice)[1], "id", "")
+    ),
+    asked.Adjust: lambda state, dice: asked.Adjust(
+        dice.randint(1, 2), _entrant(state, dice), dice.randint(-3, 3), dice.choice(["late", " "])
+    ),
+    asked.WithdrawAdjustment: lambda _state, dice: asked.WithdrawAdjustment(1, dice.randint(1, 3)),
+    asked.ChooseTieBreaks: lambda _state, dice: asked.ChooseTieBreaks(
+        dice.randint(1, 2), dice.sample([*TIE_BREAKS, "nonsense"], dice.randint(0, 4))
+    ),
+    asked.Pause: lambda _state, _dice: asked.Pause(),
+    asked.Resume: lambda _state, _dice: asked.Resume(),
+    asked.Cancel: lambda _state, dice: asked.Cancel("rain") if dice.random() < 0.1 else asked.Resume(),
+    asked.Archive: lambda _state, _dice: asked.Archive(),
+    asked.Restore: lambda _state, _dice: asked.Restore(),
+}

@@ -1,0 +1,32 @@
+"""Situation: entrants are level at the line, and the organizers draw the lots themselves."""
+
+from league.rules import commands as asked
+from league.rules import kinds
+from league.rules.stages import StageSettings
+from tests.league.rules.evening import do, result, started, waiting
+
+
+def test_a_match_waits_for_the_lot_that_says_who_goes_on() -> None:
+    state = started(4, format="single_elimination", table_size=2, lots_by_hand=True)
+    one, other = waiting(state)
+    do(state, result(state, other, {other.entrants[0]: 1, other.entrants[1]: 2}))
+    do(state, result(state, one, dict.fromkeys(one.entrants, 1)))
+    assert state.stage.matches["R2.1"].slots == (None, other.entrants[0])
+    do(state, asked.DrawLot(1, one.id))
+    drawn = state.stage.matches[one.id]
+    assert sorted(drawn.order) == sorted(one.entrants)
+    assert state.stage.matches["R2.1"].entrants == [drawn.order[0], other.entrants[0]]
+
+
+def test_the_next_stage_waits_for_the_lot_between_those_level_at_the_line() -> None:
+    stages = [
+        StageSettings("round_robin", table_size=2, qualify=2),
+        StageSettings("single_elimination", table_size=2),
+    ]
+    state = started(4, stages=stages, lots_by_hand=True)
+    while found := waiting(state):
+        do(state, asked.RecordResult(1, found[0].id, [], kinds.VOID))
+    assert state.stage.number == 1
+    do(state, asked.DrawLot(1))
+    assert state.stage.number == 2
+    assert sorted(state.stage.groups[0]) == sorted(state.stages[0].lot[:2])

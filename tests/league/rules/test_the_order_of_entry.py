@@ -1,0 +1,109 @@
+"""Situation: the same players with the same seeds and results, entered in another order."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.rules.chance import Chance
+from league.rules import commands as asked
+from league.rules.advance import Finish
+from league.rules.history import Bye, History, PlayedMatch, PlayedRound
+from league.rules.ranking import rank
+from league.rules.stage import Match
+from league.rules.stage_standings import rows_of, standings
+from league.rules.state import FINISHED, State
+from league.rules.tiebreaks import TIE_BREAKS
+from tests.league.rules.corrections import FORMATS
+from tests.league.rules.evening import announced, do, waiting
+
+SEEDING = list(range(101, 112))
+"""The players, the first seed first."""
+
+
+def held(order: Sequence[int], facts: dict[str, Any], seed: int) -> State:
+    """A competition to the end: results follow from the match and the player; the third seed withdraws."""
+    state, chance = announced(**facts), Chance(str(seed).encode())
+    do(state, asked.Enter(list(order)))
+    number = {one.player: one.number for one in state.entrants.values()}
+    do(state, asked.Seed([number[player] for player in SEEDING]), asked.Start(), chance=chance)
+    if seed % 2 and not state.stage.settings.is_knock_out:
+        do(state, asked.ChooseTieBreaks(1, ["points", "lot"]))
+    steps = 0
+    while state.status != FINISHED:
+        match = waiting(state)[0]
+        do(state, result(state, match, seed), chance=chance)
+        steps += 1
+        if steps == 4:
+            do(state, asked.Withdraw(number[SEEDING[2]]), chance=chance)
+    return state
+
+
+def result(state: State, match: Match, seed: int) -> asked.RecordResult:
+    points = {
+        one: Chance(f"{seed} {match.id} {state.entrants[one].player}".encode()).below(20)
+        for one in match.entrants
+    }
+    finishes = [
+        Finish(one, 1 + sum(other < own for other in points.values()), own) for one, own in points.items()
+    ]
+    return asked.RecordResult(state.stage.number, match.id, finishes)
+
+
+def told(state: State) -> list[Any]:
+    """All standings and matches with players instead of the numbers of entry."""
+    player = {one.number: one.player for one in state.entrants.values()} | {0: 0}
+    tables = [standings(state), *(rows for stage in state.stages for rows in rows_of(state, stage))]
+    rows = [
+        (
+            row.rank,
+            player[row.entrant],
+            row.points,
+            row.decided_by,
+            {c: w.value for c, w in row.worths.items()},
+        )
+        for table in tables
+        for row in table
+    ]
+    met = [
+        (match.id, [player[one] for one in match.entrants])
+        for stage in state.stages
+        for match in stage.matches.values()
+    ]
+    return [rows, met]
+
+
+@pytest.mark.parametrize("facts", FORMATS, ids=lambda facts: " ".join(one.format for one in facts["stages"]))
+@settings(max_examples=3, deadline=None)
+@given(order=st.permutations(SEEDING), seed=st.integers(0, 999))
+def test_the_order_of_entry_changes_no_draw_and_no_standings(
+    facts: dict[str, Any], order: list[int], seed: int
+) -> None:
+    assert told(held(order, facts, seed)) == told(held(SEEDING, facts, seed))
+
+
+@settings(max_examples=8, deadline=None)
+@given(order=st.permutations(list("abcdefgh")), rounds=st.integers(1, 4), seed=st.integers(0, 999))
+def test_the_order_in_which_a_file_names_entrants_and_matches_changes_no_rank(
+    order: list[str], rounds: int, seed: int
+) -> None:
+    chance = Chance(str(seed).encode())
+    played = []
+    for _ in range(rounds):
+        one, two, three = (list(map("abcdefgh".__getitem__, each)) for each in split(chance))
+        matches = [PlayedMatch(each, [chance.below(4) / 2 for _ in each]) for each in (one, two)]
+        played.append(PlayedRound(matches, [Bye(each, 1) for each in three]))
+    turned = [PlayedRound(one.matches[::-1], one.byes[::-1]) for one in played]
+    for code in TIE_BREAKS:
+        before = rank(History(sorted(order), played), [code])
+        after = rank(History(order, turned), [code])
+        assert {one.entrant: (one.rank, one.worths, one.decided_by) for one in before} == {
+            one.entrant: (one.rank, one.worths, one.decided_by) for one in after
+        }
+
+
+def split(chance: Chance) -> tuple[list[int], list[int], list[int]]:
+    order = chance.shuffled(range(8))
+    return order[:3], order[3:6], order[6:]
