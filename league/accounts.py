@@ -6,52 +6,82 @@ The log and the standings know players by number only. So a deleted person is a 
 import datetime as dt
 from typing import Final
 
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import transaction
+from django.db.models import Q
 
 from games import tables
-from games.models import Player, Receipt, Seat, Table
-from league.models import Membership
+from games.models import ChatMessage, Objection, Player, Receipt, ReplayComment, Seat, Table
+from league.models import Availability, Claim, Grant, Membership, Muted, Notice, Team
 
 FORMER_NAME: Final = "Former player"
 """What pages call somebody who has deleted their account."""
 
+_LOGS_IN: Final = Q(
+    *(
+        Q((f"{player}__user__is_active", True))
+        & ~Q((f"{player}__user__password__startswith", UNUSABLE_PASSWORD_PREFIX))
+        for player in ("player", "player__merged_into")
+    ),
+    _connector=Q.OR,
+)
+"""Members with an account that lasts: neither children nor guests, whom only one browser knows."""
 _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
-_ORDER: Final = [Membership.Role.ORGANIZER, Membership.Role.MEMBER]
 
 
 @transaction.atomic
 def delete(player: Player, *, at: dt.datetime) -> None:
     """Delete the account of a player with the name, messages, rulebooks and roles; no event is touched.
 
-    Running matches go on with a bot, open tables free the seat. A club that loses its only owner goes to the
-    organizer, or else the member, who has been there longest. Doing it twice changes nothing.
+    With it go addresses, second factor, sessions and claims, and the names of those who were merged into the
+    player. Running matches go on with a bot, those with real cards as they are; open tables free the seat.
+    A club that loses its only owner goes to the organizer, or else the member, with an account who has been
+    there longest.
+    Doing it twice changes nothing.
     """
-    for seat in Seat.objects.filter(player=player, table__status__in=_PLAYABLE).order_by("table"):
-        tables.leave(seat.table_id, player=player, at=at)
     _hand_clubs_over(player)
-    Membership.objects.filter(player=player).delete()
-    player.messages.all().delete()
-    player.rulebooks.all().delete()
-    user, player.user, player.name = player.user, None, FORMER_NAME
+    people = [one.pk for one in _same(player)]
+    for one in _same(player):
+        seats = Seat.objects.filter(player=one, table__status__in=_PLAYABLE).order_by("table")
+        # Whether somebody still holds real cards is for the scorekeeper to say.
+        for seat in seats.exclude(table__is_physical=True, table__status=Table.Status.RUNNING):
+            tables.leave(seat.table_id, player=one, at=at)
+        one.rulebooks.all().delete()
+    for model in (Membership, Grant, ChatMessage, ReplayComment, Objection, Notice, Muted, Availability):
+        model.objects.filter(player__in=people).delete()
+    Team.people.through.objects.filter(player__in=people).delete()
+    Claim.objects.filter(Q(player__in=people) | Q(claimant__in=people)).delete()
+    user, player.user, player.name, player.is_hidden = player.user, None, FORMER_NAME, False
     player.save()
+    Player.objects.filter(merged_into=player).update(
+        name=FORMER_NAME, name_before=FORMER_NAME, is_hidden=False, was_hidden=False
+    )
+    Receipt.objects.filter(sender__in=[f"player:{one}" for one in people]).delete()
     if user is not None:
+        for session in UserSession.objects.filter(user=user):
+            session.end()
         Receipt.objects.filter(sender=f"user:{user.pk}").delete()
         user.delete()
 
 
 def heirs(player: Player) -> list[Membership]:
-    """Return who gets the clubs that the player alone owns; a club without other members has no heir."""
-    found = []
-    for mine in Membership.objects.filter(player=player, role=Membership.Role.OWNER):
-        others = Membership.objects.filter(club=mine.club_id).exclude(player=player)
-        if not others.filter(role=Membership.Role.OWNER).exists():
-            others = others.select_related("club", "player")
-            longest = (others.filter(role=role).order_by("pk").first() for role in _ORDER)
-            found += [one for one in longest if one][:1]
+    """Return who gets the clubs that the player alone owns; one without others who log in has no heir."""
+    found: list[Membership] = []
+    people = _same(player)
+    for mine in Membership.objects.filter(player__in=people, is_owner=True):
+        others = Membership.objects.filter(_LOGS_IN, club=mine.club_id).exclude(player__in=people)
+        if not others.filter(is_owner=True).exists():  # whoever owns it without an account does not count
+            first = others.select_related("club", "player").order_by("-is_organizer", "-is_member", "pk")
+            found += first[:1]
     return found
+
+
+def _same(player: Player) -> list[Player]:
+    return [player, *player.merged.all()]
 
 
 def _hand_clubs_over(player: Player) -> None:
     for heir in heirs(player):
-        heir.role = Membership.Role.OWNER
+        heir.is_owner = True
         heir.save()

@@ -12,21 +12,22 @@ from io import BytesIO
 from types import FrameType
 from typing import Any, Final
 
-from asgiref.sync import ThreadSensitiveContext
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
-from django.db import Error
+from django.db import Error, close_old_connections, connections
 from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.urls import ResolverMatch, resolve
 
 from games import live
-from league import outages
+from league import gate, outages
 from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
 """How long somebody who takes nothing of an answer keeps its thread."""
-_WITHOUT_THREAD: Final = ("/stream/", "/watch/")
+_STREAM: Final = "/stream/"
+_WITHOUT_THREAD: Final = (_STREAM, "/watch/")
 
 _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
 
@@ -36,14 +37,15 @@ class Front(ASGIHandler):
 
     Django keeps a thread for every request until its last byte is sent: a thousand open streams would be a
     thousand threads. Here an `async` view at an address that ends with `/stream/` or `/watch/` runs in the
-    event loop alone and without middleware: it tells everybody the same. Every other request gets one of
-    `WEB_THREADS` threads once its body is here, each with its kept connection to the database; until then
-    it waits.
+    event loop alone and without middleware: it tells everybody the same, once the gate has let them in.
+    Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
+    connection to the database; until then it waits.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._threads = _Threads(settings.WEB_THREADS)
+        self._asking = asyncio.Lock()
         self._hangs_up = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -54,7 +56,7 @@ class Front(ASGIHandler):
             request = ASGIRequest(scope, BytesIO())
             if (found := _coroutine_of(request)) is not None:
                 self._hang_up_at_the_end()
-                await _while_there(receive, _answer(request, found, send))
+                await _while_there(receive, self._answer(request, found, send))
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
@@ -80,6 +82,37 @@ class Front(ASGIHandler):
         body = await super().read_body(receive)
         await _until_answered.get().enter_async_context(self._threads.one())
         return body
+
+    async def _answer(self, request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
+        response = with_security_headers(await self._made(request, found))
+        headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+        await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+        if isinstance(response, StreamingHttpResponse):
+            async for part in response:
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+        await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
+
+    async def _made(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase:
+        try:
+            if (refused := await self._refused(request, found)) is not None:
+                return refused
+            response: HttpResponseBase = await found.func(request, *found.args, **found.kwargs)
+        except Error as error:
+            if not outages.is_outage(error):
+                raise
+            return outages.page(request, outages.of(error))  # logged once for the thousand who ask
+        return response
+
+    async def _refused(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:
+        """Ask the gate about a stream, on a thread with a connection, unless it has just said yes to all."""
+        if not found.route.endswith(_STREAM) or gate.is_known_public(found):
+            return None
+        # One at a time: of a crowd that comes at once the first one's answer is everybody's.
+        async with self._asking:
+            if gate.is_known_public(found):
+                return None
+            async with self._threads.one():
+                return await sync_to_async(_asked)(request, found)
 
 
 class _Threads:
@@ -111,24 +144,14 @@ def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
     return found if iscoroutinefunction(found.func) and not is_redirected else None
 
 
-async def _answer(request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
-    response = with_security_headers(await _made(request, found))
-    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
-    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-    if isinstance(response, StreamingHttpResponse):
-        async for part in response:
-            await send({"type": "http.response.body", "body": part, "more_body": True})
-    await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
-
-
-async def _made(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase:
+def _asked(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:
+    # The signals that see to connections are sent by Django's own way only. So seldom is this asked that
+    # the thread keeps none for it.
+    close_old_connections()
     try:
-        response: HttpResponseBase = await found.func(request, *found.args, **found.kwargs)
-    except Error as error:
-        if not outages.is_outage(error):
-            raise
-        return outages.page(request, outages.of(error))  # logged once for the thousand who ask
-    return response
+        return gate.refused_stream(request, found)
+    finally:
+        connections.close_all()
 
 
 async def _while_there(receive: Any, answering: Coroutine[Any, Any, None]) -> None:

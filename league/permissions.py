@@ -1,45 +1,251 @@
-"""Who may organize a club's competitions."""
+"""Who may do what: every permission of clubs, competitions and their tables, and nothing else decides.
 
+A permission follows from the roles that somebody holds in the place it is asked about: by the membership in
+the club, and by grants of the club or of the one competition to the person or to a team. Whoever runs the
+site may all. Everybody is a spectator of a public club, and players are spectators of what they play in.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, Final
+
+import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
 from django.http import HttpRequest
 
 from games.keepers import Keeper
 from games.rules.refusal import Refusal
-from league.models import Membership
+from league.models import ROLE_FIELDS, Club, Competition, Entrant, Grant, Membership, Role
 
-ORGANIZING_ROLES = (Membership.Role.OWNER, Membership.Role.ORGANIZER)
+User = AbstractBaseUser | AnonymousUser
+
+_COMPETITIONS: Final = {"competition": "competitions", "table": "competitions__matches__table"}
+"""How a club is found by one of its competitions, or by a table of it."""
+_ANY_ROLE: Final = Q(*((name, True) for name in ROLE_FIELDS), _connector=Q.OR)
+_SPECTATOR: Final = tuple(Value(role is Role.SPECTATOR) for role in Role)
 
 
-def organizes(user: AbstractBaseUser | AnonymousUser, club_id: int) -> bool:
-    """Whether the user is an owner or organizer of the club, or runs the whole site."""
+class Standing:
+    """What somebody is in a club, in a competition or at its table: all of it by one query on first need."""
+
+    def __init__(self, asker: User | HttpRequest, kind: str, pk: int) -> None:
+        self.user: Any = asker.user if isinstance(asker, HttpRequest) else asker
+        self.kind = kind
+        self._pk = pk
+
+    def may(self, permission: str) -> bool:
+        """Whether the permission is given; ValueError for one of another kind of place."""
+        if permission.partition(".")[0] != self.kind or not rules.perm_exists(permission):
+            raise ValueError(f"{permission} is not asked about a {self.kind}")
+        return bool(rules.has_perm(permission, self.user, self))
+
+    @property
+    def giveable(self) -> frozenset[Role]:
+        """The roles that somebody may give and take here: organizers only what stands below them."""
+        if self.may(f"{self.kind}.own"):
+            return frozenset(Role)
+        below = frozenset(Role) - frozenset(_RUNNING)
+        return below if self.may(f"{self.kind}.organize") else frozenset()
+
+    @cached_property
+    def roles(self) -> frozenset[Role]:
+        """Every role that is held here."""
+        rows = self._rows()
+        found = rows[0].union(*rows[1:], all=True) if len(rows) > 1 else rows[0]
+        return frozenset().union(*(_held(row) for row in found))
+
+    def _rows(self) -> list[QuerySet[Any, Any]]:
+        """Return rows with a truth for each role; only the public has none of its own."""
+        in_club = _COMPETITIONS.get(self.kind, "pk")
+        rows: list[QuerySet[Any, Any]] = [
+            Club.objects.filter(Q((in_club, self._pk)), is_public=True).values_list(*_SPECTATOR)
+        ]
+        if not self.user.is_authenticated:
+            return rows
+        club = "club" if in_club == "pk" else f"club__{in_club}"
+        memberships = Membership.objects.filter(_is(self.user, "player"), Q((club, self._pk)))
+        granted = Q((club, self._pk), competition=None)
+        if self.kind != "club":
+            one = "competition" if self.kind == "competition" else "competition__matches__table"
+            granted |= Q((one, self._pk))
+            entries = Entrant.objects.order_by().filter(_is(self.user, "player"), Q((one, self._pk)))
+            rows.append(entries.values_list(*_SPECTATOR))
+        receiver = _is(self.user, "player") | _is(self.user, "team__people")
+        grants = Grant.objects.filter(receiver, granted)
+        return [*rows, memberships.values_list(*ROLE_FIELDS), grants.values_list(*ROLE_FIELDS)]
+
+
+def may(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> bool:
+    """Whether a user, or the visitor of a request, has a permission.
+
+    `obj` is the club, competition or table that the permission is about, or its primary key. One query.
+    """
+    return standing(asker, permission, obj).may(permission)
+
+
+def clubs_with(asker: User | HttpRequest, permission: str, clubs: QuerySet[Club]) -> list[Club]:
+    """Return those of some clubs in which a permission is given. Two queries for however many there are."""
+    standings = {club: standing(asker, permission, club) for club in clubs}
+    if not standings:
+        return []
+    held: dict[int, frozenset[Role]] = {}
+    for club, *row in _rows_of_clubs(next(iter(standings.values())).user, [club.pk for club in standings]):
+        held[club] = held.get(club, frozenset()) | _held(row)
+    for club, found in standings.items():
+        found.roles = held.get(club.pk, frozenset())
+    return [club for club, found in standings.items() if found.may(permission)]
+
+
+def unseen(asker: User | HttpRequest) -> QuerySet[Competition]:
+    """Return the competitions somebody may not see, as a subquery that lists leave out."""
+    user: Any = asker.user if isinstance(asker, HttpRequest) else asker
+    closed = Competition.objects.order_by().filter(club__is_public=False)
     if not user.is_authenticated:
-        return False
-    if getattr(user, "is_superuser", False):
-        return True
-    roles = Membership.objects.filter(club_id=club_id, player__user_id=user.pk)
-    return roles.filter(role__in=ORGANIZING_ROLES).exists()
+        return closed
+    if user.is_superuser:
+        return closed.none()
+    grants = _grants(user).exclude(competition=None)
+    entries = Entrant.objects.order_by().filter(_is(user, "player"))
+    seen = Q(pk__in=grants.values("competition")) | Q(pk__in=entries.values("competition"))
+    return closed.exclude(Q(club__in=_own_clubs(user)) | seen)
 
 
-def organizes_table(user: AbstractBaseUser | AnonymousUser, table_id: int) -> bool:
-    """Whether the user organizes the competition that is played at the table, or runs the whole site."""
+def unseen_clubs(asker: User | HttpRequest) -> QuerySet[Club]:
+    """Return the clubs of which somebody sees only how to come in, likewise."""
+    user: Any = asker.user if isinstance(asker, HttpRequest) else asker
+    closed = Club.objects.filter(is_public=False)
     if not user.is_authenticated:
-        return False
-    if getattr(user, "is_superuser", False):
-        return True
-    roles = Membership.objects.filter(club__competitions__matches__table=table_id, player__user_id=user.pk)
-    return roles.filter(role__in=ORGANIZING_ROLES).exists()
+        return closed
+    return closed.none() if user.is_superuser else closed.exclude(pk__in=_own_clubs(user))
 
 
-def clubs_as_keepers(user: AbstractBaseUser | AnonymousUser) -> list[Keeper]:
-    """Return the user's clubs, which keep rulebooks: members use them, owners and organizers change them."""
+def require(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> str:
+    """Return the visitor as the `by` of the doors; Refusal `not_allowed` without permission.
+
+    Organizers act as `organizer:7`, others as what lets them: `scorekeeper:7`, `referee:7`.
+    """
+    return require_standing(standing(asker, permission, obj), permission)
+
+
+def require_standing(found: Standing, permission: str) -> str:
+    """Return the `by` like `require`, of a standing that is known already."""
+    if not found.may(permission):
+        raise Refusal("not_allowed", _REFUSED[permission])
+    return _by(found, permission)
+
+
+def standing(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> Standing:
+    """Return what somebody is where a permission is asked about, for several permissions by one query."""
+    pk = obj if isinstance(obj, int) else obj.pk
+    return Standing(asker, permission.partition(".")[0], pk)
+
+
+def clubs_as_keepers(user: User) -> list[Keeper]:
+    """Return the user's clubs, which keep rulebooks: their people use them, who runs the club changes them.
+
+    One query.
+    """
     if user.pk is None:
         return []
-    found = Membership.objects.filter(player__user_id=user.pk).select_related("club").order_by("club__name")
-    return [Keeper(one.club, one.club.name, one.role in ORGANIZING_ROLES) for one in found]
+    held: list[QuerySet[Any, Any]] = [
+        Membership.objects.filter(_is(user, "player")),
+        Grant.objects.filter(_is(user, "team__people"), competition=None),
+    ]
+    belongs, runs = Q(), Q()
+    for rows in held:
+        belongs |= Q(pk__in=rows.values("club"))
+        runs |= Q(pk__in=rows.filter(Q(is_owner=True) | Q(is_organizer=True)).values("club"))
+    found = Club.objects.filter(belongs).annotate(is_run=ExpressionWrapper(runs, BooleanField()))
+    return [Keeper(one, one.name, one.is_run) for one in found.order_by("name")]
 
 
-def require_organizer(request: HttpRequest, club_id: int) -> str:
-    """Return the visitor as the `by` of the doors; Refusal `not_allowed` for everybody else."""
-    if not organizes(request.user, club_id):
-        raise Refusal("not_allowed", "Only the organizers of the club may do this.")
-    return f"organizer:{request.user.pk}"
+def referee_of_table(user: User, table_id: int) -> str:
+    """Return a user as the `by` of the doors who may referee the table of a competition; empty for others."""
+    found = Standing(user, "table", table_id)
+    return _by(found, "table.referee") if found.may("table.referee") else ""
+
+
+def scorekeeper_of_table(user: User, table_id: int) -> str:
+    """Return a user as the `by` of the doors who keeps the score of such a table; empty for others."""
+    found = Standing(user, "table", table_id)
+    return _by(found, "table.score") if found.may("table.score") else ""
+
+
+def _is(user: User, player: str) -> Q:
+    """Return that a player belongs to the user, or was merged into the user's."""
+    return Q((f"{player}__user", user.pk)) | Q((f"{player}__merged_into__user", user.pk))
+
+
+def _grants(user: User) -> QuerySet[Grant]:
+    """Return the grants with any role that somebody has, also as one of a team."""
+    return Grant.objects.filter(_is(user, "player") | _is(user, "team__people"), _ANY_ROLE)
+
+
+def _own_clubs(user: User) -> QuerySet[Club]:
+    """Return the clubs in which somebody holds a role that is good for all of the club."""
+    memberships = Membership.objects.filter(_is(user, "player"), _ANY_ROLE)
+    granted = _grants(user).filter(competition=None)
+    return Club.objects.filter(Q(pk__in=memberships.values("club")) | Q(pk__in=granted.values("club")))
+
+
+def _held(row: Iterable[bool]) -> frozenset[Role]:
+    return frozenset(role for role, is_held in zip(Role, row, strict=True) if is_held)
+
+
+def _rows_of_clubs(user: User, clubs: list[int]) -> QuerySet[Any, Any]:
+    """Return what `Standing` reads about one club, for many: the club, then a truth for each role."""
+    public = Club.objects.filter(pk__in=clubs, is_public=True).values_list("pk", *_SPECTATOR)
+    if not user.is_authenticated:
+        return public
+    memberships = Membership.objects.filter(_is(user, "player"), club__in=clubs)
+    receiver = _is(user, "player") | _is(user, "team__people")
+    grants = Grant.objects.filter(receiver, club__in=clubs, competition=None)
+    rows = (one.values_list("club", *ROLE_FIELDS) for one in (memberships, grants))
+    return public.union(*rows, all=True)
+
+
+def _by(found: Standing, permission: str) -> str:
+    acts_as = _ACTS_AS.get(permission.partition(".")[2], "organizer")
+    organizes = found.user.is_superuser or not found.roles.isdisjoint(_RUNNING)
+    return f"{'organizer' if organizes else acts_as}:{found.user.pk}"
+
+
+def _holds(*wanted: Role) -> rules.Predicate:
+    names = " or ".join(role.value for role in wanted)
+
+    @rules.predicate(f"is {names}")  # type: ignore[untyped-decorator]  # rules does not say its types
+    def held(user: User, standing: Standing) -> bool:
+        # Strangers are spectators at most: nothing needs to be read for all else.
+        can_be = user.is_authenticated or Role.SPECTATOR in wanted
+        return can_be and not standing.roles.isdisjoint(wanted)
+
+    return held
+
+
+_RUNNING: Final = (Role.OWNER, Role.ORGANIZER)
+_OWNS = rules.is_superuser | _holds(Role.OWNER)
+_RUNS = rules.is_superuser | _holds(*_RUNNING)
+_SCORES = rules.is_superuser | _holds(*_RUNNING, Role.SCOREKEEPER)
+_REFEREES = rules.is_superuser | _holds(*_RUNNING, Role.REFEREE)
+_BELONGS = rules.is_superuser | _holds(*(role for role in Role if role is not Role.SPECTATOR))
+_SEES = rules.is_superuser | _holds(*Role)
+
+_PERMISSIONS: Final = {
+    "club.own": (_OWNS, "Only the owners of the club may do this."),
+    "club.organize": (_RUNS, "Only the organizers of the club may do this."),
+    "club.see_members": (_BELONGS, "Only people of the club may see this."),
+    "club.see": (_SEES, "This is for people of the club. Ask its organizers to let you in."),
+    "competition.own": (_OWNS, "Only the owners of the club may do this."),
+    "competition.organize": (_RUNS, "Only the organizers of the club may do this."),
+    "competition.score": (_SCORES, "Only scorekeepers and organizers may do this."),
+    "competition.referee": (_REFEREES, "Only referees and organizers may do this."),
+    "competition.see": (_SEES, "This is for people of the club. Ask its organizers to let you in."),
+    "table.score": (_SCORES, "Only scorekeepers and organizers may do this."),
+    "table.referee": (_REFEREES, "Only referees and organizers may do this."),
+    "table.see": (_SEES, "This is for people of the club. Ask its organizers to let you in."),
+}
+_REFUSED: Final = {permission: sentence for permission, (_, sentence) in _PERMISSIONS.items()}
+_ACTS_AS: Final = {"score": "scorekeeper", "referee": "referee"}
+for _name, (_predicate, _sentence) in _PERMISSIONS.items():
+    rules.set_perm(_name, _predicate)

@@ -1,11 +1,15 @@
-"""Signing up, playing under a mere name, and one's own page. Logging in and out is Django's."""
+"""Signing up, playing under a mere name, and the end of an account."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.decorators import rate_limit
 from django.contrib import messages
-from django.contrib.auth import get_user_model, login, logout
+from django.contrib.auth import HASH_SESSION_KEY, get_user_model, login, logout
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -14,7 +18,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
 
 from games import command_ids
 from games.models import Player, Table
@@ -22,18 +27,24 @@ from games.players import viewer
 from games.rules.refusal import Refusal
 from games.seat_views import sit_down
 from league import accounts
-from league.forms import GuestForm, SignUpForm
+from league.people.forms import GuestForm, SignUpForm
+from league.permissions import unseen
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
+@rate_limit(action="signup")
+@sensitive_post_parameters("password1", "password2")
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """Make an account with a password."""
-    form = SignUpForm(request.POST or None)
-    if request.method == "POST" and _logged_in(request, form, lambda: _signed_up(form)):
+    """Make an account with a password. A guest keeps name, matches and seats and gets a password for them."""
+    guest = _guest(request)
+    is_somebody = request.user.is_authenticated and guest is None
+    form = SignUpForm(request.POST or None, instance=guest, initial={"username": ""})
+    if request.method == "POST" and _logged_in(request, form, lambda: _signed_up(form, is_somebody)):
+        _send_link(request, form.cleaned_data["email"])
         return _onward(request)
-    facts = {"form": form, "next": request.GET.get("next", "")}
+    facts = {"form": form, "next": request.GET.get("next", ""), "guest": guest, "is_somebody": is_somebody}
     return render(request, "league/sign_up.html", facts, status=422 if form.errors else 200)
 
 
@@ -51,15 +62,6 @@ def guest(request: HttpRequest) -> HttpResponse:
         return _seated(request, table)
     facts = {"form": form, "table": table, "next": request.get_full_path()}
     return render(request, "league/guest.html", facts, status=422 if form.errors else 200)
-
-
-@login_required
-@require_GET
-def me(request: HttpRequest) -> HttpResponse:
-    """Lead to one's own player page."""
-    player = viewer(request)
-    assert player is not None
-    return redirect(player)
 
 
 @login_required
@@ -98,17 +100,39 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
     if user is None:
         form.add_error(None, "This account has been deleted since. Look again and decide anew.")
         return False
-    login(request, user, backend=BACKEND)
+    if request.user.pk == user.pk:  # a guest: the same session goes on, also for a second click
+        request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    else:
+        login(request, user, backend=BACKEND)
     return True
 
 
-def _signed_up(form: SignUpForm) -> int:
+def _guest(request: HttpRequest) -> User | None:
+    """Return the user of a visitor who plays under a mere name, known by this browser only."""
+    user = User.objects.filter(pk=request.user.pk).first() if request.user.is_authenticated else None
+    return user if user and not user.has_usable_password() else None
+
+
+def _signed_up(form: SignUpForm, is_somebody: bool) -> int:
+    if is_somebody:
+        raise Refusal("has_account", "You are logged in and have an account.")
     try:
         user = form.save()
     except IntegrityError:
         raise Refusal("name_taken", "Somebody was faster: this log-in name is taken.") from None
-    Player.objects.create(user=user, name=form.cleaned_data["first_name"])
+    Player.objects.update_or_create(user=user, defaults={"name": form.cleaned_data["first_name"]})
     return int(user.pk)
+
+
+def _send_link(request: HttpRequest, email: str) -> None:
+    """Send a link that confirms the address; whoever has it already hears that somebody tried."""
+    if not email:
+        return
+    if EmailAddress.objects.is_verified(email):
+        get_adapter(request).send_account_already_exists_mail(email)
+    elif not EmailAddress.objects.filter(user=request.user, email=email).exists():
+        EmailAddress.objects.add_new_email(request, request.user, email)
+    messages.info(request, f"We have sent a link to {email}. Follow it, and the address is yours.")
 
 
 def _named(name: str) -> int:
@@ -120,7 +144,9 @@ def _named(name: str) -> int:
 
 def _wanted_table(request: HttpRequest) -> Table | None:
     wanted = request.GET.get("table", "")
-    return get_object_or_404(Table, pk=int(wanted)) if wanted.isdecimal() else None
+    if not wanted.isdecimal():
+        return None
+    return get_object_or_404(Table.objects.exclude(match__competition__in=unseen(request)), pk=int(wanted))
 
 
 def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:

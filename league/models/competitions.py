@@ -1,44 +1,10 @@
-"""Clubs and competitions. Competitions, entrants, matches and placements are projections of the log."""
+"""Competitions: projections of their log, and the log itself."""
 
-from django.contrib.contenttypes.fields import GenericRelation
 from django.db import models
 from django.urls import reverse
 
-from games.models import CustomRulebook, HashField, Player, StoredEvent, Table
-
-
-class Club(models.Model):
-    """People who play together."""
-
-    name = models.CharField(max_length=80)
-    slug = models.SlugField(unique=True)
-    members = models.ManyToManyField(Player, through="Membership", related_name="clubs")
-    rulebooks = GenericRelation(CustomRulebook, "keeper_id", "keeper_type")
-
-    def __str__(self) -> str:
-        return self.name
-
-    def get_absolute_url(self) -> str:
-        return reverse("club", args=[self.slug])
-
-
-class Membership(models.Model):
-    """A player's role in a club."""
-
-    class Role(models.TextChoices):
-        OWNER = "owner", "Owner"
-        ORGANIZER = "organizer", "Organizer"
-        MEMBER = "member", "Member"
-
-    club = models.ForeignKey(Club, on_delete=models.CASCADE)
-    player = models.ForeignKey(Player, on_delete=models.CASCADE)
-    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["club", "player"], name="one_membership_per_player")]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} {self.role} of {self.club_id}"
+from games.models import HashField, Player, StoredEvent, Table
+from league.models.clubs import Club
 
 
 class Competition(models.Model):
@@ -64,6 +30,7 @@ class Competition(models.Model):
     name = models.CharField(max_length=80)
     format = models.CharField(max_length=20, choices=Format)  # of its first stage
     stages = models.JSONField(default=list)  # as announced
+    is_casual = models.BooleanField(default=False)  # counts for the casual ladder only
     rulebook = models.CharField(max_length=40)
     options = models.JSONField(default=dict)
     rulebook_title = models.CharField(max_length=60, blank=True)  # of a custom rulebook, when announced
@@ -73,6 +40,9 @@ class Competition(models.Model):
     away_after = models.PositiveSmallIntegerField(default=3)
     status = models.CharField(max_length=12, choices=Status, default=Status.PLANNED)
     is_paused = models.BooleanField(default=False)
+    round_minutes = models.PositiveSmallIntegerField(default=0)  # 0: a round lasts as long as it takes
+    timer_ends_at = models.DateTimeField(null=True, blank=True)  # of the round that is played
+    timer_left = models.IntegerField(null=True, blank=True)  # seconds, while the timer is paused
     is_archived = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)  # number of the last event
     step = models.PositiveIntegerField(default=0)  # number of the last accepted command
@@ -82,6 +52,8 @@ class Competition(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # Since when a draw or a table has been left behind a correction; null where nothing has.
+    waits_since = models.DateTimeField(null=True, blank=True, db_index=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -137,6 +109,9 @@ class Match(models.Model):
     is_final = models.BooleanField(default=False)
     is_bye = models.BooleanField(default=False)
     table = models.OneToOneField(Table, null=True, blank=True, on_delete=models.PROTECT, related_name="match")
+    table_number = models.PositiveSmallIntegerField(default=0)  # among those being played, 0 without a table
+    venue = models.CharField(max_length=10, default="online")  # online, physical, elsewhere
+    extra_seconds = models.PositiveIntegerField(default=0)  # beyond the timer of all
     kind = models.CharField(max_length=16, blank=True)  # of the result: played, walkover …
     decided_by = models.CharField(
         max_length=10, blank=True
@@ -171,40 +146,6 @@ class Placement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entrant_id} in {self.match_id}"
-
-
-class Ladder(models.Model):
-    """The ratings of a club, all worked out together; `stamp` says from what."""
-
-    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="ladder")
-    stamp = models.CharField(max_length=60, blank=True)
-
-    def __str__(self) -> str:
-        return f"ladder of {self.club_id}"
-
-
-class Rating(models.Model):
-    """What is known of a player's strength in a pool of a club, after the last match that counts there."""
-
-    class Pool(models.TextChoices):
-        RATED = "rated", "Rated"
-        CASUAL = "casual", "Casual"
-
-    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
-    pool = models.CharField(max_length=10, choices=Pool)
-    mu = models.FloatField()
-    sigma = models.FloatField()
-    games = models.PositiveIntegerField()
-    played_on = models.DateField()  # the day of the last match, UTC
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["ladder", "pool", "player"], name="one_rating_per_pool")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} in {self.pool}"
 
 
 class DrawRequest(models.Model):

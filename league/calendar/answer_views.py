@@ -1,0 +1,122 @@
+"""In, out, maybe: on the page, from an e-mail, and the answer of somebody who is asked to step in."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import command_ids
+from games.models import Player
+from games.players import viewer
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league.calendar import matchdays, substitutes
+from league.calendar.people import ANSWERS, attendance, is_concerned
+from league.calendar.said import read_token
+from league.calendar.times import when
+from league.calendar.views import matchday_of, require_seen, shown
+from league.models import Matchday, SubstituteRequest
+from league.permissions import require
+
+
+@login_required
+@require_POST
+def matchday_answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keep what the viewer says; organizers may say it for somebody, `player`, who cannot."""
+    found, said = matchday_of(pk), request.POST.get("answer", "")
+    player, by = _whose(request, found)
+
+    def answer() -> None:
+        matchdays.answer(pk, player, said, by=by, at=timezone.now())
+
+    try:
+        command_ids.once(request, answer)
+    except Refusal as refusal:
+        return shown(request, found, refusal=refusal.sentence, status=refusal_status(refusal))
+    return HttpResponseRedirect(_back(request) or found.get_absolute_url())
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
+    """Keep the answer of an e-mail. Reading the page changes nothing: its form has to be sent."""
+    pk, player_id = read_token(token)
+    found = matchday_of(pk)
+    player = get_object_or_404(Player, pk=player_id, user__isnull=False)
+    if not is_concerned(found, player.pk):
+        raise Http404("This matchday is no longer for whoever got the letter.")
+    refusal, status = "", 200
+    if request.method == "POST":
+        try:
+            matchdays.answer(
+                pk, player.pk, request.POST.get("answer", ""), by=f"player:{player.pk}", at=timezone.now()
+            )
+        except Refusal as error:
+            refusal, status = error.sentence, refusal_status(error)
+    here = attendance(found)
+    facts = {
+        "matchday": found,
+        "when": when(found),
+        "answer": here.answer_of(player.pk),
+        "is_waiting": player.pk in here.waiting,
+        "said": said if said in ANSWERS else "",
+        "is_sent": request.method == "POST",
+        "refusal": refusal,
+    }
+    return render(request, "league/calendar/said.html", facts, status=status)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def substitute(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show somebody what they are asked for, and keep the answer; organizers may answer for them."""
+    asked = get_object_or_404(
+        SubstituteRequest.objects.select_related("matchday__club", "matchday__competition", "player"), pk=pk
+    )
+    player = viewer(request)
+    is_mine = player is not None and asked.player_id == player.pk
+    if is_mine:
+        require_seen(request, asked.matchday)
+    by = f"player:{asked.player_id}" if is_mine else require(request, "club.organize", asked.matchday.club)
+    refusal, status = "", 200
+    if request.method == "POST":
+        is_yes = request.POST.get("answer") == "yes"
+        try:
+            command_ids.once(request, lambda: _replied(pk, is_yes=is_yes, by=by))
+        except Refusal as error:
+            refusal, status = error.sentence, refusal_status(error)
+        else:
+            messages.success(request, "You are in." if is_mine and is_yes else "The answer is kept.")
+            return redirect(asked.matchday)
+        asked.refresh_from_db(fields=["state"])
+    facts = {"asked": asked, "matchday": asked.matchday, "when": when(asked.matchday), "is_mine": is_mine}
+    facts |= {"refusal": refusal, "states": SubstituteRequest.State}
+    return render(request, "league/calendar/substitute.html", facts, status=status)
+
+
+def _replied(pk: int, *, is_yes: bool, by: str) -> None:
+    substitutes.reply(pk, is_yes=is_yes, by=by, at=timezone.now())
+
+
+def _whose(request: HttpRequest, found: Matchday) -> tuple[int, str]:
+    """Return for whom an answer is, and who gives it."""
+    me, named = viewer(request), request.POST.get("player", "")
+    assert me is not None
+    if not named or named == str(me.pk):
+        return me.pk, f"player:{me.pk}"
+    by = require(request, "club.organize", found.club)
+    if not (named.isascii() and named.isdecimal() and len(named) < 10):
+        raise Refusal("unknown_player", "It is not clear who that is. Look again and decide anew.")
+    return int(named), by
+
+
+def _back(request: HttpRequest) -> str:
+    """Return the list from which somebody answered."""
+    wanted = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(wanted, None)
+    return wanted if is_ours and wanted.startswith("/") else ""

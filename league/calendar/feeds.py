@@ -1,0 +1,67 @@
+"""DOOR to calendar feeds: signed addresses that somebody can take back, and what stands in them."""
+
+import datetime as dt
+from typing import Final, NamedTuple
+
+from django.core import signing
+from django.db import transaction
+from django.db.models import F, Q
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from games.models import Player
+from league.calendar.people import OUT, dates_of
+from league.models import Availability, Club, Competition, FeedAddress, Matchday
+
+PLAYER, CLUB, COMPETITION = "player", "club", "competition"
+_SIGNER: Final = signing.Signer(salt="league.calendar.feed")
+_PAST: Final = dt.timedelta(days=365)
+
+
+class Feed(NamedTuple):
+    """A calendar as others fetch it."""
+
+    name: str
+    matchdays: list[Matchday]
+
+
+def address(kind: str, owner: int) -> str:
+    """Return the address at which a calendar can be fetched without logging in. One query."""
+    value = f"{kind}-{owner}-{_number(kind, owner)}"
+    return reverse("calendar_feed", args=[_SIGNER.sign(value)])
+
+
+@transaction.atomic
+def renew(kind: str, owner: int) -> None:
+    """Give a calendar another address; whoever has the old one gets nothing there any more."""
+    FeedAddress.objects.get_or_create(kind=kind, owner=owner)
+    FeedAddress.objects.filter(kind=kind, owner=owner).update(number=F("number") + 1)
+
+
+def read(token: str, *, at: dt.datetime) -> Feed:
+    """Return the calendar of an address. Http404 when it is not ours, was taken back, or nobody owns it."""
+    try:
+        kind, owner, number = _SIGNER.unsign(token).split("-")
+    except signing.BadSignature:
+        raise Http404 from None
+    if int(number) != _number(kind, int(owner)):
+        raise Http404
+    since = at - _PAST
+    if kind == PLAYER:
+        player = get_object_or_404(Player, pk=owner, user__isnull=False)
+        return Feed("My matchdays", _of_player(player, since))
+    found = get_object_or_404(Club, pk=owner) if kind == CLUB else get_object_or_404(Competition, pk=owner)
+    mine = Matchday.objects.filter(Q((kind, found.pk)), ends_at__gt=since)
+    return Feed(found.name, list(mine.select_related("club")))
+
+
+def _of_player(player: Player, since: dt.datetime) -> list[Matchday]:
+    """Return what concerns a player, without the dates on which the player stays away."""
+    away = set(Availability.objects.filter(player=player, answer=OUT).values_list("matchday_id", flat=True))
+    return [one for one in dates_of(player, since=since) if one.pk not in away]
+
+
+def _number(kind: str, owner: int) -> int:
+    row = FeedAddress.objects.filter(kind=kind, owner=owner).values_list("number", flat=True).first()
+    return row or 1

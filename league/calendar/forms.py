@@ -1,0 +1,118 @@
+"""The form of a matchday: times are those of the clock on the wall of the club."""
+
+import datetime as dt
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+
+from games.rules.refusal import Refusal
+from league.calendar.matchdays import Facts
+from league.calendar.times import moment, zone_of
+from league.models import Club, Competition, Matchday
+
+MOST_AT_ONCE: Final = 52
+_HOURS: Final = [
+    *(("2", "2 hours"), ("12", "12 hours"), ("24", "A day"), ("48", "Two days")),
+    *(("72", "Three days"), ("168", "A week"), ("0", "Not at all")),
+]
+_REMIND: Final = [("", "As the club has it"), *_HOURS]
+_EVERY: Final = [("7", "every week"), ("14", "every second week"), ("28", "every fourth week")]
+
+
+class MatchdayForm(forms.Form):
+    """What organizers say of a matchday, or of several that are alike and some weeks apart."""
+
+    name = forms.CharField(max_length=80, label="Name")
+    day = forms.DateField(label="Date", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    starts = forms.TimeField(label="From", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    ends = forms.TimeField(
+        label="To",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text="Earlier than the beginning: on the next day",
+    )
+    place = forms.CharField(max_length=120, required=False, help_text="Shown to people of the club only")
+    capacity = forms.IntegerField(
+        min_value=1, max_value=1000, required=False, label="Places", help_text="Empty: any number"
+    )
+    note = forms.CharField(
+        max_length=500, required=False, label="Note", widget=forms.Textarea(attrs={"rows": 3})
+    )
+    competition = forms.ChoiceField(required=False, label="Competition")
+    stage = forms.IntegerField(min_value=1, max_value=99, required=False, label="Stage")
+    round_number = forms.IntegerField(min_value=1, max_value=999, required=False, label="Round")
+    remind_hours = forms.ChoiceField(choices=_REMIND, required=False, label="Remind before")
+    times = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_AT_ONCE,
+        required=False,
+        label="How many",
+        help_text="Several alike at once",
+    )
+    every = forms.ChoiceField(choices=_EVERY, required=False, label="Apart")
+
+    def __init__(self, club: Club, sent: QueryDict | None, *, matchday: Matchday | None = None) -> None:
+        super().__init__(sent, initial=_initial(matchday) if matchday else None)
+        self._club, self._zone = club, zone_of(club)
+        held = club.competitions.filter(is_archived=False).order_by("-pk")
+        self._competitions = {str(one.pk): one for one in held}
+        if matchday and matchday.competition:
+            self._competitions[str(matchday.competition_id)] = matchday.competition
+        choices = [("", "None"), *((key, one.name) for key, one in self._competitions.items())]
+        self.fields["competition"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
+        if matchday:
+            del self.fields["times"], self.fields["every"]
+
+    def clean(self) -> dict[str, Any]:
+        """Say beside the field what makes no sense as a time."""
+        given = self.cleaned_data
+        if {"day", "starts", "ends"} <= given.keys():
+            try:
+                self.facts()
+            except Refusal as refusal:
+                self.add_error("starts", refusal.sentence)
+        return given
+
+    def facts(self) -> list[Facts]:
+        """Return the matchdays that were described, in order; of a competition each has the next round."""
+        given = self.cleaned_data
+        apart = dt.timedelta(days=int(given.get("every") or 7))
+        how_many = given.get("times") or 1
+        return [self._facts(given["day"] + number * apart, number) for number in range(how_many)]
+
+    def _facts(self, day: dt.date, number: int) -> Facts:
+        given = self.cleaned_data
+        last = day if given["ends"] > given["starts"] else day + dt.timedelta(days=1)
+        competition: Competition | None = self._competitions.get(given.get("competition", ""))
+        first_round = given.get("round_number")
+        return Facts(
+            name=given.get("name", ""),
+            starts_at=moment(day, given["starts"], self._zone),
+            ends_at=moment(last, given["ends"], self._zone),
+            place=given.get("place", ""),
+            capacity=given.get("capacity"),
+            note=given.get("note", ""),
+            competition=competition,
+            stage=given.get("stage") or (1 if first_round and competition else None),
+            round_number=first_round + number if first_round else None,
+            remind_hours=int(given["remind_hours"]) if given.get("remind_hours") else None,
+        )
+
+
+class SettingsForm(forms.Form):
+    """What holds for all matchdays of a club."""
+
+    remind_hours = forms.ChoiceField(choices=_HOURS, label="Remind people before a matchday")
+
+
+def _initial(matchday: Matchday) -> dict[str, Any]:
+    zone = zone_of(matchday.club)
+    starts, ends = matchday.starts_at.astimezone(zone), matchday.ends_at.astimezone(zone)
+    kept = ("name", "place", "capacity", "note", "stage", "round_number")
+    return {name: getattr(matchday, name) for name in kept} | {
+        "day": starts.date(),
+        "starts": starts.time(),
+        "ends": ends.time(),
+        "competition": str(matchday.competition_id or ""),
+        "remind_hours": "" if matchday.remind_hours is None else str(matchday.remind_hours),
+    }

@@ -1,0 +1,200 @@
+"""DOOR to matchdays: announce, change, call off, undo; say who comes.
+
+`by` is who asks, as for competitions, and `at` the time. Whoever is concerned is told after the commit. What
+is impossible is a Refusal with code and sentence, and nothing has changed then.
+"""
+
+import datetime as dt
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+from django.db import transaction
+from django.utils.dateparse import parse_datetime
+
+from games.log import ConflictError
+from games.rules.refusal import Refusal
+from league.calendar import telling
+from league.calendar.people import ANSWERS, IN, attendance, is_concerned
+from league.models import Availability, Club, Competition, Matchday
+
+__all__ = [
+    "ConflictError",
+    "Facts",
+    "Refusal",
+    "announce",
+    "answer",
+    "call_off",
+    "change",
+    "facts_of",
+    "restore",
+    "undo",
+]
+
+LONGEST: Final = dt.timedelta(days=14)
+_KEPT: Final = (
+    *("name", "starts_at", "ends_at", "place", "capacity", "note", "competition_id", "stage"),
+    *("round_number", "remind_hours", "is_cancelled"),
+)
+
+
+class Facts(NamedTuple):
+    """What organizers say of a matchday. Without `capacity` there is room for everybody.
+
+    `round_number` is the stage round of a `stage` of the competition that is played then, both from 1.
+    `remind_hours` before it its people are reminded: 0 for never, None for as the club has it.
+    """
+
+    name: str
+    starts_at: dt.datetime
+    ends_at: dt.datetime
+    place: str = ""
+    capacity: int | None = None
+    note: str = ""
+    competition: Competition | None = None
+    stage: int | None = None
+    round_number: int | None = None
+    remind_hours: int | None = None
+
+
+def announce(club: Club, facts: Facts, *, at: dt.datetime) -> Matchday:
+    """Put a matchday into the calendar of a club. Refusals: `bad_times`, `other_club`, `no_such_stage`."""
+    _check(club.pk, facts)
+    with transaction.atomic():
+        made = Matchday.objects.create(club=club, changed_at=at, **_columns(facts))
+        telling.of_clashes(made, at=at)
+    return made
+
+
+def change(matchday_id: int, facts: Facts, *, after: int | None = None, by: str, at: dt.datetime) -> Matchday:
+    """Say something else of a matchday, such as another time. Those who wait for a place may get one.
+
+    `after` is the `sequence` that its sender saw. Refusals: `stale`, `bad_times`, `other_club`,
+    `no_such_stage`. Matchday.DoesNotExist.
+    """
+    with _changing(matchday_id, after=after, by=by, at=at) as matchday:
+        _check(matchday.club_id, facts)
+        for name, value in _columns(facts).items():
+            setattr(matchday, name, value)
+    return matchday
+
+
+def call_off(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> Matchday:
+    """Call a matchday off. Refusals: `stale`, `called_off`. Matchday.DoesNotExist."""
+    with _changing(matchday_id, after=after, by=by, at=at) as matchday:
+        if matchday.is_cancelled:
+            raise Refusal("called_off", "This matchday is called off already.")
+        matchday.is_cancelled = True
+    return matchday
+
+
+def restore(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> Matchday:
+    """Let a matchday take place after all. Refusals: `stale`, `not_called_off`. Matchday.DoesNotExist."""
+    with _changing(matchday_id, after=after, by=by, at=at) as matchday:
+        if not matchday.is_cancelled:
+            raise Refusal("not_called_off", "This matchday takes place.")
+        matchday.is_cancelled = False
+    return matchday
+
+
+def undo(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> Matchday:
+    """Take the last change of a matchday back; this can be taken back, too.
+
+    Refusals: `stale`, `nothing_to_undo`. Matchday.DoesNotExist.
+    """
+    with _changing(matchday_id, after=after, by=by, at=at) as matchday:
+        last = matchday.changes.last()
+        if last is None:
+            raise Refusal("nothing_to_undo", "Nothing has been changed since it was announced.")
+        for name, value in _read(last.before).items():
+            setattr(matchday, name, value)
+    return matchday
+
+
+@transaction.atomic
+def answer(matchday_id: int, player: int, said: str, *, by: str, at: dt.datetime) -> None:
+    """Note that a player is in, out, or may come. Saying the same again keeps the place in the queue.
+
+    Refusals: `unknown_answer`, `called_off`, `matchday_over`, `not_concerned`. Matchday.DoesNotExist.
+    """
+    matchday = _locked(matchday_id)
+    if said not in ANSWERS:
+        raise Refusal("unknown_answer", "Say whether you are in, out, or may come.")
+    if matchday.is_cancelled:
+        raise Refusal("called_off", "This matchday is called off.")
+    if matchday.ends_at <= at:
+        raise Refusal("matchday_over", "This matchday is over.")
+    if not is_concerned(matchday, player):
+        raise Refusal("not_concerned", "Only members of the club, and who plays here, can say so.")
+    before = attendance(matchday)
+    if before.answer_of(player) == said:
+        return
+    facts = {"answer": said, "since": at, "by": by}
+    Availability.objects.update_or_create(matchday=matchday, player_id=player, defaults=facts)
+    after = attendance(matchday)
+    telling.of_places(matchday, before, after, at=at)
+    if said == IN:
+        telling.of_clashes(matchday, among=[player], at=at)
+
+
+def facts_of(matchday: Matchday) -> Facts:
+    """Return what was said of a matchday."""
+    return Facts(**{name: getattr(matchday, name) for name in Facts._fields})
+
+
+def _columns(facts: Facts) -> dict[str, Any]:
+    return facts._asdict()
+
+
+def _check(club_id: int, facts: Facts) -> None:
+    if not facts.starts_at < facts.ends_at <= facts.starts_at + LONGEST:
+        raise Refusal("bad_times", "A matchday ends after it begins, and within two weeks.")
+    if facts.competition is None:
+        if facts.stage or facts.round_number:
+            raise Refusal("no_such_stage", "A round belongs to a competition: choose one.")
+        return
+    if facts.competition.club_id != club_id:
+        raise Refusal("other_club", "This competition is held by another club.")
+    if not 1 <= (facts.stage or 1) <= len(facts.competition.stages):
+        raise Refusal("no_such_stage", "The competition has no such stage.")
+
+
+@contextmanager
+def _changing(matchday_id: int, *, after: int | None, by: str, at: dt.datetime) -> Iterator[Matchday]:
+    """Lock a matchday, keep what it was, write what has become of it and tell its people."""
+    with transaction.atomic():
+        matchday = _locked(matchday_id)
+        if after is not None and after != matchday.sequence:
+            raise ConflictError
+        was, places = _kept(matchday), attendance(matchday)
+        old = Matchday(pk=matchday.pk, club=matchday.club, **_read(was))
+        yield matchday
+        if _kept(matchday) == was:
+            return
+        matchday.sequence += 1
+        matchday.changed_at = at
+        matchday.save()
+        matchday.changes.create(sequence=matchday.sequence, before=was, by=by, at=at)
+        telling.of_change(old, matchday, at=at)
+        telling.of_places(matchday, places, attendance(matchday), at=at)
+        telling.of_clashes(matchday, at=at)
+
+
+def _locked(matchday_id: int) -> Matchday:
+    return Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=matchday_id)
+
+
+def _kept(matchday: Matchday) -> dict[str, Any]:
+    """Return what can be said of a matchday as JSON can say it."""
+    values = {name: getattr(matchday, name) for name in _KEPT}
+    return {
+        name: value.astimezone(dt.UTC).isoformat() if isinstance(value, dt.datetime) else value
+        for name, value in values.items()
+    }
+
+
+def _read(kept: dict[str, Any]) -> dict[str, Any]:
+    times = {name: parse_datetime(kept[name]) for name in ("starts_at", "ends_at")}
+    # A competition may have been deleted since.
+    known = Competition.objects.filter(pk=kept["competition_id"]).values_list("pk", flat=True)
+    return {**kept, **times, "competition_id": known.first() if kept["competition_id"] else None}

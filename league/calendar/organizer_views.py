@@ -1,0 +1,189 @@
+"""What organizers do with the calendar: announce, change, call off, undo, find substitutes, set reminders."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import command_ids
+from games.players import viewer
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league.calendar import feeds, matchdays, substitutes
+from league.calendar.forms import MatchdayForm, SettingsForm
+from league.calendar.people import expected
+from league.calendar.times import when
+from league.calendar.views import matchday_of, shown
+from league.models import Club, ClubCalendar, Competition, Entrant, Matchday
+from league.models.calendar import REMIND_HOURS
+from league.permissions import require
+from league.seen_version import seen
+
+_LIFE: Final = {"call_off": matchdays.call_off, "restore": matchdays.restore, "undo": matchdays.undo}
+_DONE: Final = {
+    "call_off": "It is called off, and everybody expected is told.",
+    "restore": "It takes place after all, and everybody expected is told.",
+    "undo": "The last change is undone, and everybody expected is told.",
+}
+
+
+@require_http_methods(["GET", "POST"])
+def matchday_new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put a matchday, or several alike, into the calendar of a club."""
+    club = get_object_or_404(Club, slug=slug)
+    require(request, "club.organize", club)
+    form = MatchdayForm(club, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = command_ids.once(request, lambda: _announced(club, form))
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            return redirect("matchday", made[0]) if len(made) == 1 else redirect("club_calendar", slug)
+    facts = {"form": form, "club": club}
+    return render(request, "league/calendar/matchday_form.html", facts, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def matchday_change(request: HttpRequest, pk: int) -> HttpResponse:
+    """Change a matchday; what others have to hear is said before it is done."""
+    found = matchday_of(pk)
+    by = require(request, "club.organize", found.club)
+    form = MatchdayForm(found.club, request.POST or None, matchday=found)
+    facts = {"form": form, "club": found.club, "matchday": found}
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        (wanted,) = form.facts()
+        if _is_news(found, wanted) and "sure" not in request.POST:
+            facts |= {"told": len(expected(found)), "was": when(found), "becomes": _becomes(found, wanted)}
+            return render(request, "league/calendar/matchday_sure.html", facts)
+        try:
+            command_ids.once(request, lambda: _changed(request, pk, wanted, by))
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+            status = refusal_status(refusal)
+        else:
+            return redirect("matchday", pk)
+    if form.errors and status == 200:
+        status = 422
+    return render(request, "league/calendar/matchday_form.html", facts, status=status)
+
+
+@require_POST
+def matchday_life(request: HttpRequest, pk: int) -> HttpResponse:
+    """Call a matchday off, let it take place after all, or undo the last change."""
+    found = matchday_of(pk)
+    by = require(request, "club.organize", found.club)
+    wanted = request.POST.get("do", "")
+    if wanted not in _LIFE:
+        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+    act: Callable[..., Matchday] = _LIFE[wanted]
+
+    def once() -> None:
+        act(pk, after=seen(request), by=by, at=timezone.now())
+
+    try:
+        command_ids.once(request, once)
+    except Refusal as refusal:
+        return shown(request, matchday_of(pk), refusal=refusal.sentence, status=refusal_status(refusal))
+    messages.success(request, _DONE[wanted])
+    return redirect(found)
+
+
+@require_http_methods(["GET", "POST"])
+def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Show who could step in for an entrant, and ask them."""
+    found = matchday_of(pk)
+    by = require(request, "club.organize", found.club)
+    entrants = Entrant.objects.select_related("player")
+    entrant = get_object_or_404(entrants, competition=found.competition_id, number=number)
+    refusal, status = "", 200
+    if request.method == "POST":
+        try:
+            command_ids.once(request, lambda: _asked(request, pk, number, by))
+        except Refusal as error:
+            refusal, status = error.sentence, refusal_status(error)
+        else:
+            messages.success(request, "Asked. You hear of the answer.")
+            return redirect("matchday_substitutes", pk, number)
+    listed = substitutes.candidates(found, entrant, at=timezone.now())
+    facts = {"matchday": found, "when": when(found), "entrant": entrant, "candidates": listed}
+    response = render(
+        request, "league/calendar/substitutes.html", facts | {"refusal": refusal}, status=status
+    )
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+def calendar_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show and keep what holds for all matchdays of a club."""
+    club = get_object_or_404(Club, slug=slug)
+    require(request, "club.organize", club)
+    row = ClubCalendar.objects.filter(club=club).first()
+    hours = row.remind_hours if row else REMIND_HOURS
+    form = SettingsForm(request.POST or None, initial={"remind_hours": hours})
+    if request.method == "POST" and form.is_valid():
+        facts = {"remind_hours": int(form.cleaned_data["remind_hours"])}
+        ClubCalendar.objects.update_or_create(club=club, defaults=facts)
+        messages.success(request, "Kept.")
+        return redirect("club_calendar", slug)
+    facts_shown = {"form": form, "club": club}
+    return render(request, "league/calendar/settings.html", facts_shown, status=422 if form.errors else 200)
+
+
+@require_POST
+def feed_renew(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
+    """Give a calendar feed a new address: one's own, or as an organizer that of a club or competition."""
+    back = _feed_of(request, kind, owner)
+    command_ids.once(request, lambda: feeds.renew(kind, owner))
+    messages.success(request, "The calendar has a new address. The old one is empty from now on.")
+    return back
+
+
+def _feed_of(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
+    """Return where a feed is shown; Refusal for those who may not renew it."""
+    if kind == feeds.PLAYER:
+        me = viewer(request)
+        if me is None or me.pk != owner:
+            raise Refusal("not_allowed", "Everybody renews only the address of their own calendar.")
+        return redirect("my_calendar")
+    if kind == feeds.CLUB:
+        club = get_object_or_404(Club, pk=owner)
+        require(request, "club.organize", club)
+        return redirect("club_calendar", club.slug)
+    if kind == feeds.COMPETITION:
+        competition = get_object_or_404(Competition.objects.select_related("club"), pk=owner)
+        require(request, "competition.organize", competition)
+        return redirect("competition_calendar", owner)
+    raise Http404
+
+
+@transaction.atomic
+def _announced(club: Club, form: MatchdayForm) -> list[int]:
+    return [matchdays.announce(club, one, at=timezone.now()).pk for one in form.facts()]
+
+
+def _changed(request: HttpRequest, pk: int, wanted: matchdays.Facts, by: str) -> None:
+    matchdays.change(pk, wanted, after=seen(request), by=by, at=timezone.now())
+
+
+def _asked(request: HttpRequest, pk: int, number: int, by: str) -> None:
+    named = request.POST.get("player", "")
+    player = int(named) if named.isascii() and named.isdecimal() and len(named) < 10 else 0
+    substitutes.ask(pk, number, player, by=by, at=timezone.now())
+
+
+def _is_news(found: Matchday, wanted: matchdays.Facts) -> bool:
+    """Whether people are told of a change."""
+    was = (found.starts_at, found.ends_at, found.place)
+    return was != (wanted.starts_at, wanted.ends_at, wanted.place)
+
+
+def _becomes(found: Matchday, wanted: matchdays.Facts) -> str:
+    return when(Matchday(club=found.club, starts_at=wanted.starts_at, ends_at=wanted.ends_at))

@@ -1,0 +1,219 @@
+"""What the pages of the calendar show."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import Count
+
+from games.models import Player
+from league.calendar.people import IN, MAYBE, OUT, attendance, booked_twice, concerned, playing
+from league.calendar.substitutes import missing
+from league.calendar.times import when, zone_of
+from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
+from league.permissions import Standing
+
+_NOBODY = {IN: 0, MAYBE: 0, OUT: 0}
+
+
+class Row(NamedTuple):
+    """A matchday in a list: when, how many come, what the viewer said and is booked for besides."""
+
+    matchday: Matchday
+    when: str
+    month: str
+    counts: dict[str, int]
+    answer: str
+    clashes: Sequence[Matchday]
+    may_answer: bool
+
+    @property
+    def coming(self) -> int:
+        """How many have a place."""
+        counted, capacity = self.counts[IN], self.matchday.capacity
+        return counted if capacity is None else min(counted, capacity)
+
+    @property
+    def waiting(self) -> int:
+        """How many are in as soon as there is a place."""
+        return self.counts[IN] - self.coming
+
+
+def rows(
+    matchdays: Sequence[Matchday], player: Player | None, at: dt.datetime, *, is_mine: bool
+) -> list[Row]:
+    """Return matchdays as a list shows them. Three queries, however many; read with `select_related("club")`.
+
+    `is_mine` says that all of them concern the player, who may answer.
+    """
+    found: dict[int, dict[str, int]] = defaultdict(lambda: dict(_NOBODY))
+    said = Availability.objects.filter(matchday__in=matchdays).order_by()
+    for pk, answer, count in said.values_list("matchday", "answer").annotate(count=Count("pk")):
+        found[pk][answer] = count
+    mine = dict(said.filter(player=player).values_list("matchday_id", "answer")) if player else {}
+    clashes = _clashes(matchdays, player, mine) if player else {}
+    return [
+        Row(
+            one,
+            when(one),
+            f"{one.starts_at.astimezone(zone_of(one.club)):%B %Y}",
+            found[one.pk],
+            mine.get(one.pk, ""),
+            clashes.get(one.pk, ()),
+            is_mine and not one.is_cancelled and one.ends_at > at,
+        )
+        for one in matchdays
+    ]
+
+
+def months(shown: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    """Return rows by month, in their order."""
+    return [(month, list(group)) for month, group in groupby(shown, key=lambda row: row.month)]
+
+
+def _clashes(
+    matchdays: Sequence[Matchday], player: Player, said: dict[int, str]
+) -> dict[int, list[Matchday]]:
+    """Return by id with which of the others a player's matchdays overlap."""
+    entered = playing(matchdays)
+    mine = [
+        one
+        for one in matchdays
+        if not one.is_cancelled and said.get(one.pk, IN if player.pk in entered[one.pk] else "") == IN
+    ]
+    found: dict[int, list[Matchday]] = {}
+    for number, one in enumerate(mine):
+        for other in mine[number + 1 :]:
+            if one.starts_at < other.ends_at and other.starts_at < one.ends_at:
+                found.setdefault(one.pk, []).append(other)
+                found.setdefault(other.pk, []).append(one)
+    return found
+
+
+class MatchdayPage:
+    """One matchday as a visitor may see it: names and place are for people of the club and those who play."""
+
+    def __init__(
+        self, matchday: Matchday, viewer: Player | None, standing: Standing, at: dt.datetime
+    ) -> None:
+        self.matchday, self.viewer, self._standing, self._at = matchday, viewer, standing, at
+
+    @property
+    def when(self) -> str:
+        """When it is, by the clock of the club."""
+        return when(self.matchday)
+
+    @property
+    def zone(self) -> str:
+        """The name of the club's time zone."""
+        return str(zone_of(self.matchday.club))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody says any more whether they come."""
+        return self.matchday.ends_at <= self._at
+
+    @cached_property
+    def may_organize(self) -> bool:
+        """Whether the viewer organizes the club."""
+        return self._standing.may("club.organize")
+
+    @cached_property
+    def may_answer(self) -> bool:
+        """Whether the matchday concerns the viewer and still takes answers."""
+        is_open = not self.matchday.is_cancelled and not self.is_over
+        return is_open and self.viewer is not None and self.viewer.pk in self._concerned
+
+    @cached_property
+    def is_inside(self) -> bool:
+        """Whether the viewer may see who comes, and where."""
+        is_concerned = self.viewer is not None and self.viewer.pk in self._concerned
+        return is_concerned or self._standing.may("club.see_members")
+
+    @cached_property
+    def attendance(self) -> "Names":
+        """Who comes, by name."""
+        said, players = attendance(self.matchday), self._players
+        silent = sorted(set(self._concerned) - set().union(*said), key=lambda pk: players[pk].name)
+        return Names(*([players[pk] for pk in group] for group in (*said, silent)))
+
+    @cached_property
+    def answer(self) -> str:
+        """What the viewer said."""
+        if self.viewer is None:
+            return ""
+        here, me = self.attendance, self.viewer
+        said = {IN: [*here.coming, *here.waiting], MAYBE: here.maybe, OUT: here.out}
+        return next((answer for answer, players in said.items() if me in players), "")
+
+    @property
+    def place_in_queue(self) -> int:
+        """Which number the viewer has on the waiting list, 0 for none."""
+        waiting = [one.pk for one in self.attendance.waiting]
+        return waiting.index(self.viewer.pk) + 1 if self.viewer and self.viewer.pk in waiting else 0
+
+    @cached_property
+    def missing(self) -> list[Entrant]:
+        """Entrants who stay away."""
+        return missing(self.matchday)
+
+    @cached_property
+    def clashes(self) -> list[tuple[Player, list[Matchday], str]]:
+        """Who is booked twice, with where else: everybody for organizers, else the viewer."""
+        known = self._booked if self.may_organize else self._booked & {self.viewer.pk if self.viewer else 0}
+        found = booked_twice(self.matchday, known)
+        return [
+            (self._players[player], others, "; ".join(f"{one.name}, {when(one)}" for one in others))
+            for player, others in found.items()
+        ]
+
+    @cached_property
+    def last_change(self) -> MatchdayChange | None:
+        """What an organizer could undo."""
+        return self.matchday.changes.last()
+
+    @cached_property
+    def round_name(self) -> str:
+        """The round that is played, as its competition calls it."""
+        one = self.matchday
+        if one.competition_id is None or one.round_number is None:
+            return ""
+        drawn = Match.objects.filter(
+            competition=one.competition_id, stage=one.stage or 1, round_number=one.round_number
+        )
+        name = drawn.exclude(round_name="").values_list("round_name", flat=True).first()
+        return name or f"Round {one.round_number}"
+
+    @cached_property
+    def _concerned(self) -> list[int]:
+        return concerned(self.matchday)
+
+    @cached_property
+    def _entered(self) -> set[int]:
+        return playing([self.matchday])[self.matchday.pk]
+
+    @cached_property
+    def _booked(self) -> set[int]:
+        """Who has a place or waits for one, and who plays and has not said otherwise."""
+        said = self.attendance
+        others = {one.pk for one in (*said.maybe, *said.out)}
+        return {one.pk for one in (*said.coming, *said.waiting)} | (self._entered - others)
+
+    @cached_property
+    def _players(self) -> dict[int, Player]:
+        said = Availability.objects.filter(matchday=self.matchday).values("player")
+        wanted = Player.objects.filter(pk__in=said) | Player.objects.filter(pk__in=self._concerned)
+        return {one.pk: one for one in wanted}
+
+
+class Names(NamedTuple):
+    """Who said what, as players; `silent` are those who have said nothing."""
+
+    coming: list[Player]
+    waiting: list[Player]
+    maybe: list[Player]
+    out: list[Player]
+    silent: list[Player]

@@ -1,0 +1,173 @@
+"""DOOR to substitutes: whom to ask to go on for an entrant, asking, and what was answered.
+
+Who accepts goes on in the place of the entrant by the command `Substitute` of the competition, in the same
+transaction; the others who were asked hear that nobody is needed any more.
+"""
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from django.db import transaction
+from django.db.models.functions import Coalesce
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league import competitions, ladder
+from league.calendar.people import IN, MAYBE, OUT, attendance, booked_twice
+from league.calendar.times import when
+from league.messages import kinds, notices
+from league.messages.notices import About
+from league.messages.whom import organizers_of
+from league.models import Availability, Entrant, Matchday, Membership, SubstituteRequest
+from league.rules.commands import Substitute
+from league.rules.ratings import RATED
+
+__all__ = ["Candidate", "Refusal", "ask", "candidates", "missing", "reply"]
+
+_ORDER: Final = {IN: 0, MAYBE: 1, "": 2, OUT: 3}
+_STATES = SubstituteRequest.State
+_OPEN: Final = (_STATES.ASKED, _STATES.DECLINED)
+
+
+class Candidate(NamedTuple):
+    """Somebody who could step in: what they said of the day, their rating, where else they are booked."""
+
+    player: Player
+    answer: str
+    rating: float | None
+    elsewhere: Sequence[Matchday]
+    request: SubstituteRequest | None
+
+
+def missing(matchday: Matchday) -> list[Entrant]:
+    """Return the entrants of the competition of a matchday who have said that they stay away. One query."""
+    if matchday.competition_id is None:
+        return []
+    away = Availability.objects.filter(matchday=matchday, answer=OUT).values("player")
+    entrants = Entrant.objects.filter(competition=matchday.competition_id, withdrawn=False, is_waiting=False)
+    return list(entrants.filter(player__in=away).select_related("player"))
+
+
+def candidates(matchday: Matchday, entrant: Entrant, *, at: dt.datetime) -> list[Candidate]:
+    """Return the members who are not in the competition, by what they said and then by rating, best first.
+
+    A constant number of queries.
+    """
+    person = Coalesce("player__merged_into", "player")
+    entered = Entrant.objects.order_by().filter(competition=matchday.competition_id).values(person=person)
+    members = Membership.objects.filter(club=matchday.club_id).values(person=person)
+    players = list(Player.objects.filter(pk__in=members).exclude(pk__in=entered))
+    here = attendance(matchday)
+    ratings = {row.player.pk: row.shown for row in ladder.ladder(matchday.club_id, RATED, at=at)}
+    elsewhere = booked_twice(matchday, [one.pk for one in players])
+    rows = matchday.substitute_requests.filter(entrant=entrant.number, replaces=entrant.player_id)
+    asked = {row.player_id: row for row in rows}
+    found = [
+        Candidate(
+            one, here.answer_of(one.pk), ratings.get(one.pk), elsewhere.get(one.pk, ()), asked.get(one.pk)
+        )
+        for one in players
+    ]
+    return sorted(found, key=_rank)
+
+
+@transaction.atomic
+def ask(matchday_id: int, entrant: int, player: int, *, by: str, at: dt.datetime) -> SubstituteRequest:
+    """Ask a player to go on for an entrant, by the entry number. Asking again reminds who has not said yes.
+
+    Refusals: `no_competition`, `unknown_entrant`, `called_off`, `matchday_over`, `no_candidate`, `filled`.
+    Matchday.DoesNotExist.
+    """
+    matchday = Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=matchday_id)
+    _check_open(matchday, at)
+    replaced = _entrant(matchday, entrant)
+    if player not in {one.player.pk for one in candidates(matchday, replaced, at=at)}:
+        raise Refusal("no_candidate", "Only members of the club who are not in the competition can step in.")
+    facts = {"asked_by": by, "asked_at": at, "state": _STATES.ASKED, "answered_at": None}
+    request, _is_new = SubstituteRequest.objects.update_or_create(
+        defaults=facts, matchday=matchday, entrant=entrant, replaces=replaced.player, player_id=player
+    )
+    text = f"Can you step in for {matchday.name} on {when(matchday)}? Somebody is missing there."
+    about = About(f"Can you step in? {matchday.name}", text, request.get_absolute_url())
+    notices.send(kinds.SUBSTITUTE, [player], f"{request.pk}:{at:%Y%m%dT%H%M%S}", about=about, at=at)
+    return request
+
+
+@transaction.atomic
+def reply(request_id: int, *, is_yes: bool, by: str, at: dt.datetime) -> SubstituteRequest:
+    """Answer a request. With a yes the player is in the competition at once, in the place of the entrant.
+
+    Saying the same again changes nothing. Refusals: `filled` when somebody was faster or nobody is needed,
+    `stepped_in`, `called_off`, `matchday_over`, those of the command `Substitute`. DoesNotExist.
+    """
+    request = SubstituteRequest.objects.select_related("matchday__club", "replaces").get(pk=request_id)
+    # Everything about a matchday waits for its row, so that of two who say yes one is the first.
+    matchday = (
+        Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=request.matchday_id)
+    )
+    request.refresh_from_db(fields=["state"])
+    if request.state == (_STATES.ACCEPTED if is_yes else _STATES.DECLINED):
+        return request
+    _check_open(matchday, at)
+    if request.state == _STATES.ACCEPTED:
+        raise Refusal("stepped_in", "You have stepped in: ask the organizers to be replaced.")
+    if request.state not in _OPEN or not _is_needed(request):
+        raise Refusal("filled", "Thank you, but nobody is needed here any more.")
+    request.state = _STATES.ACCEPTED if is_yes else _STATES.DECLINED
+    request.answered_at = at
+    request.save(update_fields=["state", "answered_at"])
+    if is_yes:
+        _step_in(request, matchday, by, at)
+    word, rest = ("steps in", "") if is_yes else ("cannot step in", " The list of substitutes has others.")
+    text = f"Somebody you asked {word} for {matchday.name} on {when(matchday)}.{rest}"
+    about = About(f"Substitute {word}: {matchday.name}", text, matchday.get_absolute_url())
+    key = f"answer:{request.pk}:{request.state}:{at:%Y%m%dT%H%M%S}"
+    notices.send(kinds.SUBSTITUTE, organizers_of(matchday.club_id), key, about=about, at=at)
+    return request
+
+
+def _step_in(request: SubstituteRequest, matchday: Matchday, by: str, at: dt.datetime) -> None:
+    assert matchday.competition_id is not None
+    competitions.act(matchday.competition_id, Substitute(request.entrant, request.player_id), by=by, at=at)
+    facts = {"answer": IN, "since": at, "by": by}
+    Availability.objects.update_or_create(matchday=matchday, player_id=request.player_id, defaults=facts)
+    others = matchday.substitute_requests.filter(entrant=request.entrant, state__in=_OPEN)
+    waiting = list(others.filter(state=_STATES.ASKED).values_list("player_id", flat=True))
+    others.update(state=_STATES.FILLED)
+    text = f"Nobody is missing any more on {when(matchday)}. Thank you for being asked."
+    about = About(f"No longer needed: {matchday.name}", text, matchday.get_absolute_url())
+    notices.send(kinds.SUBSTITUTE, waiting, f"filled:{request.pk}", about=about, at=at)
+
+
+def _entrant(matchday: Matchday, number: int) -> Entrant:
+    found = Entrant.objects.filter(
+        competition=matchday.competition_id, number=number, withdrawn=False, is_waiting=False
+    )
+    entrant = found.select_related("player").first()
+    if entrant is None:
+        raise Refusal("unknown_entrant", "There is no such entrant in the competition of this matchday.")
+    return entrant
+
+
+def _is_needed(request: SubstituteRequest) -> bool:
+    """Whether the entrant is still the one who was to be replaced."""
+    return Entrant.objects.filter(
+        competition=request.matchday.competition_id,
+        number=request.entrant,
+        player=request.replaces_id,
+        withdrawn=False,
+    ).exists()
+
+
+def _check_open(matchday: Matchday, at: dt.datetime) -> None:
+    if matchday.competition_id is None:
+        raise Refusal("no_competition", "This matchday has no competition in which somebody could step in.")
+    if matchday.is_cancelled:
+        raise Refusal("called_off", "This matchday is called off.")
+    if matchday.ends_at <= at:
+        raise Refusal("matchday_over", "This matchday is over.")
+
+
+def _rank(one: Candidate) -> tuple[int, bool, float, str]:
+    return _ORDER[one.answer], one.rating is None, -(one.rating or 0), one.player.name

@@ -1,0 +1,49 @@
+"""Times of matchdays in the time zone of their club, as people write and read them."""
+
+import datetime as dt
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.utils import dateformat
+
+from games.rules.refusal import Refusal
+from league.models import Club, Matchday
+
+
+def zone_of(club: Club) -> ZoneInfo:
+    """Return the time zone of a club."""
+    try:
+        return ZoneInfo(club.time_zone)
+    except (ZoneInfoNotFoundError, ValueError):  # a zone that this machine does not know any more
+        return ZoneInfo("UTC")
+
+
+def moment(day: dt.date, time: dt.time, zone: ZoneInfo) -> dt.datetime:
+    """Return a moment by the clock on the wall; the first of two when clocks go back.
+
+    Refusal `no_such_time` for an hour that is left out when clocks go forward.
+    """
+    found = dt.datetime.combine(day, time, zone).astimezone(dt.UTC)
+    if found.astimezone(zone).replace(tzinfo=None) != dt.datetime.combine(day, time):
+        named = dateformat.format(day, "l j F")
+        raise Refusal("no_such_time", f"On {named} the clocks go forward: there is no {time:%H:%M}.")
+    return found
+
+
+def when(matchday: Matchday) -> str:
+    """Return such as “Friday 27 November 2026, 19:00–22:30”, in the time zone of the club.
+
+    Weekday and month are in the language of whoever reads. It reads `matchday.club`.
+    """
+    zone = zone_of(matchday.club)
+    starts, ends = matchday.starts_at.astimezone(zone), matchday.ends_at.astimezone(zone)
+    begins = dateformat.format(starts, "l j F Y, H:i")
+    if starts.date() == ends.date():
+        return f"{begins}–{ends:%H:%M}"
+    return f"{begins}, to {dateformat.format(ends, 'l j F, H:i')}"
+
+
+def how_soon(matchday: Matchday, at: dt.datetime) -> str:
+    """Return “today”, “tomorrow” or “in 3 days”, by the calendar of the club."""
+    zone = zone_of(matchday.club)
+    days = (matchday.starts_at.astimezone(zone).date() - at.astimezone(zone).date()).days
+    return "today" if days <= 0 else "tomorrow" if days == 1 else f"in {days} days"

@@ -1,0 +1,136 @@
+"""What people send from the pages of clubs."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils.text import slugify
+
+from league.models import Club, Role
+
+_REGIONS: Final = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian",
+    "Pacific",
+)  # fmt: skip
+
+
+def zones() -> list[tuple[str, Any]]:
+    """Return the time zones to choose from: UTC, then the cities of each part of the world."""
+    cities: dict[str, list[tuple[str, str]]] = {region: [] for region in _REGIONS}
+    for name in sorted(available_timezones()):
+        region, _, city = name.partition("/")
+        if city and region in cities:
+            cities[region].append((name, city.replace("_", " ").replace("/", ", ")))
+    return [("UTC", "UTC"), *cities.items()]
+
+
+class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stubs only
+    """A club as it shows itself, and who may come."""
+
+    time_zone = forms.ChoiceField(
+        choices=zones, label="Time zone", help_text="All dates of the club are shown in it"
+    )
+    default_rulebook = forms.ChoiceField(
+        label="Usual rulebook", help_text="Chosen beforehand where something is announced or opened"
+    )
+    is_public = forms.TypedChoiceField(
+        label="Who sees what is played",
+        choices=[("1", "Everybody"), ("0", "Only people of the club, and who plays")],
+        coerce=lambda value: value == "1",
+        widget=forms.RadioSelect,
+    )
+    logo = forms.FileField(
+        required=False,
+        label="Logo",
+        help_text="PNG, JPEG, WebP or GIF, at most 4 MB; it is made small",
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+    )
+
+    class Meta:
+        model = Club
+        fields = ("name", "description", "time_zone", "default_rulebook", "is_public", "joining")
+        labels = {"name": "Name", "description": "About the club", "joining": "New people"}
+        widgets = {"description": forms.Textarea(attrs={"rows": 4}), "joining": forms.RadioSelect}
+
+    def __init__(self, *args: Any, rulebooks: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kept = self.instance.default_rulebook
+        if all(key != kept for key, _ in rulebooks):
+            rulebooks = [(kept, "The one until now"), *rulebooks]
+        self.fields["default_rulebook"].choices = rulebooks  # type: ignore[attr-defined] # a ChoiceField
+        self.initial["is_public"] = "1" if self.instance.is_public else "0"
+
+    def clean_name(self) -> str:
+        """Refuse a name of blanks."""
+        return clean_name(self.cleaned_data["name"])
+
+
+class NewClubForm(forms.Form):
+    """A name and a time zone; everything else can be changed later."""
+
+    name = forms.CharField(max_length=80, label="Name")
+    time_zone = forms.ChoiceField(choices=zones, label="Time zone", initial="UTC")
+
+    def clean_name(self) -> str:
+        """Refuse a name of blanks."""
+        return clean_name(self.cleaned_data["name"])
+
+
+class RolesForm(forms.Form):
+    """Roles to tick: only those that the visitor may give, beside those that stay as they are."""
+
+    roles = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple, label="Roles")
+
+    def __init__(
+        self, *args: Any, giveable: Iterable[Role], held: Iterable[Role] = (), **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        mine = set(giveable)
+        self._kept = [role for role in held if role not in mine]
+        self.fields["roles"].choices = [  # type: ignore[attr-defined] # a ChoiceField
+            (role.value, role.label) for role in Role if role in mine
+        ]
+        self.initial["roles"] = [role.value for role in held]
+
+    def given(self) -> list[Role]:
+        """Return every role that is held from now on; only after `is_valid()`."""
+        return [*self._kept, *(Role(value) for value in self.cleaned_data["roles"])]
+
+
+class InvitationForm(RolesForm):
+    """An invitation: for whom, how long, how many."""
+
+    note = forms.CharField(
+        max_length=80, required=False, label="For whom", help_text="Only the organizers read it"
+    )
+    days = forms.TypedChoiceField(
+        label="Good for",
+        choices=[(1, "A day"), (7, "A week"), (30, "A month"), (365, "A year")],
+        coerce=int,
+        initial=7,
+    )
+    most_uses = forms.IntegerField(label="How many people", min_value=1, max_value=1000, initial=1)
+
+    def clean_roles(self) -> list[str]:
+        """Refuse an invitation to nothing."""
+        roles: list[str] = self.cleaned_data["roles"]
+        if not roles:
+            raise forms.ValidationError("Tick at least one role.")
+        return roles
+
+
+def clean_name(given: str) -> str:
+    """Return a name with single blanks; ValidationError for one of blanks."""
+    name = " ".join(given.split())
+    if not name:
+        raise forms.ValidationError("A name, please.")
+    return name
+
+
+def free_slug(name: str) -> str:
+    """Return what a new club is called in addresses: its name, with a number where that is taken."""
+    base = slugify(name)[:40].strip("-") or "club"
+    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | {"new"}
+    numbered = (f"{base}-{number}" for number in range(2, len(taken) + 3))
+    return base if base not in taken else next(slug for slug in numbered if slug not in taken)

@@ -1,0 +1,99 @@
+"""DOOR to a club from outside: invitations with a link, and requests that organizers answer."""
+
+import datetime as dt
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.db.models import F
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league.clubs import people
+from league.messages import requests
+from league.models import Club, Invitation, JoinRequest, Membership, Role
+
+_SIGNER = Signer(salt="league.clubs.invitation", sep=".")
+
+
+def token(invitation: Invitation) -> str:
+    """Return what the link of an invitation ends with; only the secret of the site can make it."""
+    return _SIGNER.sign(str(invitation.pk))
+
+
+def invitation_of(token: str) -> Invitation | None:
+    """Return the invitation of a link with its club, good or not; None if there is none. One query."""
+    try:
+        number = int(_SIGNER.unsign(token))
+    except (BadSignature, ValueError):
+        return None
+    return Invitation.objects.select_related("club").filter(pk=number).first()
+
+
+def invite(
+    club: Club, roles: people.Roles, *, days: int, most_uses: int, note: str, made_by: int, at: dt.datetime
+) -> Invitation:
+    """Make an invitation that gives roles (at least one) to so many people within so many days."""
+    return Invitation.objects.create(
+        club=club,
+        note=note,
+        expires_at=at + dt.timedelta(days=days),
+        most_uses=most_uses,
+        made_by_id=made_by,
+        made_at=at,
+        **people.flags(roles),
+    )
+
+
+def revoke(invitation: Invitation, *, at: dt.datetime) -> None:
+    """Let nobody else join with an invitation; doing it twice changes nothing."""
+    Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=at)
+
+
+@transaction.atomic
+def accept(invitation: Invitation, player: Player, *, at: dt.datetime) -> None:
+    """Join with an invitation, or get further roles by it. Refusal `invitation_over`.
+
+    It is not used up by somebody to whom it gives nothing new.
+    """
+    fresh = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    if not fresh.is_good(at):
+        raise Refusal(
+            "invitation_over", "This invitation is used up, over or taken back: ask for another one."
+        )
+    if people.take_in(invitation.club, player, fresh.roles):
+        Invitation.objects.filter(pk=fresh.pk).update(uses=F("uses") + 1)
+
+
+@transaction.atomic
+def join(club: Club, player: Player, *, message: str, at: dt.datetime) -> bool:
+    """Join an open club, or ask to be let in; whether the player is in. Refusals: by_invitation, declined."""
+    if Membership.objects.filter(club=club, player=player).exists():
+        return True
+    if club.joining == Club.Joining.OPEN:
+        return people.take_in(club, player)
+    if club.joining == Club.Joining.INVITATION:
+        raise Refusal("by_invitation", "This club takes in only who is invited: ask its organizers.")
+    asked, is_new = JoinRequest.objects.get_or_create(
+        club=club, player=player, defaults={"message": message, "asked_at": at}
+    )
+    if is_new:
+        requests.of_join_request(asked, at=at)
+    elif asked.is_declined:
+        raise Refusal("declined", "The organizers did not let you in. Ask them for an invitation.")
+    return False
+
+
+def take_back(club: Club, player: Player) -> None:
+    """Ask no longer to be let in; nothing happens to a request that was declined."""
+    JoinRequest.objects.filter(club=club, player=player, is_declined=False).delete()
+
+
+def let_in(request: JoinRequest, roles: people.Roles = (Role.MEMBER,)) -> None:
+    """Take somebody in who asked, also after having declined that."""
+    people.take_in(request.club, request.player, roles)
+
+
+def decline(request: JoinRequest) -> None:
+    """Let somebody who asked not in; they cannot ask again."""
+    request.is_declined = True
+    request.save(update_fields=["is_declined"])

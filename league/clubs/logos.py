@@ -1,0 +1,91 @@
+"""Logos of clubs: a picture from outside is read, made small and written anew; nothing else of it is kept."""
+
+import hashlib
+import io
+import struct
+import warnings
+import zlib
+from typing import IO, Final
+
+from django.db import transaction
+from PIL import Image, ImageOps
+
+from games.rules.refusal import Refusal
+from league.models import Club, Logo
+
+MOST_BYTES: Final = 4_000_000
+MOST_PIXELS: Final = 16_000_000
+"""More than the camera of a phone makes in its usual setting; unpacked that is 64 MB."""
+SIDE: Final = 256
+FORMATS: Final = ("PNG", "JPEG", "WEBP", "GIF")
+CONTENT_TYPE: Final = "image/webp"
+
+
+_BROKEN: Final = (
+    Image.DecompressionBombError,
+    ArithmeticError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    OSError,
+    RuntimeError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+"""What the readers of pictures raise over bytes that somebody made up."""
+
+
+def put(club: Club, file: IO[bytes]) -> None:
+    """Make an uploaded picture the logo of a club. Refusals: see `made`."""
+    picture = made(file)
+    digest = hashlib.sha256(picture).hexdigest()[:16]
+    Logo.objects.update_or_create(club=club, defaults={"picture": picture, "digest": digest})
+
+
+@transaction.atomic
+def remove(club: Club) -> None:
+    """Let a club be without a logo."""
+    Logo.objects.filter(club=club).delete()
+
+
+def made(file: IO[bytes]) -> bytes:
+    """Return a picture as WebP of at most 256 by 256 pixels, without anything that the file said beside it.
+
+    Refusals: picture_too_big, picture_unknown, picture_too_many_pixels, picture_broken.
+    """
+    data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise Refusal("picture_too_big", f"The picture may have {MOST_BYTES // 1_000_000} MB at most.")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            opened = Image.open(io.BytesIO(data), formats=FORMATS)
+    except _BROKEN as error:  # UnidentifiedImageError is an OSError
+        sentence = "This is no picture that can be read: take a PNG, JPEG, WebP or GIF."
+        raise Refusal("picture_unknown", sentence) from error
+    with opened:
+        # Known from the head of the file: nothing has been unpacked yet.
+        if opened.width * opened.height > MOST_PIXELS:
+            raise Refusal(
+                "picture_too_many_pixels", "The picture is too large: 4,000 by 4,000 pixels at most."
+            )
+        return _written(opened)
+
+
+def _written(opened: Image.Image) -> bytes:
+    try:
+        opened.draft("RGB", (2 * SIDE, 2 * SIDE))  # a JPEG is not even unpacked in full
+        upright = ImageOps.exif_transpose(opened)
+        picture = upright.convert("RGBA")
+        picture.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
+    except _BROKEN as error:
+        raise Refusal("picture_broken", "The picture is broken: it cannot be shown.") from error
+    # Into a new one, so that nothing that the file carried comes along.
+    bare = Image.new("RGBA", picture.size)
+    bare.paste(picture)
+    out = io.BytesIO()
+    bare.save(out, "WEBP", quality=85, method=4)
+    return out.getvalue()

@@ -1,0 +1,249 @@
+"""DOOR to who belongs to a club and what they are there. A club always keeps an owner with an account."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.models import Player
+from games.rules.refusal import Refusal, quoted
+from league.models import Club, Competition, Grant, Membership, Role, RoleFlags, Team
+
+LONGEST_NAME = 60
+Roles = Collection[Role]
+
+
+@dataclass
+class Person:
+    """Somebody of a club with all roles, under however many numbers; `row` is where these are changed."""
+
+    row: Membership
+    player: Player
+    roles: list[Role]
+
+
+def everybody(club: Club) -> list[Person]:
+    """Return everybody of a club once, by name. One query."""
+    found: dict[int, Person] = {}
+    rows = Membership.objects.filter(club=club).select_related("player__merged_into")
+    for row in rows.order_by("player__name", "player__merged_into", "pk"):
+        player = row.player.merged_into or row.player
+        one = found.setdefault(player.pk, Person(row, player, []))
+        one.roles = [role for role in Role if role in {*one.roles, *row.roles}]
+        if row.player_id == player.pk:
+            one.row = row
+    return list(found.values())
+
+
+def same_person(membership: Membership) -> QuerySet[Membership]:
+    """Return every row of a person in a club: one, and those of players who are merged with this one."""
+    person = membership.player.merged_into_id or membership.player_id
+    rows = Membership.objects.filter(
+        Q(player=person) | Q(player__merged_into=person), club=membership.club_id
+    )
+    return rows.select_related("player")
+
+
+def roles_of_person(membership: Membership) -> list[Role]:
+    """Return what a person is in a club under any number, the mightiest first. One query."""
+    held = {role for row in same_person(membership) for role in row.roles}
+    return [role for role in Role if role in held]
+
+
+def flags(roles: Iterable[Role]) -> dict[str, bool]:
+    """Return the fields of roles: True for those given, False for all others."""
+    held = set(roles)
+    return {f"is_{role.value}": role in held for role in Role}
+
+
+@transaction.atomic
+def found(*, name: str, slug: str, owner: Player, time_zone: str) -> Club:
+    """Found a club with its first owner."""
+    club = Club.objects.create(name=name, slug=slug, time_zone=time_zone)
+    Membership.objects.create(club=club, player=owner, is_owner=True)
+    return club
+
+
+def add_by_name(club: Club, name: str) -> Membership:
+    """Add somebody without an account, such as a guest or a child. Refusals: no_name, already_there."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or "\x00" in name:
+        raise Refusal("no_name", f"Write a name of at most {LONGEST_NAME} letters.")
+    with transaction.atomic():
+        _locked(club.pk)
+        if club.members.filter(name__iexact=name).exists():
+            raise Refusal("already_there", f"{quoted(name)} belongs to the club already.")
+        return Membership.objects.create(club=club, player=Player.objects.create(name=name))
+
+
+@transaction.atomic
+def take_in(club: Club, player: Player, roles: Roles = (Role.MEMBER,)) -> bool:
+    """Take a player into a club, or give further roles to who belongs to it; whether it changed anything."""
+    _locked(club.pk)
+    club.requests.filter(player=player).delete()
+    mine, is_new = Membership.objects.get_or_create(club=club, player=player, defaults=flags(roles))
+    further = set(roles) - set(mine.roles)
+    if further:
+        _put(mine, further | set(mine.roles))
+    return is_new or bool(further)
+
+
+@transaction.atomic
+def change_roles(membership: Membership, roles: Roles, *, giveable: Roles) -> None:
+    """Give somebody exactly these roles in the club.
+
+    `giveable` are those that whoever asks may give and take. Refusals: no_role, not_allowed, last_owner,
+    no_account.
+    """
+    _locked(membership.club_id)
+    membership.refresh_from_db()
+    wanted, held = set(roles), set(roles_of_person(membership))
+    if not wanted:
+        raise Refusal("no_role", "Tick at least one role, or take them out of the club.")
+    _require_giveable(wanted ^ held, giveable)
+    if Role.OWNER in held - wanted:
+        _require_other_owner(membership)
+    if Role.OWNER in wanted - held and _user_of(membership.player) is None:
+        raise Refusal("no_account", "Only who has an account can own a club.")
+    for row in same_person(membership):
+        # Under a number of before a merge somebody is at most what they are now.
+        _put(row, wanted if row == membership else set(row.roles) & wanted or wanted)
+
+
+@transaction.atomic
+def remove(membership: Membership, *, giveable: Roles) -> None:
+    """Take somebody out of a club with every role there; results and entries stay.
+
+    Refusals: not_allowed, last_owner.
+    """
+    _locked(membership.club_id)
+    membership.refresh_from_db()
+    players = same_person(membership).values("player")
+    teams = Team.objects.filter(club=membership.club_id, people__in=players).distinct()
+    by_team = {role for team in teams for role in _roles_of(team)}
+    _require_giveable(by_team.union(roles_of_person(membership)), giveable)
+    _take_out(membership)
+
+
+@transaction.atomic
+def leave(membership: Membership) -> None:
+    """Let somebody leave a club by themselves. Refusal last_owner."""
+    _locked(membership.club_id)
+    membership.refresh_from_db()
+    _take_out(membership)
+
+
+@transaction.atomic
+def grant(
+    *,
+    club: Club,
+    competition: Competition | None,
+    to: Player | Team,
+    roles: Roles,
+    giveable: Roles,
+) -> None:
+    """Give a team roles in a club, or a team or a player in one competition; no roles take them back.
+
+    Refusals: not_allowed, stranger for somebody who does not belong to the club.
+    """
+    _locked(club.pk)
+    of_them = receiver(to)
+    is_ours = to.club_id == club.pk if isinstance(to, Team) else club.members.filter(pk=to.pk).exists()
+    if not is_ours:
+        raise Refusal("stranger", "Only people and teams of the club can be given roles.")
+    standing = Grant.objects.filter(club=club, competition=competition, **of_them).first()
+    _require_giveable(set(roles) ^ set(standing.roles if standing else ()), giveable)
+    if not roles:
+        Grant.objects.filter(club=club, competition=competition, **of_them).delete()
+    elif standing is None:
+        Grant.objects.create(club=club, competition=competition, **of_them, **flags(roles))
+    else:
+        _put(standing, roles)
+
+
+def receiver(to: Player | Team) -> dict[str, Player | Team]:
+    """Return the field of grants that names a player or a team."""
+    return {"team": to} if isinstance(to, Team) else {"player": to}
+
+
+def name_team(club: Club, name: str, team: Team | None = None) -> Team:
+    """Make a team of a club, or give one another name. Refusals: no_name, name_taken."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or "\x00" in name:
+        raise Refusal("no_name", f"Write a name of at most {LONGEST_NAME} letters.")
+    with transaction.atomic():
+        _locked(club.pk)
+        others = club.teams.exclude(pk=team.pk) if team else club.teams.all()
+        if others.filter(name__iexact=name).exists():
+            raise Refusal("name_taken", f"There is a team {quoted(name)} already.")
+        made = team or Team(club=club)
+        made.name = name
+        made.save()
+    return made
+
+
+@transaction.atomic
+def change_team(team: Team, *, name: str, members: Iterable[int], roles: Roles, giveable: Roles) -> None:
+    """Give a team a name, exactly these people of the club by player id, and roles in all of the club.
+
+    Refusals: no_name, name_taken, not_allowed; the latter also where people come to or go from a team that
+    holds roles above what may be given.
+    """
+    name_team(team.club, name, team)
+    wanted = set(team.club.members.filter(pk__in=members).values_list("pk", flat=True))
+    changed = wanted ^ set(team.people.values_list("pk", flat=True))
+    if changed:
+        _require_giveable(_roles_of(team), giveable)
+    team.people.set(wanted)
+    grant(club=team.club, competition=None, to=team, roles=roles, giveable=giveable)
+
+
+@transaction.atomic
+def end_team(team: Team, *, giveable: Roles) -> None:
+    """End a team and with it every role it gave. Refusal not_allowed."""
+    _locked(team.club_id)
+    _require_giveable(_roles_of(team), giveable)
+    team.delete()
+
+
+def _roles_of(team: Team) -> set[Role]:
+    return {role for given in team.grants.all() for role in given.roles}
+
+
+def _user_of(player: Player) -> int | None:
+    return player.merged_into.user_id if player.merged_into else player.user_id
+
+
+def _locked(club: int) -> None:
+    """Let nobody else change who belongs to the club until this is done."""
+    Club.objects.select_for_update().get(pk=club)
+
+
+def _put(row: RoleFlags, roles: Iterable[Role]) -> None:
+    for name, value in flags(roles).items():
+        setattr(row, name, value)
+    row.save()
+
+
+def _take_out(membership: Membership) -> None:
+    if Role.OWNER in roles_of_person(membership):
+        _require_other_owner(membership)
+    rows, club = list(same_person(membership)), membership.club_id
+    people = [row.player_id for row in rows]
+    Grant.objects.filter(club=club, player__in=people).delete()
+    Team.people.through.objects.filter(team__club=club, player__in=people).delete()
+    Membership.objects.filter(pk__in=[row.pk for row in rows]).delete()
+
+
+def _require_giveable(changed: set[Role], giveable: Roles) -> None:
+    above = [role.label.lower() for role in Role if role in changed and role not in giveable]
+    if above:
+        raise Refusal("not_allowed", f"Only the owners give and take this: {', '.join(above)}.")
+
+
+def _require_other_owner(membership: Membership) -> None:
+    has_account = Q(player__user__isnull=False) | Q(player__merged_into__user__isnull=False)
+    owners = Membership.objects.filter(has_account, club=membership.club_id, is_owner=True)
+    if not owners.exclude(pk__in=same_person(membership).values("pk")).exists():
+        raise Refusal("last_owner", "A club needs an owner: make somebody else an owner first.")

@@ -1,0 +1,119 @@
+"""Middleware before everything that belongs to a club: who may see it, and the time zone it is shown in."""
+
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import ResolverMatch
+from django.utils import timezone
+
+from games.rules.refusal import Refusal
+from league import outages, refusals
+from league.models import Club
+from league.permissions import Standing, require_standing
+
+_CLUB_OF: Final = {
+    "clubs/<slug:slug>/": ("club", "slug"),
+    "competitions/<int:pk>/": ("competition", "competitions"),
+    "tables/<int:pk>/": ("table", "competitions__matches__table"),
+    "screen/competitions/<int:pk>/": ("competition", "competitions"),
+}
+"""How an address begins; what is asked about there, and how that finds its club."""
+OPEN: Final = {"club", "club_logo", "club_join", "club_leave", "club_edit"}
+"""What strangers of a closed club may ask for, to come in and out; or what asks by itself."""
+PUBLIC_SECONDS: Final = 5.0
+"""How long a stream that was for everybody is taken to be so, as a thousand may come back at once."""
+_REMEMBERED: Final = 10_000
+_found_public: Final[dict[str, float]] = {}  # until when, by the address
+
+
+class GateMiddleware:
+    """Answers 403 where a club shows something only to its people. One query, a second one in such a club.
+
+    It holds for every address below, also for those to come. Streams pass by middleware: `refused_stream`
+    is asked about those; what all spectators fetch alike knows by itself (`games.audience`).
+    """
+
+    def __init__(self, respond: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._respond = respond
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            return self._respond(request)
+        finally:
+            timezone.deactivate()
+
+    def process_view(
+        self, request: HttpRequest, _view: object, _args: object, _kwargs: dict[str, Any]
+    ) -> HttpResponse | None:
+        """Return the refusal of somebody who may not see this; None lets the view answer."""
+        try:
+            return self._refused(request)
+        except (OperationalError, InterfaceError) as error:
+            if not outages.is_outage(error):
+                raise
+            return outages.answer(request, error)  # what breaks before a view passes by `process_exception`
+
+    def _refused(self, request: HttpRequest) -> HttpResponse | None:
+        match = request.resolver_match
+        club = _club_of(match) if match else None
+        if match is None or club is None:
+            return None
+        timezone.activate(club.zone)
+        refusal = _refusal(request, match, club)
+        return refusals.answer(request, refusal) if refusal else None
+
+
+def is_known_public(stream: ResolverMatch) -> bool:
+    """Whether a stream was found a moment ago to be for everybody. No query."""
+    return _found_public.get(stream.route + str(stream.kwargs), 0) > time.monotonic()
+
+
+def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse | None:
+    """Return the refusal of somebody who may not listen to a stream; None lets it begin. Raises `Error`.
+
+    One query; in a closed club that of the session and one about the visitor, too.
+    """
+    club = _club_of(stream)
+    if club is None or club.is_public:
+        if len(_found_public) > _REMEMBERED:
+            _found_public.clear()
+        _found_public[stream.route + str(stream.kwargs)] = time.monotonic() + PUBLIC_SECONDS
+        return None
+    engine = import_module(settings.SESSION_ENGINE)
+    request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    request.user = get_user(request)
+    refusal = _refusal(request, stream, club)
+    return HttpResponse(refusal.sentence, status=403, content_type="text/plain") if refusal else None
+
+
+def is_public(table_id: int) -> bool:
+    """Whether everybody may watch a table. One query."""
+    return not Club.objects.filter(competitions__matches__table=table_id, is_public=False).exists()
+
+
+def _club_of(match: ResolverMatch) -> Club | None:
+    """Return the club that an address belongs to. One query where it could belong to one."""
+    begins = next((one for one in _CLUB_OF if match.route.startswith(one)), None)
+    if begins is None:
+        return None
+    kind, path = _CLUB_OF[begins]
+    asked = match.kwargs["slug" if kind == "club" else "pk"]
+    return Club.objects.only("pk", "is_public", "time_zone").filter(**{path: asked}).first()
+
+
+def _refusal(request: HttpRequest, match: ResolverMatch, club: Club) -> Refusal | None:
+    if club.is_public or match.url_name in OPEN:
+        return None
+    kind = next(kind for begins, (kind, _path) in _CLUB_OF.items() if match.route.startswith(begins))
+    try:
+        place = Standing(request, kind, club.pk if kind == "club" else match.kwargs["pk"])
+        require_standing(place, f"{kind}.see")
+    except Refusal as refusal:
+        return refusal
+    return None

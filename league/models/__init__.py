@@ -1,0 +1,62 @@
+"""The tables of the database, by topic; everybody imports them from here."""
+
+from league.models.calendar import (
+    Availability,
+    ClubCalendar,
+    FeedAddress,
+    Matchday,
+    MatchdayChange,
+    SubstituteRequest,
+)
+from league.models.closing import Closing, Prize
+from league.models.clubs import ROLE_FIELDS, Club, Grant, Membership, Role, RoleFlags, Team
+from league.models.competitions import (
+    Competition,
+    CompetitionEvent,
+    DrawRequest,
+    Entrant,
+    Match,
+    Placement,
+)
+from league.models.evening import RefereeCall
+from league.models.joining import Invitation, JoinRequest, Logo
+from league.models.messages import Muted, Notice, Told
+from league.models.people import CacheEntry, Claim, Roster, RosterEvent
+from league.models.ratings import Ladder, Rating
+
+__all__ = [
+    "ROLE_FIELDS",
+    "Availability",
+    "CacheEntry",
+    "Claim",
+    "Closing",
+    "Club",
+    "ClubCalendar",
+    "Competition",
+    "CompetitionEvent",
+    "DrawRequest",
+    "Entrant",
+    "FeedAddress",
+    "Grant",
+    "Invitation",
+    "JoinRequest",
+    "Ladder",
+    "Logo",
+    "Match",
+    "Matchday",
+    "MatchdayChange",
+    "Membership",
+    "Muted",
+    "Notice",
+    "Placement",
+    "Prize",
+    "Rating",
+    "RefereeCall",
+    "Role",
+    "RoleFlags",
+    "Roster",
+    "RosterEvent",
+    "SubstituteRequest",
+    "Team",
+    "Told",
+]

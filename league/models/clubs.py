@@ -1,0 +1,156 @@
+"""Clubs, who belongs to them, and who may do what there."""
+
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib.contenttypes.fields import GenericRelation
+from django.db import models
+from django.urls import reverse
+
+from games.models import CustomRulebook, Player
+
+
+def zone_of_the_site() -> str:
+    """Return the time zone of a club that has chosen none."""
+    return settings.TIME_ZONE
+
+
+class Club(models.Model):
+    """People who play together."""
+
+    class Joining(models.TextChoices):
+        OPEN = "open", "Anybody joins by themselves"
+        REQUEST = "request", "People ask, and an organizer lets them in"
+        INVITATION = "invitation", "Only who is invited"
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(unique=True)
+    description = models.TextField(max_length=2000, blank=True)
+    is_public = models.BooleanField(default=True)  # everybody may see what is played
+    joining = models.CharField(max_length=10, choices=Joining, default=Joining.REQUEST)
+    time_zone = models.CharField(max_length=60, default=zone_of_the_site)  # by its IANA name
+    default_rulebook = models.CharField(max_length=40, default="classic")  # key of a rulebook (games.shelf)
+    members = models.ManyToManyField(Player, through="Membership", related_name="clubs")
+    rulebooks = GenericRelation(CustomRulebook, "keeper_id", "keeper_type")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("club", args=[self.slug])
+
+    @property
+    def players(self) -> models.QuerySet[Player]:
+        """Who plays in the club, by name: whoever only watches, or helps at tables, does not."""
+        rows = Membership.objects.filter(club=self, is_member=True)
+        same = models.Q(membership__in=rows) | models.Q(merged__membership__in=rows)
+        return Player.objects.filter(same, merged_into=None).distinct().order_by("name", "pk")
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The time zone of everything the club shows; UTC where this machine does not know it."""
+        try:
+            return ZoneInfo(self.time_zone)
+        except (ValueError, OSError, KeyError):
+            return ZoneInfo("UTC")
+
+
+class Role(models.TextChoices):
+    """What somebody may be in a club or in a competition; one person may be several of these."""
+
+    OWNER = "owner", "Owner"
+    ORGANIZER = "organizer", "Organizer"
+    SCOREKEEPER = "scorekeeper", "Scorekeeper"
+    REFEREE = "referee", "Referee"
+    MEMBER = "member", "Member"
+    SPECTATOR = "spectator", "Spectator"
+
+
+ROLE_FIELDS: Final = tuple(f"is_{role.value}" for role in Role)
+
+
+class RoleFlags(models.Model):
+    """A flag for every role."""
+
+    is_owner = models.BooleanField("owner", default=False)
+    is_organizer = models.BooleanField("organizer", default=False)
+    is_scorekeeper = models.BooleanField("scorekeeper", default=False)
+    is_referee = models.BooleanField("referee", default=False)
+    is_member = models.BooleanField("member", default=False)
+    is_spectator = models.BooleanField("spectator", default=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def roles(self) -> list[Role]:
+        """Every role, the mightiest first."""
+        return [role for role in Role if getattr(self, f"is_{role.value}")]
+
+
+class Membership(RoleFlags):
+    """A player who belongs to a club, with the roles the player has in all of it."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE)
+    is_member = models.BooleanField("member", default=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "player"], name="one_membership_per_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.club_id}"
+
+
+class Team(models.Model):
+    """People of a club who are given roles together."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="teams")
+    name = models.CharField(max_length=60)
+    people = models.ManyToManyField(Player, related_name="teams", blank=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["club", "name"], name="one_team_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Grant(RoleFlags):
+    """Roles given to a team in a club, or to a team or a player in one competition of it.
+
+    What a player is in the whole club stands in the membership.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="grants")
+    competition = models.ForeignKey(
+        "Competition", null=True, blank=True, on_delete=models.CASCADE, related_name="grants"
+    )
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.CASCADE, related_name="grants")
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.CASCADE, related_name="grants")
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(team__isnull=False, player__isnull=True)
+                | models.Q(team__isnull=True, player__isnull=False, competition__isnull=False),
+                name="a_grant_has_one_receiver",
+            ),
+            models.UniqueConstraint(fields=["competition", "player"], name="one_grant_per_player"),
+            models.UniqueConstraint(fields=["competition", "team"], name="one_grant_per_team"),
+            models.UniqueConstraint(
+                fields=["team"], condition=models.Q(competition__isnull=True), name="one_grant_of_a_club"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"grant {self.pk} in {self.club_id}"
+
+    @property
+    def receiver(self) -> Player | Team:
+        """The team or the player that holds the roles."""
+        held_by = self.team or self.player
+        assert held_by is not None  # the database sees to it
+        return held_by

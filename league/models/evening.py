@@ -1,0 +1,32 @@
+"""The night: calls for the referee. They are no part of any log."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models import Player, Table
+from league.models.competitions import Competition
+
+
+class RefereeCall(models.Model):
+    """Somebody at a table wants the referee; open until somebody says that it is taken care of."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="calls")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    player = models.ForeignKey(Player, null=True, on_delete=models.SET_NULL, related_name="+")
+    called_at = models.DateTimeField()
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    taken_at = models.DateTimeField(null=True)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["called_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(done_at=None), name="one_open_call_per_table"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"call {self.pk} at table {self.table_id}"

@@ -1,0 +1,64 @@
+"""How people come to a club, and the picture it shows them."""
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import models
+
+from games.models import Player
+from league.models.clubs import Club, RoleFlags
+
+
+class Invitation(RoleFlags):
+    """A link with which people join a club in the roles given here. The link itself is kept nowhere."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    note = models.CharField(max_length=80, blank=True)  # for organizers: whom it is for
+    expires_at = models.DateTimeField()
+    most_uses = models.PositiveIntegerField(default=1)
+    uses = models.PositiveIntegerField(default=0)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk} to {self.club_id}"
+
+    def is_good(self, at: dt.datetime) -> bool:
+        """Whether somebody can still join with it."""
+        return self.revoked_at is None and self.uses < self.most_uses and at < self.expires_at
+
+
+class JoinRequest(models.Model):
+    """Somebody who asks to be let into a club; gone once they are."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="requests")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="requests")
+    message = models.CharField(max_length=200, blank=True)
+    asked_at = models.DateTimeField()
+    is_declined = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "player"], name="one_request_per_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} asks {self.club_id}"
+
+
+class Logo(models.Model):
+    """The picture of a club: a WebP made here from what was uploaded, small enough for a row."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    picture = models.BinaryField()
+    digest = models.CharField(
+        max_length=16
+    )  # of the picture, so that browsers keep it as long as it is the same
+
+    def __str__(self) -> str:
+        return f"logo of {self.club_id}"

@@ -1,0 +1,81 @@
+"""Notices: what somebody is told on pages and by e-mail, and what they do not want to be told."""
+
+from django.db import models
+from django.db.models import Q
+
+from games.models import Player
+from league.models.competitions import Competition
+
+
+class Notice(models.Model):
+    """Something a player is told once; `key` says what about, so that nothing is told twice.
+
+    It names clubs, competitions and times, never people: it stays as it is when somebody changes or hides a
+    name. `mail_at` is when the e-mail is due, or once it has been handed over, when that was.
+    """
+
+    class Mail(models.TextChoices):
+        NONE = "", "No e-mail"
+        WAITING = "waiting", "Waiting to be sent"
+        SENT = "sent", "Handed over, once and for all"
+        FAILED = "failed", "Refused, or too late to be of use"
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=80)
+    subject = models.CharField(max_length=160)
+    text = models.CharField(max_length=600)
+    link = models.CharField(max_length=300)  # an address of this site, beginning with “/”
+    answers = models.JSONField(default=list)  # for the e-mail: [what it says, an address of this site] each
+    at = models.DateTimeField()
+    is_shown = models.BooleanField(default=True)  # on pages
+    read_at = models.DateTimeField(null=True, blank=True)
+    mail = models.CharField(max_length=8, choices=Mail, default=Mail.NONE, blank=True)
+    mail_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind", "key"], name="one_notice_per_occasion")
+        ]
+        indexes = [
+            models.Index(
+                fields=["player"], condition=Q(read_at__isnull=True, is_shown=True), name="unread_notice"
+            ),
+            models.Index(fields=["mail_at"], condition=Q(mail="waiting"), name="waiting_mail"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key} for {self.player_id}"
+
+
+class Muted(models.Model):
+    """A kind of notice that a player does not want on pages, or by e-mail."""
+
+    class Channel(models.TextChoices):
+        PAGE = "page", "On these pages"
+        MAIL = "mail", "By e-mail"
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="muted")
+    kind = models.CharField(max_length=20)
+    channel = models.CharField(max_length=4, choices=Channel)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind", "channel"], name="one_muting_per_channel")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} by {self.channel} for {self.player_id}"
+
+
+class Told(models.Model):
+    """Up to which version of a competition its players have been told what concerns them."""
+
+    competition = models.OneToOneField(
+        Competition, on_delete=models.CASCADE, primary_key=True, related_name="told"
+    )
+    version = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.competition_id} up to {self.version}"

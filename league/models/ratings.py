@@ -1,0 +1,40 @@
+"""Ladders: what is known of the players' strength, worked out from results."""
+
+from django.db import models
+
+from games.models import Player
+from league.models.clubs import Club
+
+
+class Ladder(models.Model):
+    """The ratings of a club, all worked out together; `stamp` says from what."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="ladder")
+    stamp = models.CharField(max_length=60, blank=True)
+
+    def __str__(self) -> str:
+        return f"ladder of {self.club_id}"
+
+
+class Rating(models.Model):
+    """What is known of a player's strength in a pool of a club, after the last match that counts there."""
+
+    class Pool(models.TextChoices):
+        RATED = "rated", "Rated"
+        CASUAL = "casual", "Casual"
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
+    pool = models.CharField(max_length=10, choices=Pool)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    games = models.PositiveIntegerField()
+    played_on = models.DateField()  # the day of the last match, UTC
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "pool", "player"], name="one_rating_per_pool")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.pool}"

@@ -1,0 +1,1 @@
+"""People: log-ins, e-mail addresses, second factors, sessions."""

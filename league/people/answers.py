@@ -1,0 +1,31 @@
+"""How pages of accounts answer what is wrong: 422 for mistakes, 429 after too many tries."""
+
+import logging
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from league.people.adapters import TOO_MANY
+
+logger = logging.getLogger(__name__)
+
+_TOO_MANY = {TOO_MANY, "rate_limited"}
+
+
+class Answering:
+    """Gives an invalid form of a library view the status that says what is the matter."""
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Show the form again, with 422 or 429."""
+        response: HttpResponse = super().form_invalid(form)  # type: ignore[misc]  # of FormView
+        codes = {error.code for errors in form.errors.as_data().values() for error in errors}
+        response.status_code = 429 if codes & _TOO_MANY else 422
+        return response
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Answer somebody who asks too much in too short a time."""
+    found = request.resolver_match
+    logger.warning("Too many requests: %s", found.view_name if found else "")
+    return render(request, "429.html", status=429)

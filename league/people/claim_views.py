@@ -1,0 +1,129 @@
+"""Players without an account find their person: claims, links of organizers, merging and setting apart."""
+
+import datetime as dt
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import command_ids
+from games.models import Player
+from games.players import viewer
+from games.rules.refusal import Refusal
+from league.messages import requests
+from league.models import Claim
+from league.people.player_page import organized_club, require_seen
+from league.permissions import require
+from league.roster import claims, merging
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def claim(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say that one is this player: at once with the link of an organizer, else for them to confirm."""
+    player, me = get_object_or_404(Player, pk=pk), viewer(request)
+    assert me is not None
+    if me.pk in (player.merged_into_id, player.pk):
+        return redirect(me)  # a link that was followed twice
+    code = request.POST.get("code") or request.GET.get("code", "")
+    if not code:
+        require_seen(request, player)
+    if request.method == "GET":
+        is_guest = not request.user.has_usable_password()  # type: ignore[union-attr]  # logged in
+        facts = {"player": player, "code": code, "is_guest": is_guest}
+        return render(request, "people/claim.html", facts)
+    at = timezone.now()
+    if request.POST.get("do") == "withdraw":
+        command_ids.once(request, lambda: claims.withdraw(player, claimant=me, at=at))
+        messages.success(request, "You have taken it back.")
+        return redirect(player)
+    if code:
+        kept = command_ids.once(request, lambda: claims.redeem(player, code, claimant=me, at=at).pk)
+        messages.success(request, "This is you from now on: matches and places, too.")
+        return redirect("player", kept)
+    command_ids.once(request, lambda: _asked(player, me, at))
+    messages.success(request, "An organizer of the club will say whether that is so.")
+    return redirect(player)
+
+
+@require_POST
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Confirm or decline a claim, as an organizer of a club of the player."""
+    found = get_object_or_404(Claim.objects.select_related("player"), pk=pk)
+    club, by = _organizer(request, found.player)
+    is_confirmed, at = request.POST.get("do") == "confirm", timezone.now()
+    command_ids.once(request, lambda: claims.decide(pk, club, is_confirmed=is_confirmed, by=by, at=at).pk)
+    done = "They are one person now. You can set them apart below." if is_confirmed else "Declined."
+    messages.success(request, done)
+    return redirect(Player.objects.get(pk=found.player_id))
+
+
+@require_POST
+def link(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a link, also as a QR code, with which somebody becomes this player at once."""
+    player = get_object_or_404(Player, pk=pk, merged_into=None)
+    club, by = _organizer(request, player)
+    if player.user_id is not None:
+        raise Refusal("not_claimable", "This player has an account already.")
+    query = urlencode({"code": claims.link(player, club, by=by)})
+    address = request.build_absolute_uri(f"{reverse('player_claim', args=[pk])}?{query}")
+    drawn = segno.make(address, error="l").svg_inline(
+        omitsize=True, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None
+    )
+    picture = mark_safe(drawn)  # noqa: S308 - rectangles only: nothing of the link is written into it
+    response = render(request, "people/link.html", {"player": player, "link": address, "picture": picture})
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_POST
+def merge(request: HttpRequest, pk: int) -> HttpResponse:
+    """Find this player and another one of the club to be one person."""
+    player = get_object_or_404(Player, pk=pk, merged_into=None)
+    club, by = _organizer(request, player)
+    chosen = request.POST.get("other", "")
+    other = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else 0
+    if not Player.objects.filter(pk=other, membership__club=club).exists():
+        raise Refusal("no_player", "Choose the other one among the members.")
+    at = timezone.now()
+    kept = command_ids.once(request, lambda: merging.merge(club, player.pk, other, by=by, at=at).pk)
+    messages.success(request, "They are one person now. You can set them apart below.")
+    return redirect("player", kept)
+
+
+@require_POST
+def unmerge(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a merged player be somebody else again."""
+    player, at = get_object_or_404(Player, pk=pk), timezone.now()
+    try:
+        club = merging.club_of(pk)
+    except Refusal:
+        _organizer(request, player)  # only they are told that there is nothing to take back
+        raise
+    by = require(request, "club.organize", club)
+    command_ids.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))
+    messages.success(request, "They are two again, each with what they have played.")
+    return redirect("player", pk)
+
+
+@transaction.atomic
+def _asked(player: Player, me: Player, at: dt.datetime) -> int:
+    claim = claims.ask(player, claimant=me, at=at)
+    requests.of_claim(claim, at=at)
+    return claim.pk
+
+
+def _organizer(request: HttpRequest, player: Player) -> tuple[int, str]:
+    """Return the club of a player that the visitor organizes, and the visitor as the `by` of the doors."""
+    club = organized_club(request, player)
+    if club is None:
+        raise Refusal("not_allowed", "Only the organizers of a club of this player may do this.")
+    return club.pk, require(request, "club.organize", club)

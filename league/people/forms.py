@@ -1,0 +1,177 @@
+"""Forms of log-ins and accounts: those of the library, in our words and without its placeholders."""
+
+from typing import Any
+
+from allauth.account import forms as library
+from allauth.mfa.base import forms as second_factor
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from django import forms
+from django.contrib.auth import get_user_model
+from django.contrib.auth.forms import UserCreationForm
+
+_PASSWORD = "Eight characters or more, and none that everybody knows."  # noqa: S105 - a help text
+_CODE = "Six digits from the app, or one of your recovery codes."
+
+
+class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the stubs only
+    """An account: what to call you, a log-in name, an e-mail address if you like, and a password."""
+
+    first_name = forms.CharField(
+        max_length=60, label="Your name", help_text="As it is shown at the table and in standings."
+    )
+    email = forms.EmailField(
+        required=False,
+        label="E-mail (if you like)",
+        help_text="Without it nobody can help you when you have forgotten your password. Nobody sees it.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ("first_name", "username", "email", "password1", "password2")
+
+    class Meta:
+        model = get_user_model()
+        fields = ("first_name", "username")
+        labels = {"username": "Log-in name"}
+        help_texts = {"username": ""}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, password1=("Password", _PASSWORD), password2=("The same again", ""))
+
+    def clean_first_name(self) -> str:
+        """Refuse a name of blanks."""
+        return clean_name(self.cleaned_data["first_name"])
+
+    def clean_username(self) -> str:
+        """Refuse what could be somebody's e-mail address, and names that differ by capitals only."""
+        if "@" in self.cleaned_data.get("username", ""):
+            raise forms.ValidationError("A log-in name has no @. An e-mail address goes into its own field.")
+        return str(super().clean_username())
+
+    def clean_email(self) -> str:
+        """Return the address in small letters, as it is kept."""
+        return str(self.cleaned_data["email"]).lower()
+
+
+class GuestForm(forms.Form):
+    """A name, and you sit."""
+
+    name = forms.CharField(
+        max_length=30,
+        label="Your name",
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
+    )
+
+    def clean_name(self) -> str:
+        """Refuse a name of blanks."""
+        return clean_name(self.cleaned_data["name"])
+
+
+class NameForm(forms.Form):
+    """Another name to be called by."""
+
+    name = forms.CharField(
+        max_length=60, label="Your name", widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+
+    def clean_name(self) -> str:
+        """Refuse a name of blanks."""
+        return clean_name(self.cleaned_data["name"])
+
+
+class LogInForm(library.LoginForm):
+    """A log-in name or an e-mail address, and the password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, login=("Log-in name or e-mail", ""), password=("Password", ""))
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+
+
+class PasswordAgainForm(library.ReauthenticateForm):
+    """The password once more, before something that matters."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, password=("Your password", ""))
+
+
+class ChangePasswordForm(library.ChangePasswordForm):
+    """The password so far and a new one, twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, oldpassword=("Password so far", ""), password1=("New password", _PASSWORD))
+        _say(self, password2=("The new one again", ""))
+
+
+class SetPasswordForm(library.SetPasswordForm):
+    """A first password, twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, password1=("Password", _PASSWORD), password2=("The same again", ""))
+
+
+class ForgottenForm(library.ResetPasswordForm):
+    """The address to send a link to."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, email=("Your e-mail address", ""))
+
+
+class NewPasswordForm(library.ResetPasswordKeyForm):
+    """A new password after the link, twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, password1=("New password", _PASSWORD), password2=("The same again", ""))
+
+
+class EmailForm(library.AddEmailForm):
+    """A first or another e-mail address."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, email=("New e-mail address", ""))
+
+
+class CodeForm(second_factor.AuthenticateForm):
+    """The code of the second factor, after the password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, code=("Code", _CODE))
+
+
+class CodeAgainForm(second_factor.ReauthenticateForm):
+    """The code of the second factor once more, before something that matters."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, code=("Code", _CODE))
+
+
+class FirstCodeForm(ActivateTOTPForm):
+    """The first code, which shows that the app has understood."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _say(self, code=("Code", "The six digits that the app shows now."))
+        self.fields["code"].widget.attrs["inputmode"] = "numeric"
+
+
+def clean_name(given: str) -> str:
+    """Return a name with single blanks; ValidationError when there is none."""
+    name = " ".join(given.split())
+    if not name:
+        raise forms.ValidationError("A name, please.")
+    return name
+
+
+def _say(form: forms.BaseForm, **words: tuple[str, str]) -> None:
+    """Give fields their label and help; a label that is always there needs no placeholder."""
+    for name, (label, help_text) in words.items():
+        field = form.fields[name]
+        field.label, field.help_text = label, help_text
+        field.widget.attrs.pop("placeholder", None)

@@ -1,0 +1,103 @@
+"""Pages of accounts that are the library's, with our templates and statuses."""
+
+from allauth.account import views as account
+from allauth.mfa.base import views as second_factor
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes import views as recovery
+from allauth.mfa.totp import views as totp
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib.auth.models import User
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse_lazy
+
+from league.people.answers import Answering
+
+
+class LogIn(Answering, account.LoginView):
+    """The log-in name or e-mail address and the password."""
+
+
+class PasswordAgain(Answering, account.ReauthenticateView):
+    """The password once more, before something that matters."""
+
+
+class ChangePassword(Answering, account.PasswordChangeView):
+    """Another password."""
+
+
+class SetPassword(Answering, account.PasswordSetView):
+    """A first password for an account that has none."""
+
+
+class Forgotten(Answering, account.PasswordResetView):
+    """Send a link with which a new password can be set."""
+
+
+class NewPassword(Answering, account.PasswordResetFromKeyView):
+    """Set a new password after the link."""
+
+
+class Email(Answering, account.EmailView):
+    """A first or another e-mail address; it counts once it is confirmed."""
+
+    success_url = reverse_lazy("account_email")
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Ask guests to sign up first: an address alone logs nobody in."""
+        user = request.user
+        if isinstance(user, User) and not user.has_usable_password():
+            return redirect("sign_up")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
+
+
+class ConfirmEmail(account.ConfirmEmailView):
+    """The link in a letter, and the button behind it."""
+
+
+class SecondFactor(Answering, second_factor.AuthenticateView):
+    """The code after the password."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Take a form without a code as one with an empty code."""
+        if request.method == "POST" and "code" not in request.POST:
+            request.POST = QueryDict("code=")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
+
+
+class CodeAgain(Answering, second_factor.ReauthenticateView):
+    """The code once more, before something that matters."""
+
+
+class SecondFactorOn(Answering, totp.ActivateTOTPView):
+    """The QR code for the app, and the first code of the app."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Show the recovery codes to whoever has a second factor already, such as by a double click."""
+        if is_mfa_enabled(request.user, [Authenticator.Type.TOTP]):
+            return redirect("mfa_view_recovery_codes")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
+
+    def form_valid(self, form: ActivateTOTPForm) -> HttpResponse:
+        """Switch it on once."""
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except IntegrityError:
+            return redirect("mfa_view_recovery_codes")
+        return response
+
+
+class SecondFactorOff(Answering, totp.DeactivateTOTPView):
+    """Take the second factor away."""
+
+    success_url = reverse_lazy("me")
+
+
+recovery_codes = recovery.view_recovery_codes
+recovery_codes_file = recovery.download_recovery_codes
+new_recovery_codes = recovery.generate_recovery_codes

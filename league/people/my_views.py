@@ -1,0 +1,88 @@
+"""One's own page: name, e-mail address, password, second factor, browsers, and the end of the account."""
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from games import command_ids
+from games.names import neutral
+from games.players import viewer
+from league.people import names, sessions
+from league.people.forms import NameForm
+
+
+@login_required
+@require_GET
+def me(request: HttpRequest) -> HttpResponse:
+    """Show what the site knows of its visitor, and where to change it."""
+    return _page(request, NameForm(initial={"name": _player_name(request)}))
+
+
+@login_required
+@require_POST
+def change_name(request: HttpRequest) -> HttpResponse:
+    """Take another name."""
+    form, player = NameForm(request.POST), viewer(request)
+    assert player is not None
+    if not form.is_valid():
+        return _page(request, form, status=422)
+    command_ids.once(request, lambda: names.change(player, form.cleaned_data["name"]))
+    messages.success(request, f"You are called {form.cleaned_data['name']} now.")
+    return redirect("me")
+
+
+@login_required
+@require_POST
+def change_privacy(request: HttpRequest) -> HttpResponse:
+    """Hide one's name from everybody outside of one's clubs, or show it."""
+    player, is_hidden = viewer(request), request.POST.get("hide") == "1"
+    assert player is not None
+    command_ids.once(request, lambda: names.hide(player, is_hidden=is_hidden))
+    hidden = f"Outside of your clubs you are “{neutral(player.pk)}” now."
+    messages.success(request, hidden if is_hidden else "Everybody reads your name now.")
+    return redirect("me")
+
+
+@login_required
+@require_POST
+def end_sessions(request: HttpRequest) -> HttpResponse:
+    """End the session in another browser, or in all others."""
+    assert isinstance(request.user, User)
+    user, this, which = request.user, request.session.session_key, request.POST.get("session", "")
+    pk = int(which) if which.isdecimal() and len(which) < 19 else None
+    if pk is None and which != "others":
+        messages.error(request, "Which browser? Look again: that one may be logged out already.")
+        return redirect("me")
+    ended = command_ids.once(request, lambda: sessions.end(user, pk=pk, but=this))
+    messages.success(request, "Logged out there." if ended else "Nobody was logged in there any more.")
+    return redirect("me")
+
+
+def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpResponse:
+    assert isinstance(request.user, User)
+    addresses = list(EmailAddress.objects.filter(user=request.user))
+    facts = {
+        "form": form,
+        "player": viewer(request),
+        "neutral": neutral(viewer(request).pk),  # type: ignore[union-attr]  # logged in
+        "is_guest": not request.user.has_usable_password(),
+        "address": next((one for one in addresses if one.verified), None),
+        "unconfirmed": next((one for one in addresses if not one.verified), None),
+        "second_factor": Authenticator.objects.filter(
+            user=request.user, type=Authenticator.Type.TOTP
+        ).first(),
+        "browsers": sessions.browsers(request.user, this=request.session.session_key),
+    }
+    response = render(request, "people/me.html", facts, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _player_name(request: HttpRequest) -> str:
+    player = viewer(request)
+    return player.name if player else ""

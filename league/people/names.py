@@ -1,0 +1,24 @@
+"""DOOR to what people are called, and to whom. No name is in any log: a new one holds for what was, too."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.models import Player
+
+
+@transaction.atomic
+def change(player: Player, name: str) -> None:
+    """Call a player, all that were merged into it, and the user it belongs to by another name."""
+    _same(player).update(name=name)
+    if player.user_id is not None:
+        User.objects.filter(pk=player.user_id).update(first_name=name, last_name="")
+
+
+def hide(player: Player, *, is_hidden: bool) -> None:
+    """Tell the name of a player to people of the same clubs only, or to everybody."""
+    _same(player).update(is_hidden=is_hidden)
+
+
+def _same(player: Player) -> "QuerySet[Player]":
+    return Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player.pk))

@@ -1,0 +1,51 @@
+"""The addresses of accounts. The library looks for some of them under names of its own."""
+
+from allauth.account import views as library
+from django.contrib.auth.views import LogoutView
+from django.urls import path, re_path
+
+from league.people import account_views, claim_views, my_views, player_views
+from league.people import library_views as views
+
+urlpatterns = [
+    path("guest/", account_views.guest, name="guest"),
+    path("sign-up/", account_views.sign_up, name="sign_up"),
+    path("sign-up/", account_views.sign_up, name="account_signup"),
+    path("log-in/", views.LogIn.as_view(), name="log_in"),
+    path("log-in/", views.LogIn.as_view(), name="account_login"),
+    path("log-in/code/", views.SecondFactor.as_view(), name="mfa_authenticate"),
+    path("log-in/again/", views.PasswordAgain.as_view(), name="account_reauthenticate"),
+    path("log-in/again/code/", views.CodeAgain.as_view(), name="mfa_reauthenticate"),
+    path("log-in/closed/", library.account_inactive, name="account_inactive"),
+    path("log-out/", LogoutView.as_view(), name="log_out"),
+    path("password/", views.Forgotten.as_view(), name="account_reset_password"),
+    path("password/sent/", library.password_reset_done, name="account_reset_password_done"),
+    path("password/done/", library.password_reset_from_key_done, name="account_reset_password_from_key_done"),
+    re_path(
+        "^password/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>[^/]+)/$",
+        views.NewPassword.as_view(),
+        name="account_reset_password_from_key",
+    ),
+    path("e-mail/<str:key>/", views.ConfirmEmail.as_view(), name="account_confirm_email"),
+    path("players/<int:pk>/", player_views.player, name="player"),
+    path("players/<int:pk>/claim/", claim_views.claim, name="player_claim"),
+    path("players/<int:pk>/merge/", claim_views.merge, name="player_merge"),
+    path("players/<int:pk>/unmerge/", claim_views.unmerge, name="player_unmerge"),
+    path("players/<int:pk>/link/", claim_views.link, name="player_link"),
+    path("claims/<int:pk>/", claim_views.decide, name="claim_decide"),
+    path("players/<int:pk>/privacy/", player_views.change_privacy, name="player_privacy"),
+    path("me/", my_views.me, name="me"),
+    path("me/", my_views.me, name="mfa_index"),
+    path("me/name/", my_views.change_name, name="me_name"),
+    path("me/privacy/", my_views.change_privacy, name="me_privacy"),
+    path("me/browsers/", my_views.end_sessions, name="me_browsers"),
+    path("me/password/", views.ChangePassword.as_view(), name="account_change_password"),
+    path("me/password/first/", views.SetPassword.as_view(), name="account_set_password"),
+    path("me/e-mail/", views.Email.as_view(), name="account_email"),
+    path("me/second-factor/", views.SecondFactorOn.as_view(), name="mfa_activate_totp"),
+    path("me/second-factor/off/", views.SecondFactorOff.as_view(), name="mfa_deactivate_totp"),
+    path("me/recovery-codes/", views.recovery_codes, name="mfa_view_recovery_codes"),
+    path("me/recovery-codes/new/", views.new_recovery_codes, name="mfa_generate_recovery_codes"),
+    path("me/recovery-codes/file/", views.recovery_codes_file, name="mfa_download_recovery_codes"),
+    path("me/delete/", account_views.delete, name="delete_account"),
+]

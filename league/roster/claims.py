@@ -1,0 +1,89 @@
+"""DOOR to claims: somebody with an account says to be a player without one, and organizers decide.
+
+A confirmed claim merges the two players; `merging.unmerge` takes it back.
+"""
+
+import datetime as dt
+from typing import Final
+
+from django.core import signing
+from django.db import transaction
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league.models import Claim
+from league.roster import merging
+
+_SALT: Final = "claim"
+LINK_LASTS: Final = dt.timedelta(days=7)
+
+
+@transaction.atomic
+def ask(player: Player, *, claimant: Player, at: dt.datetime) -> Claim:
+    """Say that the claimant is the player; asking again changes nothing. Refusal: `not_claimable`."""
+    require_claimable(player, claimant)
+    claim, _made = Claim.objects.get_or_create(
+        player=player, claimant=claimant, state=Claim.State.OPEN, defaults={"asked_at": at}
+    )
+    return claim
+
+
+@transaction.atomic
+def decide(claim_id: int, club_id: int, *, is_confirmed: bool, by: str, at: dt.datetime) -> Claim:
+    """Confirm a claim, which merges the two players, or decline it. Refusal: `decided_already`."""
+    claim = (
+        Claim.objects.select_for_update(of=("self",)).select_related("player", "claimant").get(pk=claim_id)
+    )
+    if claim.state != Claim.State.OPEN:
+        raise Refusal("decided_already", f"This has been decided already: {claim.get_state_display()}.")
+    if is_confirmed:
+        _confirm(claim.player, claim.claimant, club_id, by=by, at=at)
+    return _close(claim, Claim.State.CONFIRMED if is_confirmed else Claim.State.DECLINED, by=by, at=at)
+
+
+@transaction.atomic
+def withdraw(player: Player, *, claimant: Player, at: dt.datetime) -> None:
+    """Take one's claim back; without one nothing happens."""
+    for claim in Claim.objects.filter(player=player, claimant=claimant, state=Claim.State.OPEN):
+        _close(claim, Claim.State.WITHDRAWN, by=f"player:{claimant.pk}", at=at)
+
+
+def link(player: Player, club_id: int, *, by: str) -> str:
+    """Return a code with which somebody becomes this player at once, because an organizer gave it to them."""
+    return signing.dumps({"player": player.pk, "club": club_id, "by": by}, salt=_SALT)
+
+
+@transaction.atomic
+def redeem(player: Player, code: str, *, claimant: Player, at: dt.datetime) -> Player:
+    """Be the player of a code; return the player that is kept. Refusals: `bad_code`, as asking."""
+    try:
+        said = signing.loads(code, salt=_SALT, max_age=LINK_LASTS)
+    except signing.BadSignature:
+        raise Refusal("bad_code", "This link is too old. Ask the organizer for another one.") from None
+    if said["player"] != player.pk:
+        raise Refusal("bad_code", "This link is for somebody else.")
+    kept = _confirm(player, claimant, said["club"], by=said["by"], at=at)
+    for claim in Claim.objects.filter(player=player, claimant=claimant, state=Claim.State.OPEN):
+        _close(claim, Claim.State.CONFIRMED, by=said["by"], at=at)
+    return kept
+
+
+def require_claimable(player: Player, claimant: Player) -> None:
+    """Refuse claims of players who have an account or are merged, and by people without an account."""
+    if claimant.pk == player.pk:
+        raise Refusal("same_player", "This is you already.")
+    if player.user_id is not None or player.merged_into_id is not None:
+        raise Refusal("not_claimable", "This player has an account already.")
+    if claimant.user is None or not claimant.user.has_usable_password():
+        raise Refusal("no_account", "Sign up first: as a guest only this browser knows you.")
+
+
+def _confirm(player: Player, claimant: Player, club_id: int, *, by: str, at: dt.datetime) -> Player:
+    require_claimable(player, claimant)
+    return merging.merge(club_id, claimant.pk, player.pk, by=by, at=at)
+
+
+def _close(claim: Claim, state: "Claim.State", *, by: str, at: dt.datetime) -> Claim:
+    claim.state, claim.decided_by, claim.decided_at = state, by, at
+    claim.save(update_fields=["state", "decided_by", "decided_at"])
+    return claim

@@ -1,0 +1,160 @@
+"""DOOR to merging: two players are found to be one person, or after all two.
+
+Everything stays under the number it was played under. Only the row of the absorbed player says, as long as
+the merge stands, into whom it was merged, and bears that one's name; so taking it back restores everything.
+"""
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q
+
+from games import codec, log
+from games.models import Player, Seat, Table
+from games.names import Everything, read_by
+from games.rules.refusal import Refusal
+from league.models import Competition, Entrant, Roster, RosterEvent
+from league.rules.roster import Command, Event, Merge, PlayersMerged, PlayersUnmerged, Unmerge
+from league.rules.roster import Roster as Rules
+
+codec.register("players_merged", PlayersMerged)
+codec.register("players_unmerged", PlayersUnmerged)
+
+_OVER: Final = (Competition.Status.FINISHED, Competition.Status.CANCELLED)
+_PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
+
+
+@transaction.atomic
+def merge(club_id: int, one: int, other: int, *, by: str, at: dt.datetime) -> Player:
+    """Find two players to be one person and return the one that is kept.
+
+    `one` is kept, unless only `other` is still playing somewhere. Refusals: `same_player`, `merged_already`,
+    `two_accounts`, `side_by_side`, `both_playing`, `no_player`.
+    """
+    people = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=[one, other])}
+    if {one, other} - set(people):
+        raise Refusal("no_player", "There is no such player.")
+    _require_mergeable(people[one], people[other])
+    kept, absorbed = (one, other) if not is_playing(other) else (other, one)
+    if one != other and is_playing(absorbed):
+        raise Refusal("both_playing", "Both are playing somewhere now. Merge them once one has finished.")
+    moves = people[absorbed].user_id is not None
+    _do(club_id, Merge(kept, absorbed, moves), by=by, at=at)
+    return Player.objects.get(pk=kept)
+
+
+@transaction.atomic
+def unmerge(club_id: int, absorbed: int, *, by: str, at: dt.datetime) -> None:
+    """Let a merged player be somebody else again; the account goes back. Refusal: `not_merged`."""
+    list(Player.objects.select_for_update(of=("self",)).filter(Q(pk=absorbed) | Q(merged=absorbed)))
+    _do(club_id, Unmerge(absorbed), by=by, at=at)
+
+
+def club_of(absorbed: int) -> int:
+    """Return the club in whose roster the last merge of a player stands. Refusal: `not_merged`."""
+    rows = RosterEvent.objects.filter(name__in=["players_merged", "players_unmerged"]).order_by("-pk")
+    for club, name, schema, payload in rows.values_list("stream", "name", "schema", "payload"):
+        if codec.decode(name, schema, payload).absorbed == absorbed:
+            return int(club)
+    raise Refusal("not_merged", "This player is not merged into another one.")
+
+
+def is_playing(player_id: int) -> bool:
+    """Whether a player sits at a table or is entered in a competition that is not over."""
+    entries = Entrant.objects.filter(player=player_id, withdrawn=False).exclude(competition__status__in=_OVER)
+    seats = Seat.objects.filter(player=player_id, table__status__in=_PLAYABLE)
+    return entries.exists() or seats.exists()
+
+
+def standing() -> dict[int, int]:
+    """Return who is merged into whom, by the log of all rosters. One query."""
+    rows = RosterEvent.objects.order_by("pk").values_list("name", "schema", "payload")
+    found = Rules(codec.decode(*row) for row in rows)
+    return {absorbed: event.kept for absorbed, event in found.merged.items()}
+
+
+@transaction.atomic
+def rebuild() -> int:
+    """Write anew who is merged into whom; return how many are. Running it again changes nothing."""
+    wanted = standing()
+    for player in Player.objects.filter(merged_into__isnull=False).exclude(pk__in=wanted):
+        _separate(player)
+    for absorbed, kept in wanted.items():
+        if not Player.objects.filter(pk=absorbed, merged_into=kept).exists():
+            _absorb(absorbed, kept)
+    return len(wanted)
+
+
+def _require_mergeable(one: Player, other: Player) -> None:
+    if one.pk == other.pk:
+        raise Refusal("same_player", "This is one player already.")
+    if one.merged_into_id or other.merged_into_id:
+        raise Refusal("merged_already", "One of them is merged into another player already.")
+    if one.user_id and other.user_id:
+        raise Refusal("two_accounts", "Both have an account. One of the accounts has to be deleted first.")
+    mine, theirs = _same(one.pk), _same(other.pk)
+    if Entrant.objects.filter(mine, competition__in=_held(theirs)).exists():
+        raise Refusal("side_by_side", "Both have played in one competition: they are two people.")
+    if Seat.objects.filter(mine, table__in=Seat.objects.filter(theirs).values("table")).exists():
+        raise Refusal("side_by_side", "Both have sat at one table: they are two people.")
+
+
+def _same(player_id: int) -> Q:
+    return Q(player=player_id) | Q(player__merged_into=player_id)
+
+
+def _held(theirs: Q) -> Iterable[int]:
+    return Entrant.objects.filter(theirs).values_list("competition", flat=True)
+
+
+def _do(club_id: int, command: Command, *, by: str, at: dt.datetime) -> None:
+    """Carry out a command on the roster of a club, and show what follows."""
+    Roster.objects.get_or_create(club_id=club_id)
+    roster = Roster.objects.select_for_update().get(pk=club_id)
+    events = Rules(log.read_events(RosterEvent, club_id)).decide(command)
+    new = log.Unwritten(RosterEvent, club_id, version=roster.version, head=roster.head)
+    new.add(events, step=roster.step + 1, by=by, at=at)
+    head = new.head
+    log.write(new)
+    Roster.objects.filter(pk=club_id).update(
+        version=roster.version + len(events), step=roster.step + 1, head=head
+    )
+    for event in events:
+        _show(event)
+
+
+def _show(event: Event) -> None:
+    if isinstance(event, PlayersMerged):
+        _absorb(event.absorbed, event.kept)
+        giver, taker = event.absorbed, event.kept
+    else:
+        _separate(Player.objects.get(pk=event.absorbed))
+        giver, taker = event.kept, event.absorbed
+    if event.moves_account:
+        user = Player.objects.values_list("user", flat=True).get(pk=giver)
+        Player.objects.filter(pk=giver).update(user=None)
+        Player.objects.filter(pk=taker).update(user=user)
+
+
+def _absorb(absorbed: int, kept: int) -> None:
+    with read_by(Everything()):
+        into, before = Player.objects.get(pk=kept), Player.objects.get(pk=absorbed)
+        Player.objects.filter(pk=absorbed).update(
+            merged_into=into,
+            name=into.name,
+            is_hidden=into.is_hidden,
+            name_before=before.name,
+            was_hidden=before.is_hidden,
+        )
+
+
+def _separate(player: Player) -> None:
+    Player.objects.filter(pk=player.pk).update(
+        merged_into=None,
+        name=player.name_before,
+        is_hidden=player.was_hidden,
+        name_before="",
+        was_hidden=False,
+    )

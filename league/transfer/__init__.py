@@ -1,0 +1,1 @@
+"""Sheets of players, entrants and results: taken in and given out."""

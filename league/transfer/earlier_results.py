@@ -1,0 +1,151 @@
+"""Results of an earlier season from a sheet: it is drawn and reported as it was played."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from django.db import transaction
+
+from games.rules.refusal import Refusal
+from league import competitions
+from league.models import Club, Competition
+from league.rules import commands
+from league.rules.advance import Finish
+from league.rules.events import Draw
+from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.stages import SEASON, StageSettings
+from league.rules.venues import ELSEWHERE
+from league.transfer.imports import (
+    Preview,
+    Row,
+    check_known,
+    check_name,
+    check_number,
+    preview_of,
+    require_sound,
+)
+
+LONGEST_TITLE: Final = 80
+COLUMNS: Final = ("round", "table", "player", "place", "total", "deals_won")
+MOST_AT_A_TABLE: Final = 10
+_MOST_TOTAL: Final = 1_000_000
+
+
+def read(club: Club, text: str) -> Preview:
+    """Read what was played before, a row for each player of each table of each round.
+
+    Rounds and tables are numbers from 1, places as at the table (level ones share a place and leave the next
+    out); total and deals won may be missing.
+    """
+    preview = preview_of(text, COLUMNS, club)
+    for row in preview.rows:
+        check_name(row, "player")
+        check_known(row, row.cells["player"], preview)
+        for column, least, most in (("round", 1, 99), ("table", 1, 999), ("place", 1, MOST_AT_A_TABLE)):
+            check_number(row, column, least, most)
+        for column in ("total", "deals_won"):
+            check_number(row, column, 0, _MOST_TOTAL, may_miss=True)
+    _check_together([row for row in preview.rows if not row.faults])
+    return preview
+
+
+@transaction.atomic
+def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at: dt.datetime) -> Competition:
+    """Make a finished season of a sound preview, with every round drawn and reported as it was played.
+
+    Who does not stand in a round has a bye there, which is worth nothing.
+
+    Refusals: `bad_rows`, `no_name`, and those of the commands.
+    """
+    require_sound(preview)
+    title = " ".join(name.split())
+    if not title or len(title) > LONGEST_TITLE or "\x00" in title:
+        raise Refusal("no_name", f"Give the competition a name of at most {LONGEST_TITLE} letters.")
+    rounds = _by(preview.rows, "round")
+    tables = _by(preview.rows, "round", "table").values()
+    size = max(2, *(len(rows) for rows in tables))
+    stage = StageSettings(SEASON, table_size=size, rounds=len(rounds))
+    made = competitions.create(
+        club=club, name=title, stages=[stage], rulebook=rulebook, venue=ELSEWHERE, by_hand=True, by=by, at=at
+    )
+    names = {row.cells["player"].casefold(): row.cells["player"] for row in preview.rows}
+    found = {key: preview.player(club, said) for key, said in names.items()}
+    competitions.enter(made.pk, players=list(found.values()), by=by, at=at)
+    competitions.act(made.pk, commands.Start(), by=by, at=at)
+    numbers = {key: number for number, key in enumerate(found, start=1)}
+    for number in range(1, len(rounds) + 1):
+        played = _by(rounds[(str(number),)], "table")
+        _play_round(made, number, list(played.values()), numbers, by, at)
+    made.refresh_from_db()
+    return made
+
+
+def _play_round(
+    made: Competition,
+    number: int,
+    tables: Sequence[Sequence[Row]],
+    numbers: Mapping[str, int],
+    by: str,
+    at: dt.datetime,
+) -> None:
+    seats = [[numbers[row.cells["player"].casefold()] for row in rows] for rows in tables]
+    matches = [
+        PlannedMatch(f"R{number}.{index}", [Slot(one) for one in seat], f"Table {index}")
+        for index, seat in enumerate(seats, start=1)
+    ]
+    playing = {one for seat in seats for one in seat}
+    away = [Slot(one) for one in numbers.values() if one not in playing]
+    draw = Draw([PlannedRound(f"R{number}", f"Round {number}", matches, away)])
+    competitions.act(made.pk, commands.MakeDraft(draw), by=by, at=at)
+    competitions.act(made.pk, commands.Publish(), by=by, at=at)
+    for match, rows in zip(matches, tables, strict=True):
+        finishes = [
+            Finish(
+                numbers[row.cells["player"].casefold()],
+                int(row.cells["place"]),
+                int(row.cells["total"] or 0),
+                deal_wins=int(row.cells["deals_won"] or 0),
+            )
+            for row in rows
+        ]
+        competitions.act(made.pk, commands.RecordResult(1, match.id, finishes), by=by, at=at)
+
+
+def _check_together(rows: Sequence[Row]) -> None:
+    """Check tables, rounds and their numbers, of rows that are sound by themselves."""
+    for table in _by(rows, "round", "table").values():
+        _check_table(table)
+    for one_round in _by(rows, "round").values():
+        _check_round(one_round)
+    there = {int(row.cells["round"]) for row in rows}
+    missing = next((number for number in range(1, max(there, default=0)) if number not in there), 0)
+    for row in rows:
+        if missing and int(row.cells["round"]) > missing:
+            row.faults.append(f"Round {missing} is missing before this one.")
+
+
+def _check_table(rows: Sequence[Row]) -> None:
+    places = sorted(int(row.cells["place"]) for row in rows)
+    expected = [1 + sum(one < place for one in places) for place in places]
+    for row in rows:
+        if not 2 <= len(rows) <= MOST_AT_A_TABLE:
+            row.faults.append(f"A table has 2 to {MOST_AT_A_TABLE} players; this one has {len(rows)}.")
+        elif places != expected:
+            said = ", ".join(map(str, places))
+            row.faults.append(f"The places of this table do not fit together: {said}.")
+
+
+def _check_round(rows: Sequence[Row]) -> None:
+    twice = Counter(row.cells["player"].casefold() for row in rows)
+    for row in rows:
+        if twice[row.cells["player"].casefold()] > 1:
+            row.faults.append("This player stands in the round twice.")
+
+
+def _by(rows: Sequence[Row], *columns: str) -> dict[tuple[str, ...], list[Row]]:
+    """Return the rows by the numbers in some columns, in the order of these numbers."""
+    found: dict[tuple[str, ...], list[Row]] = {}
+    for row in rows:
+        found.setdefault(tuple(str(int(row.cells[column])) for column in columns), []).append(row)
+    return dict(sorted(found.items(), key=lambda one: [int(part) for part in one[0]]))

@@ -1,0 +1,181 @@
+"""Sheets that come in: every row is checked and shown with its faults; then all of it is taken, or none.
+
+Rows are read into a preview, which is sound or says of each row why it cannot be taken.
+"""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db import transaction
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league import competitions
+from league.models import Club, Competition, Membership
+from league.rules import commands
+from league.transfer.sheet import parsed
+
+LONGEST_NAME: Final = 60
+PLAYER_COLUMNS: Final = ("name",)
+ENTRANT_COLUMNS: Final = ("name", "team", "seed")
+
+
+@dataclass(slots=True)
+class Row:
+    """A row of a sheet as it was written; `note` says what taking it would do, `faults` why it cannot be."""
+
+    number: int
+    cells: Mapping[str, str]
+    note: str = ""
+    faults: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Preview:
+    """A sheet as it was understood; nothing of it is taken while there is a fault in any row."""
+
+    columns: Sequence[str]
+    rows: list[Row]
+    known: Mapping[str, list[Player]]
+
+    @property
+    def faults(self) -> int:
+        """How many rows cannot be taken."""
+        return sum(bool(row.faults) for row in self.rows)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether all of it can be taken."""
+        return not self.faults
+
+    def player(self, club: Club, name: str) -> Player:
+        """Return the member of this name, who is new if there is none."""
+        found = self.known.get(name.casefold())
+        if found:
+            return found[0]
+        player = Player.objects.create(name=name)
+        Membership.objects.create(club=club, player=player)
+        return player
+
+
+Import = Callable[[Any, Preview], None]
+
+
+def players(club: Club, text: str) -> Preview:
+    """Read new members, a name in each row. Refusals are those of `sheet.parsed`."""
+    preview = preview_of(text, PLAYER_COLUMNS, club)
+    names = Counter(row.cells["name"].casefold() for row in preview.rows)
+    for row in preview.rows:
+        check_name(row, "name")
+        name = row.cells["name"].casefold()
+        if name and names[name] > 1:
+            row.faults.append("This name stands there twice.")
+        if preview.known.get(name):
+            row.faults.append("There is a member of this name already.")
+        row.note = "new member"
+    return preview
+
+
+@transaction.atomic
+def take_players(club: Club, preview: Preview) -> None:
+    """Make everybody of a sound preview a member. Refusal `bad_rows`."""
+    require_sound(preview)
+    made = Player.objects.bulk_create(Player(name=row.cells["name"]) for row in preview.rows)
+    Membership.objects.bulk_create(Membership(club=club, player=player) for player in made)
+
+
+def entrants(competition: Competition, text: str) -> Preview:
+    """Read entrants: name, team and seed, a number from 1 in every row or in none."""
+    preview = preview_of(text, ENTRANT_COLUMNS, competition.club)
+    entered = set(competition.entrants.values_list("player", flat=True))
+    names = Counter(row.cells["name"].casefold() for row in preview.rows)
+    for row in preview.rows:
+        check_name(row, "name")
+        check_known(row, row.cells["name"], preview)
+        name = row.cells["name"].casefold()
+        if name and names[name] > 1:
+            row.faults.append("This name stands there twice.")
+        if any(one.pk in entered for one in preview.known.get(name, [])):
+            row.faults.append("This player is entered already.")
+        if len(row.cells["team"]) > LONGEST_NAME:
+            row.faults.append(f"The team has at most {LONGEST_NAME} letters.")
+    _check_seeds(competition, preview)
+    return preview
+
+
+@transaction.atomic
+def take_entrants(competition: Competition, preview: Preview, *, by: str, at: dt.datetime) -> None:
+    """Enter everybody of a sound preview, and seed them. Refusals: `bad_rows`, and those of the commands."""
+    require_sound(preview)
+    rows, seeded = preview.rows, all(row.cells["seed"] for row in preview.rows)
+    if seeded:
+        rows = sorted(rows, key=lambda row: int(row.cells["seed"]))
+    found = [(preview.player(competition.club, row.cells["name"]), row.cells["team"]) for row in rows]
+    teams = {player.pk: team for player, team in found if team}
+    competitions.enter(competition.pk, players=[one for one, _team in found], teams=teams, by=by, at=at)
+    if seeded:
+        state = competitions.look(competition.pk)
+        numbers = {one.player: one.number for one in state.entrants.values()}
+        order = [numbers[player.pk] for player, _team in found]
+        competitions.act(competition.pk, commands.Seed(order, "csv"), by=by, at=at)
+
+
+def preview_of(text: str, columns: Sequence[str], club: Club) -> Preview:
+    """Return the rows of a sheet, nothing of them checked yet. Refusals are those of `sheet.parsed`."""
+    rows = [Row(number, cells) for number, cells in enumerate(parsed(text, columns), start=2)]
+    known: dict[str, list[Player]] = {}
+    for player in club.members.order_by("pk"):
+        known.setdefault(player.name.casefold(), []).append(player)
+    return Preview(columns, rows, known)
+
+
+def require_sound(preview: Preview) -> None:
+    """Refuse to take a part of a sheet: Refusal `bad_rows`."""
+    if not preview.is_sound:
+        raise Refusal("bad_rows", f"{preview.faults} rows do not fit yet, and nothing was taken.")
+
+
+def check_name(row: Row, column: str) -> None:
+    """Note whatever is wrong with a name."""
+    name = row.cells[column]
+    if not name:
+        row.faults.append("The name is missing.")
+    elif len(name) > LONGEST_NAME:
+        row.faults.append(f"A name has at most {LONGEST_NAME} letters.")
+
+
+def check_known(row: Row, name: str, preview: Preview) -> None:
+    """Note whether somebody is a member already, and that nobody can tell which one."""
+    found = preview.known.get(name.casefold(), [])
+    if len(found) > 1:
+        row.faults.append("Several members have this name: nobody can tell who is meant.")
+    row.note = "member" if found else "new member"
+
+
+def check_number(row: Row, column: str, least: int, most: int, *, may_miss: bool = False) -> None:
+    """Note that a cell is no whole number in its range."""
+    said = row.cells[column]
+    if not said and may_miss:
+        return
+    is_number = said.isascii() and said.isdecimal() and len(said) < 9
+    if not is_number or not least <= int(said) <= most:
+        row.faults.append(
+            f"{column.replace('_', ' ').capitalize()} must be a number from {least} to {most:,}."
+        )
+
+
+def _check_seeds(competition: Competition, preview: Preview) -> None:
+    """Seeds of a sheet seed the whole competition, so they need everybody in it."""
+    if not any(row.cells["seed"] for row in preview.rows):
+        return
+    seeds = Counter(row.cells["seed"] for row in preview.rows)
+    is_first = not competition.entrants.exists()
+    for row in preview.rows:
+        check_number(row, "seed", 1, len(preview.rows))
+        if seeds[row.cells["seed"]] > 1:
+            row.faults.append("Each number is given once, and to everybody or nobody.")
+        if not is_first:
+            row.faults.append("Others are entered already: seed all of them at the desk.")

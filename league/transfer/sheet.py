@@ -1,0 +1,108 @@
+"""Sheets of rows as files: CSV that a spreadsheet cannot take for formulas, and CSV as people send it."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from games.rules.refusal import Refusal
+
+LARGEST: Final = 1_000_000
+"""Bytes of a file that is read."""
+MOST_ROWS: Final = 2_000
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+_ENCODINGS: Final = ("utf-8-sig", "cp1252")
+
+Cell = str | int | None
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """Named columns and rows of cells, as many in each row as there are columns."""
+
+    columns: list[str]
+    rows: list[list[Cell]]
+
+
+def csv_text(sheet: Sheet) -> str:
+    """Return a sheet as CSV (RFC 4180), its first row the columns.
+
+    Text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection);
+    numbers stay numbers.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([_safe(one) for one in sheet.columns])
+    writer.writerows([[_safe(cell) for cell in row] for row in sheet.rows])
+    return out.getvalue()
+
+
+def json_text(sheet: Sheet) -> bytes:
+    """Return a sheet as a JSON list with an object for each row."""
+    rows = [dict(zip(sheet.columns, row, strict=True)) for row in sheet.rows]
+    return msgspec.json.format(msgspec.json.encode(rows), indent=1) + b"\n"
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file; Refusal `bad_file` for what is no text, `too_large` for too much of it."""
+    if len(data) > LARGEST:
+        raise Refusal("too_large", "The file is too large: at most a megabyte is read at once.")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return _as(data, "utf-16")
+    if b"\x00" in data:
+        raise Refusal("bad_file", "This is no CSV file: save the sheet as CSV first.")
+    try:
+        return data.decode(_ENCODINGS[0])
+    except UnicodeDecodeError:
+        return _as(data, _ENCODINGS[1])  # what spreadsheets of older offices write
+
+
+def parsed(text: str, known: Sequence[str]) -> list[dict[str, str]]:
+    """Return the rows of a CSV with commas, semicolons or tabs, by the `known` columns of its first row.
+
+    Cells are stripped; empty rows are left out; known columns that are missing are empty. Refusal `bad_file`
+    where the first row names a column twice or one that is not known, or there is nothing below it;
+    `too_large` for more than MOST_ROWS rows.
+    """
+    if "\x00" in text:
+        raise Refusal("bad_file", "This is no CSV file: save the sheet as CSV first.")
+    rows = _cells(text)
+    if len(rows) < 2:
+        raise Refusal("bad_file", f"There are no rows: the first one names the columns ({', '.join(known)}).")
+    if len(rows) > MOST_ROWS + 1:
+        raise Refusal("too_large", f"At most {MOST_ROWS} rows are read at once.")
+    columns = [one.casefold().replace(" ", "_") for one in rows[0]]
+    for name in columns:
+        if name not in known:
+            said = ", ".join(known)
+            raise Refusal("bad_file", f"The column “{name[:40]}” is not known. The first row names: {said}.")
+        if columns.count(name) > 1:
+            raise Refusal("bad_file", f"The column “{name}” is there twice.")
+    empty = dict.fromkeys(known, "")
+    return [empty | dict(zip(columns, row, strict=False)) for row in rows[1:]]
+
+
+def _cells(text: str) -> list[list[str]]:
+    first = text.strip().split("\n", 1)[0]
+    separator = max(",;\t", key=first.count)
+    try:
+        rows = [
+            [" ".join(cell.split()) for cell in row]
+            for row in csv.reader(io.StringIO(text), delimiter=separator)
+        ]
+    except csv.Error:
+        raise Refusal("bad_file", "The rows cannot be told apart: save the sheet as CSV again.") from None
+    return [row for row in rows if any(row)]
+
+
+def _as(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        raise Refusal("bad_file", "The letters cannot be read: save the sheet as CSV in UTF-8.") from None
+
+
+def _safe(cell: Cell) -> Cell:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -1,0 +1,184 @@
+"""Sheets on pages: what can be taken away, and what comes in after a look at every row."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games import command_ids
+from games.rules import rulebooks
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league.models import Club, Competition
+from league.permissions import require
+from league.transfer import earlier_results, exports, imports
+from league.transfer.imports import Preview
+from league.transfer.sheet import LARGEST, Sheet, csv_text, decoded, json_text
+
+_FORMATS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+_FOR_ORGANIZERS: Final = frozenset({"log"})
+"""In the log stand drafts that were never published."""
+
+
+class SheetForm(forms.Form):
+    """A sheet as text or as a file, and what competition it becomes where it holds results."""
+
+    rows = forms.CharField(
+        required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"})
+    )
+    file = forms.FileField(required=False, label="Or a file (CSV)")
+
+    def text(self) -> str:
+        """Return what was given; Refusal `bad_file` or `too_large`."""
+        if not self.is_valid():
+            raise Refusal("bad_file", "This cannot be read: paste the rows, or choose a CSV file.")
+        sent = self.cleaned_data["file"]
+        if sent is None:
+            return decoded(self.cleaned_data["rows"].encode("utf-8", "replace"))
+        if sent.size > LARGEST:
+            raise Refusal("too_large", "The file is too large: at most a megabyte is read at once.")
+        return decoded(sent.read())
+
+
+@require_GET
+def competition_exports(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what can be taken away of a competition."""
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.see", competition)
+    return render(
+        request, "transfer/exports.html", {"competition": competition, "sheets": _competition_sheets()}
+    )
+
+
+@require_GET
+def competition_export(request: HttpRequest, pk: int, what: str, kind: str) -> HttpResponse:
+    """Send one sheet of a competition as CSV or JSON."""
+    competition = get_object_or_404(Competition, pk=pk)
+    permission = "competition.organize" if what in _FOR_ORGANIZERS else "competition.see"
+    require(request, permission, competition)
+    if what not in exports.OF_A_COMPETITION:
+        raise Http404
+    return _sent(exports.OF_A_COMPETITION[what](competition), f"{competition.name} {what}", kind)
+
+
+@require_GET
+def club_export(request: HttpRequest, slug: str, what: str, kind: str) -> HttpResponse:
+    """Send one sheet of a club as CSV or JSON, to those who organize it."""
+    club = get_object_or_404(Club, slug=slug)
+    require(request, "club.organize", club)
+    if what not in exports.OF_A_CLUB:
+        raise Http404
+    return _sent(exports.OF_A_CLUB[what](club), f"{club.name} {what}", kind)
+
+
+@require_http_methods(["GET", "POST"])
+def players_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take new members from a sheet."""
+    club = get_object_or_404(Club, slug=slug)
+    require(request, "club.organize", club)
+
+    def take(preview: Preview) -> Any:
+        imports.take_players(club, preview)
+        return club
+
+    return _page(request, _Kind("players", club, f"New members of {club.name}", imports.players), take)
+
+
+@require_http_methods(["GET", "POST"])
+def entrants_import(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take entrants of a competition from a sheet."""
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    by = require(request, "competition.organize", competition)
+
+    def take(preview: Preview) -> Any:
+        imports.take_entrants(competition, preview, by=by, at=timezone.now())
+        return competition
+
+    kind = _Kind("entrants", competition, f"Entrants of {competition.name}", imports.entrants)
+    return _page(request, kind, take)
+
+
+@require_http_methods(["GET", "POST"])
+def results_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take the results of an earlier season from a sheet."""
+    club = get_object_or_404(Club, slug=slug)
+    by = require(request, "club.organize", club)
+    asked = {"name": request.POST.get("name", ""), "rulebook": request.POST.get("rulebook", "classic")}
+
+    def take(preview: Preview) -> Any:
+        return earlier_results.take(club, preview, **asked, by=by, at=timezone.now())
+
+    kind = _Kind("results", club, f"Earlier results of {club.name}", earlier_results.read)
+    choices = [(one, rulebooks.title(one)) for one in rulebooks.names()]
+    return _page(request, kind, take, **asked, rulebooks=choices)
+
+
+class _Kind:
+    """What comes in: the place it belongs to, how its sheet is read, and an example of one."""
+
+    def __init__(self, name: str, place: Any, title: str, read: Callable[[Any, str], Preview]) -> None:
+        self.name, self.place, self.title, self.read = name, place, title, read
+
+    @property
+    def example(self) -> str:
+        """A sheet as it could be written."""
+        return _EXAMPLES[self.name]
+
+
+_EXAMPLES: Final = {
+    "players": "name\nAna Ferreira\nBo Lindqvist",
+    "entrants": "name,team,seed\nAna Ferreira,Riverside,1\nBo Lindqvist,Hillside,2",
+    "results": "round,table,player,place,total,deals_won\n1,1,Ana Ferreira,1,512,3\n1,1,Bo Lindqvist,2,340,2",
+}
+
+
+def _page(request: HttpRequest, kind: _Kind, take: Callable[[Preview], Any], **more: Any) -> HttpResponse:
+    """Show the form; the rows with what is wrong beside each; and with `sure`, take them."""
+    facts = {"kind": kind, **more}
+    if request.method == "GET":
+        return render(request, "transfer/import.html", facts)
+    facts["text"] = request.POST.get("rows", "")
+    try:
+        facts["text"] = text = SheetForm(request.POST, request.FILES).text()
+        if "sure" in request.POST:
+            # Read within: what comes a second time is answered, not compared with what the first one took.
+            return redirect(
+                command_ids.once(request, lambda: take(kind.read(kind.place, text)).get_absolute_url())
+            )
+        return _shown(request, facts, kind.read(kind.place, text))
+    except Refusal as refusal:
+        facts["refusal"] = refusal.sentence
+        if refusal.code == "bad_rows":
+            return _shown(request, facts, kind.read(kind.place, text))
+        return render(request, "transfer/import.html", facts, status=refusal_status(refusal))
+
+
+def _shown(request: HttpRequest, facts: dict[str, Any], preview: Preview) -> HttpResponse:
+    status = 200 if preview.is_sound else 422
+    return render(request, "transfer/import.html", {**facts, "preview": preview}, status=status)
+
+
+def _sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:
+    if kind not in _FORMATS:
+        raise Http404
+    body = csv_text(sheet) if kind == "csv" else json_text(sheet)
+    response = HttpResponse(body, content_type=_FORMATS[kind])
+    response["Content-Disposition"] = f'attachment; filename="{slugify(name) or "sheet"}.{kind}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _competition_sheets() -> list[tuple[str, str]]:
+    return [
+        ("entrants", "Who takes part, with teams and seeds"),
+        ("draw", "Who meets whom, seat by seat"),
+        ("results", "The place, total and points of everybody in every match"),
+        ("standings", "Every stage with its tie-breaks"),
+        ("awards", "Who holds which award, once all is over"),
+        ("log", "Every event with its hash, for organizers"),
+    ]

@@ -1,0 +1,294 @@
+"""Situation: organizers, members and strangers look at the calendar of a club and use it."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from league import competitions
+from league.calendar import matchdays, reminders
+from league.calendar.people import attendance
+from league.messages import mails
+from league.models import ClubCalendar, Matchday, Membership, Notice
+from league.rules.stages import SEASON, StageSettings
+from tests.games.sending import new_id
+from tests.league.calendar.days import BY, browser, club, matchday
+from tests.league.messages.telling import somebody
+
+pytestmark = pytest.mark.django_db
+
+
+def tomorrow(hours: float = 24) -> dict:
+    """The times of an evening that is still to come by the clock of the machine."""
+    start = timezone.now().replace(microsecond=0, second=0) + dt.timedelta(hours=hours)
+    return {"starts_at": start, "ends_at": start + dt.timedelta(hours=3)}
+
+
+@pytest.fixture
+def home():
+    return club("Ana", "Bo")
+
+
+def form(**changes) -> dict:
+    usual = {"name": "Club night", "day": "2027-05-07", "starts": "19:00", "ends": "22:30"}
+    return {"command_id": new_id(), **usual, "place": "The hall", **changes}
+
+
+def test_an_organizer_puts_a_matchday_into_the_calendar_and_everybody_sees_it(home):
+    made, who = home
+    olga = browser(who["Olga"])
+    answer = olga.post(f"/clubs/{made.slug}/calendar/new/", form())
+    day = Matchday.objects.get()
+    assertRedirects(answer, f"/matchdays/{day.pk}/")
+    assert day.starts_at == dt.datetime(2027, 5, 7, 19, tzinfo=dt.UTC)
+    inside = browser(who["Ana"]).get(f"/clubs/{made.slug}/calendar/")
+    assertContains(inside, "Friday 7 May 2027, 19:00–22:30")
+    assertContains(inside, "The hall")
+    outside = Client().get(f"/clubs/{made.slug}/calendar/")
+    assertContains(outside, "Friday 7 May 2027")
+    assertNotContains(outside, "The hall")
+    assertNotContains(outside, ".ics")
+
+
+def test_several_at_once_keep_the_hour_on_the_wall_and_past_midnight_is_the_next_day(home):
+    made, who = home
+    fields = form(times=3, every=14, starts="20:00", ends="00:30")
+    browser(who["Olga"]).post(f"/clubs/{made.slug}/calendar/new/", fields)
+    days = list(Matchday.objects.all())
+    assert [one.starts_at.day for one in days] == [7, 21, 4]
+    assert {one.ends_at - one.starts_at for one in days} == {dt.timedelta(hours=4.5)}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"day": "x"},
+        {"starts": "25:00"},
+        {"capacity": 0},
+        {"competition": 77},
+        {"round_number": 2},
+        {"times": 99},
+        {"remind_hours": "x"},
+        {"name": "a\x00"},
+        {"capacity": 10**30},
+    ],
+)
+def test_nonsense_in_the_form_is_said_beside_its_field_and_announces_nothing(home, wrong):
+    made, who = home
+    answer = browser(who["Olga"]).post(f"/clubs/{made.slug}/calendar/new/", form(**wrong))
+    assertContains(answer, "errorlist", status_code=422)
+    assert not Matchday.objects.exists()
+
+
+def test_one_tap_says_in_and_leads_back_to_where_it_was_said(home):
+    made, who = home
+    day = matchday(made, **tomorrow())
+    ana = browser(who["Ana"])
+    for path in (f"/clubs/{made.slug}/calendar/", "/me/calendar/"):
+        assertContains(ana.get(path), 'value="maybe"')
+        answer = ana.post(f"/matchdays/{day.pk}/answer/", {"answer": "in", "next": path})
+        assertRedirects(answer, path)
+    away = ana.post(f"/matchdays/{day.pk}/answer/", {"answer": "in", "next": "//evil.example/"})
+    assertRedirects(away, f"/matchdays/{day.pk}/")
+    assertContains(ana.get(f"/matchdays/{day.pk}/"), "You are in.")
+    assert attendance(day).coming == [who["Ana"].pk]
+
+
+def test_names_are_for_people_of_the_club_and_who_plays(home):
+    made, who = home
+    day = matchday(made, **tomorrow())
+    for person in (None, somebody("Stranger")):
+        page = (browser(person) if person else Client()).get(f"/matchdays/{day.pk}/")
+        for word in ("Ana", "The hall", "Answer for somebody", 'name="answer"'):
+            assertNotContains(page, word)
+    assertContains(browser(who["Bo"]).get(f"/matchdays/{day.pk}/"), "Ana")
+    made.is_public = False
+    made.save()
+    assert Client().get(f"/matchdays/{day.pk}/").status_code == 403
+    assert Client().get(f"/clubs/{made.slug}/calendar/").status_code == 403
+    assert browser(who["Bo"]).get(f"/matchdays/{day.pk}/").status_code == 200
+
+
+def test_only_organizers_announce_change_call_off_and_answer_for_others(home):
+    made, who = home
+    day = matchday(made, **tomorrow())
+    _other, others = club(organizer="Otto")
+    for client in (browser(who["Ana"]), browser(others["Otto"]), Client()):
+        assert client.get(f"/clubs/{made.slug}/calendar/new/").status_code == 403
+        assert client.post(f"/clubs/{made.slug}/calendar/new/", form()).status_code == 403
+        assert client.get(f"/clubs/{made.slug}/calendar/settings/").status_code == 403
+        assert client.post(f"/matchdays/{day.pk}/change/", form()).status_code == 403
+        assert client.post(f"/matchdays/{day.pk}/life/", {"do": "call_off"}).status_code == 403
+        asked = client.post(f"/matchdays/{day.pk}/answer/", {"answer": "in", "player": who["Bo"].pk})
+        assert asked.status_code in (302, 403)
+    assert attendance(day).coming == []
+    assert Matchday.objects.get() == day
+    olga = browser(who["Olga"])
+    olga.post(f"/matchdays/{day.pk}/answer/", {"answer": "in", "player": who["Bo"].pk})
+    assert attendance(day).coming == [who["Bo"].pk]
+    for nonsense in ("x", 10**30, 999):
+        assert (
+            olga.post(f"/matchdays/{day.pk}/answer/", {"answer": "in", "player": nonsense}).status_code == 422
+        )
+
+
+def test_moving_asks_first_says_how_many_are_told_and_can_be_undone(home):
+    made, who = home
+    day = matchday(made, **tomorrow())
+    olga, path = browser(who["Olga"]), f"/matchdays/{day.pk}/change/"
+    assertContains(olga.get(path), 'value="Club night"')
+    sure = olga.post(path, form(after=0))
+    assertContains(sure, "3 people are told")
+    assert Matchday.objects.get().sequence == 0
+    assertRedirects(olga.post(path, form(after=0, sure=1)), f"/matchdays/{day.pk}/")
+    assert Matchday.objects.get().starts_at.year == 2027
+    assert olga.post(path, form(after=0, sure=1, name="x")).status_code == 409
+    assertContains(olga.get(f"/matchdays/{day.pk}/"), "Undo the last change")
+    olga.post(f"/matchdays/{day.pk}/life/", {"do": "undo", "after": 1})
+    assert Matchday.objects.get().starts_at == day.starts_at
+
+
+def test_what_tells_nobody_anything_is_changed_without_asking(home):
+    made, who = home
+    day = matchday(made, **tomorrow())
+    times = {
+        "day": f"{day.starts_at:%Y-%m-%d}",
+        "starts": f"{day.starts_at:%H:%M}",
+        "ends": f"{day.ends_at:%H:%M}",
+    }
+    browser(who["Olga"]).post(f"/matchdays/{day.pk}/change/", form(**times, capacity=8))
+    assert Matchday.objects.get().capacity == 8
+    assert not Notice.objects.exists()
+
+
+def test_calling_off_twice_is_refused_in_words_and_it_comes_back(home):
+    made, who = home
+    day = matchday(made, **tomorrow())
+    olga, path = browser(who["Olga"]), f"/matchdays/{day.pk}/life/"
+    assert olga.post(path, {"do": "call_off", "after": 0}).status_code == 302
+    assertContains(olga.post(path, {"do": "call_off"}), "called off already", status_code=422)
+    assertContains(olga.post(path, {"do": "restore", "after": 0}), "faster", status_code=409)
+    assert olga.post(path, {"do": "x"}).status_code == 422
+    assertContains(browser(who["Ana"]).get(f"/clubs/{made.slug}/calendar/"), "called off")
+    assert olga.post(path, {"do": "restore", "after": 1}).status_code == 302
+    assert not Matchday.objects.get().is_cancelled
+
+
+def test_the_link_of_an_e_mail_answers_with_one_tap_and_looking_at_it_answers_nothing(home):
+    made, who = home
+    day = matchday(made, **tomorrow())
+    reminders.remind(day.pk, at=timezone.now())
+    mails.send_waiting(now=timezone.now)
+    (mine,) = (one for one in mail.outbox if one.to == [who["Ana"].user.email])
+    into, _maybe, out = re.findall(r"http://127\.0\.0\.1:8000(/matchdays/said/\S+)", mine.body)
+    phone = Client(enforce_csrf_checks=True)
+    page = phone.get(into)
+    assertContains(page, "data-send-at-once")
+    assertContains(page, "said.js")
+    assert attendance(day).coming == []
+    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.content.decode())[1]
+    done = phone.post(into, {"answer": "in", "csrfmiddlewaretoken": token})
+    assertContains(done, "You are in.")
+    assertNotContains(done, "said.js")
+    assert attendance(day).coming == [who["Ana"].pk]
+    phone.post(out, {"answer": "out", "csrfmiddlewaretoken": token})
+    assert attendance(day).out == [who["Ana"].pk]
+    assert phone.post(out, {"answer": "x", "csrfmiddlewaretoken": token}).status_code == 422
+    assert phone.get("/matchdays/said/x/in/").status_code == 404
+    matchdays.call_off(day.pk, by=BY, at=timezone.now())
+    assertContains(
+        phone.post(into, {"answer": "in", "csrfmiddlewaretoken": token}), "called off", status_code=422
+    )
+
+
+def test_whoever_is_booked_twice_sees_both_dates_and_the_organizer_sees_who(home):
+    made, who = home
+    day, other = matchday(made, **tomorrow()), matchday(made, **tomorrow(25), name="Away game")
+    ana = browser(who["Ana"])
+    for one in (day, other):
+        ana.post(f"/matchdays/{one.pk}/answer/", {"answer": "in"})
+    assertContains(ana.get("/me/calendar/"), "Booked twice: also", count=2)
+    for client in (ana, browser(who["Olga"])):
+        page = client.get(f"/matchdays/{day.pk}/")
+        assertContains(page, "<b>Ana</b>: here, and Away game")
+    assertNotContains(browser(who["Bo"]).get(f"/matchdays/{day.pk}/"), "Booked twice")
+
+
+def test_a_substitute_is_found_asked_and_steps_in(home):
+    made, who = home
+    facts = {"stages": [StageSettings(SEASON, table_size=3)], "rulebook": "classic", "by": BY}
+    season = competitions.create(club=made, name="Season", at=timezone.now(), **facts)
+    competitions.enter(season.pk, players=[who["Ana"]], by=BY, at=timezone.now())
+    day = matchday(made, **tomorrow(), competition=season, stage=1, round_number=2)
+    olga, bo = browser(who["Olga"]), browser(who["Bo"])
+    browser(who["Ana"]).post(f"/matchdays/{day.pk}/answer/", {"answer": "out"})
+    assertContains(olga.get(f"/matchdays/{day.pk}/"), "Find a substitute")
+    assertContains(bo.get(f"/matchdays/{day.pk}/"), "Round 2 of")
+    path = f"/matchdays/{day.pk}/substitutes/1/"
+    assert bo.get(path).status_code == 403
+    assertContains(olga.get(path), "Bo")
+    for _click in range(2):
+        assertRedirects(olga.post(path, {"player": who["Bo"].pk, "command_id": "one"}), path)
+    assertContains(olga.post(path, {"player": who["Ana"].pk}), "not in the competition", status_code=422)
+    (asked,) = day.substitute_requests.all()
+    page = f"/substitutes/{asked.pk}/"
+    assert browser(who["Ana"]).get(page).status_code == 403
+    assertContains(bo.get(page), "Can you step in?")
+    assertRedirects(bo.post(page, {"answer": "yes"}), f"/matchdays/{day.pk}/")
+    assert season.entrants.get(number=1).player == who["Bo"]
+    assertContains(bo.post(page, {"answer": "no"}), "You have stepped in", status_code=422)
+
+
+def test_organizers_set_how_long_before_people_are_reminded(home):
+    made, who = home
+    olga, path = browser(who["Olga"]), f"/clubs/{made.slug}/calendar/settings/"
+    assertContains(olga.get(path), '<option value="24" selected>')
+    assert olga.post(path, {"remind_hours": "x"}).status_code == 422
+    olga.post(path, {"remind_hours": 48})
+    assert ClubCalendar.objects.get(club=made).remind_hours == 48
+    assertContains(olga.get(path), '<option value="48" selected>')
+
+
+def test_pages_cost_the_same_for_few_and_for_many(home, django_assert_num_queries):
+    made, who = home
+    ana = browser(who["Ana"])
+    paths = {f"/clubs/{made.slug}/calendar/": 12, "/me/calendar/": 8}
+    day = matchday(made, **tomorrow())
+    paths[f"/matchdays/{day.pk}/"] = 10
+    for number in range(2):
+        for path, queries in paths.items():
+            with django_assert_num_queries(queries):
+                assert ana.get(path).status_code == 200
+        for one in range(10):
+            matchday(made, **tomorrow(50 + 10 * one + number))
+            newcomer = somebody(f"P{number}.{one}")
+            Membership.objects.create(club=made, player=newcomer)
+            matchdays.answer(day.pk, newcomer.pk, "in", by=BY, at=timezone.now())
+
+
+def test_a_competition_has_a_calendar_of_its_own(home):
+    made, _who = home
+    facts = {"stages": [StageSettings(SEASON, table_size=3)], "rulebook": "classic", "by": BY}
+    season = competitions.create(club=made, name="Season", at=timezone.now(), **facts)
+    guest = somebody("Guest")
+    competitions.enter(season.pk, players=[guest], by=BY, at=timezone.now())
+    matchday(made, **tomorrow(), competition=season, name="First")
+    matchday(made, **tomorrow(), name="Other")
+    page = browser(guest).get(f"/competitions/{season.pk}/calendar/")
+    assertContains(page, "First")
+    assertContains(page, "The hall")
+    assertContains(page, ".ics")
+    assertNotContains(page, "Other")
+    assertNotContains(Client().get(f"/competitions/{season.pk}/calendar/"), "The hall")
+
+
+def test_what_was_is_a_list_of_its_own(home):
+    made, _who = home
+    matchday(made, name="Long ago")
+    assertNotContains(Client().get(f"/clubs/{made.slug}/calendar/"), "Long ago")
+    assertContains(Client().get(f"/clubs/{made.slug}/calendar/?past=1&page=x"), "Long ago")

@@ -1,0 +1,109 @@
+"""Situation: somebody of a competition stays away, and the organizer finds somebody else."""
+
+import pytest
+
+from games.rules.refusal import Refusal
+from league import competitions
+from league.calendar import substitutes
+from league.models import Entrant, Ladder, Rating
+from league.rules.stages import SEASON, StageSettings
+from tests.league.calendar.days import BY, NOON, club, hours, matchday, say
+from tests.league.messages.telling import somebody, told
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    """Ana, Bo and Cy play a season; Dot, Eve and Fay are members only; Ana is out."""
+    home, who = club("Ana", "Bo", "Cy", "Dot", "Eve", "Fay")
+    season = competitions.create(
+        club=home,
+        name="Season",
+        stages=[StageSettings(SEASON, table_size=3)],
+        rulebook="classic",
+        by=BY,
+        at=NOON,
+    )
+    competitions.enter(season.pk, players=[who[name] for name in ("Ana", "Bo", "Cy")], by=BY, at=NOON)
+    day = matchday(home, competition=season, stage=1, round_number=1)
+    say(day, who["Ana"], "out")
+    return day, who
+
+
+def entrant(day, number=1):
+    return Entrant.objects.select_related("player").get(competition=day.competition_id, number=number)
+
+
+def test_who_is_missing_and_who_could_step_in_the_willing_and_strong_first(evening):
+    day, who = evening
+    assert [one.player.name for one in substitutes.missing(day)] == ["Ana"]
+    ladder = Ladder.objects.create(club=day.club)
+    for name, mu in (("Dot", 20.0), ("Eve", 40.0), ("Olga", 30.0)):
+        Rating.objects.create(
+            ladder=ladder, player=who[name], pool="rated", mu=mu, sigma=1.0, games=9, played_on=NOON.date()
+        )
+    say(day, who["Fay"], "in")
+    say(day, who["Eve"], "out")
+    listed = substitutes.candidates(day, entrant(day), at=NOON)
+    assert [one.player.name for one in listed] == ["Fay", "Olga", "Dot", "Eve"]
+    assert listed[0].rating is None
+    assert listed[1].rating > listed[2].rating
+
+
+def test_who_accepts_is_in_the_competition_at_once_and_the_others_hear_that_nobody_is_needed(evening):
+    day, who = evening
+    asked = [substitutes.ask(day.pk, 1, who[name].pk, by=BY, at=NOON) for name in ("Dot", "Eve")]
+    assert told(who["Dot"]) == told(who["Eve"]) == ["Can you step in? Club night"]
+    for _click in range(2):
+        substitutes.reply(asked[1].pk, is_yes=True, by=f"player:{who['Eve'].pk}", at=hours(1))
+    assert entrant(day).player == who["Eve"]
+    assert told(who["Dot"])[-1] == "No longer needed: Club night"
+    assert told(who["Olga"]) == ["Substitute steps in: Club night"]
+    assert day.availabilities.get(player=who["Eve"]).answer == "in"
+    with pytest.raises(Refusal) as refusal:
+        substitutes.reply(asked[0].pk, is_yes=True, by="player:1", at=hours(2))
+    assert refusal.value.code == "filled"
+    with pytest.raises(Refusal) as refusal:
+        substitutes.reply(asked[1].pk, is_yes=False, by="player:1", at=hours(2))
+    assert refusal.value.code == "stepped_in"
+
+
+def test_who_says_no_may_think_again_while_somebody_is_needed(evening):
+    day, who = evening
+    asked = substitutes.ask(day.pk, 1, who["Dot"].pk, by=BY, at=NOON)
+    substitutes.reply(asked.pk, is_yes=False, by="player:1", at=hours(1))
+    assert told(who["Olga"]) == ["Substitute cannot step in: Club night"]
+    substitutes.reply(asked.pk, is_yes=True, by="player:1", at=hours(2))
+    assert entrant(day).player == who["Dot"]
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "code"), [(1, "Bo", "no_candidate"), (9, "Dot", "unknown_entrant")]
+)
+def test_who_cannot_be_asked(evening, number, name, code):
+    day, who = evening
+    with pytest.raises(Refusal) as refusal:
+        substitutes.ask(day.pk, number, who[name].pk, by=BY, at=NOON)
+    assert refusal.value.code == code
+    assert not day.substitute_requests.exists()
+
+
+def test_nobody_steps_in_when_it_is_over(evening):
+    day, who = evening
+    asked = substitutes.ask(day.pk, 1, who["Dot"].pk, by=BY, at=NOON)
+    with pytest.raises(Refusal) as refusal:
+        substitutes.reply(asked.pk, is_yes=True, by="player:1", at=hours(40))
+    assert refusal.value.code == "matchday_over"
+    assert entrant(day).player == who["Ana"]
+
+
+def test_the_list_costs_the_same_for_few_and_for_many(evening, django_assert_num_queries):
+    day, _who = evening
+    missing = entrant(day)
+    with django_assert_num_queries(5):
+        few = substitutes.candidates(day, missing, at=NOON)
+    newcomers = [somebody(f"P{number}") for number in range(20)]
+    day.club.members.add(*newcomers)
+    with django_assert_num_queries(5):
+        assert len(substitutes.candidates(day, missing, at=NOON)) == len(few) + 20

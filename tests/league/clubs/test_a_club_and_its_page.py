@@ -1,0 +1,177 @@
+"""Somebody founds a club and makes it theirs; everybody sees it, or only its people."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from games import custom_rulebooks
+from games.models import Player
+from league import competitions
+from league.models import Club, Membership
+from league.rules import commands
+from tests.games.playing import START
+from tests.league.club_nights import BY, announced, club, knock_out, later, players
+from tests.league.clubs.visiting import of, post, somebody
+
+pytestmark = pytest.mark.django_db
+
+
+def settings_of(found: Club, **changes) -> dict:
+    usual = {
+        "name": found.name,
+        "description": found.description,
+        "time_zone": found.time_zone,
+        "default_rulebook": found.default_rulebook,
+        "is_public": "1" if found.is_public else "0",
+        "joining": found.joining,
+    }
+    return usual | changes
+
+
+def test_who_founds_a_club_owns_it() -> None:
+    ana = somebody(name="Ana")
+    answer = post(ana, "/clubs/new/", name="  Café   Zoë ", time_zone="Europe/Berlin")
+    assertRedirects(answer, "/clubs/cafe-zoe/")
+    made = Club.objects.get()
+    assert (made.name, made.time_zone, made.is_public, made.joining) == (
+        "Café Zoë",
+        "Europe/Berlin",
+        True,
+        "request",
+    )
+    assert [(one.player.name, one.is_owner) for one in Membership.objects.all()] == [("Ana", True)]
+
+
+def test_founding_needs_an_account_a_name_and_a_time_zone() -> None:
+    assertRedirects(Client().get("/clubs/new/"), "/log-in/?next=/clubs/new/")
+    for wrong in ({"name": "  "}, {"name": "x" * 81}, {"time_zone": "Mars/Olympus"}, {"name": "\x00"}):
+        fields = {"name": "Riverside", "time_zone": "UTC", **wrong}
+        assert post(somebody(), "/clubs/new/", **fields).status_code == 422
+    assert not Club.objects.exists()
+
+
+def test_clubs_of_one_name_have_addresses_of_their_own_and_sent_twice_there_is_one() -> None:
+    ana = somebody()
+    for slug in ("riverside", "riverside-2", "riverside-3"):
+        assertRedirects(post(ana, "/clubs/new/", name="Riverside", time_zone="UTC"), f"/clubs/{slug}/")
+    fields = {"name": "新しい", "time_zone": "UTC", "command_id": "one"}
+    assert ana.post("/clubs/new/", fields).url == ana.post("/clubs/new/", fields).url == "/clubs/club/"
+    assertRedirects(post(ana, "/clubs/new/", name="New", time_zone="UTC"), "/clubs/new-2/")
+
+
+def test_owners_change_everything_but_the_address() -> None:
+    found = club()
+    ana = somebody(found, is_owner=True)
+    changes = {
+        "name": "Other name",
+        "description": "Thursdays at eight.",
+        "time_zone": "Asia/Tokyo",
+        "default_rulebook": "elimination-500",
+        "is_public": "0",
+        "joining": "open",
+    }
+    assertRedirects(post(ana, f"/clubs/{found.slug}/edit/", **changes), f"/clubs/{found.slug}/")
+    found.refresh_from_db()
+    assert {name: getattr(found, name) for name in changes} == changes | {"is_public": False}
+    assertContains(ana.get(f"/clubs/{found.slug}/edit/"), 'value="Asia/Tokyo" selected')
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"time_zone": "Europe/../../etc/passwd"},
+        {"default_rulebook": "custom-99"},
+        {"joining": "x"},
+        {"is_public": "x"},
+        {"description": "x" * 2001},
+    ],
+)
+def test_settings_that_cannot_be_are_refused_beside_their_field(wrong) -> None:
+    found = club()
+    answer = post(somebody(found, is_owner=True), f"/clubs/{found.slug}/edit/", **settings_of(found, **wrong))
+    assertContains(answer, "errorlist", status_code=422)
+    assert Club.objects.get().name == found.name
+
+
+def test_the_usual_rulebook_may_be_one_of_the_club_and_is_chosen_beforehand() -> None:
+    found = club()
+    ana = somebody(found, is_owner=True)
+    custom = custom_rulebooks.keep(
+        keeper=found, name="House rules", preset="classic", options={"jump_in": True}, at=START
+    )
+    post(ana, f"/clubs/{found.slug}/edit/", **settings_of(found, default_rulebook=custom.key))
+    assertContains(
+        ana.get(f"/clubs/{found.slug}/competitions/new/"), f'<option value="{custom.key}" selected>'
+    )
+    assertContains(ana.get(f"/clubs/{found.slug}/"), f"/tables/new/?rulebook={custom.key}")
+    custom_rulebooks.discard(custom)
+    assertContains(ana.get(f"/clubs/{found.slug}/"), "The usual rulebook is gone")
+    assert ana.get(f"/clubs/{found.slug}/competitions/new/").status_code == 200
+
+
+def test_the_page_says_what_is_now_next_and_past_and_how_many_belong_to_it(client) -> None:
+    found = club()
+    for name, how in (("Cup", knock_out), ("Evening", announced), ("Old", announced)):
+        made = how(4, name=name)
+    competitions.act(made.pk, commands.Cancel(), by=BY, at=later(1))
+    type(made).objects.update(club=found)
+    Membership.objects.bulk_create(Membership(club=found, player=one) for one in players(3))
+    page = client.get(f"/clubs/{found.slug}/").content.decode()
+    marks = ['id="now"', ">Cup<", 'id="next"', ">Evening<", 'id="past"', ">Old<"]
+    assert sorted(marks, key=page.index) == marks
+    assert "3 members" in page
+    assert "Player 1" not in page
+
+
+def test_dates_are_those_of_the_clubs_time_zone(client) -> None:
+    made = announced(0)
+    late = START.replace(hour=22, minute=30)
+    type(made).objects.filter(pk=made.pk).update(created_at=late)
+    for zone, day in (("UTC", late), ("Asia/Tokyo", late + timedelta(days=1))):
+        Club.objects.update(time_zone=zone)
+        assertContains(client.get(made.club.get_absolute_url()), f"{day:%-d %B %Y}")
+
+
+def test_a_club_for_its_people_shows_strangers_only_how_to_come_in(client) -> None:
+    made = knock_out(4, name="Secret cup")
+    Club.objects.update(is_public=False, description="Ask us at the bar.")
+    page = client.get(made.club.get_absolute_url())
+    assertContains(page, "Ask us at the bar.")
+    assertContains(page, "shown to its people")
+    assertNotContains(page, "Secret cup")
+    assertContains(somebody(made.club).get(made.club.get_absolute_url()), "Secret cup")
+
+
+def test_a_club_that_is_empty_says_what_to_do_next() -> None:
+    found = club()
+    page = somebody(found, is_owner=True).get(f"/clubs/{found.slug}/")
+    for words in (
+        "Nothing is announced",
+        "Announce a competition",
+        "Say who you are",
+        "No competition is over",
+    ):
+        assertContains(page, words)
+
+
+def test_the_page_costs_the_same_queries_however_much_there_is(django_assert_num_queries) -> None:
+    found = club()
+    ana = somebody(found, is_owner=True)
+    ana.get(f"/clubs/{found.slug}/")  # what Django keeps of its content types
+    for size in (1, 3):
+        for _number in range(size):
+            made = announced(0)
+            type(made).objects.filter(pk=made.pk).update(club=found)
+            Membership.objects.create(club=found, player=Player.objects.create(name="x"))
+        with django_assert_num_queries(13):
+            ana.get(f"/clubs/{found.slug}/")
+
+
+def test_the_visitor_reads_what_they_are_here() -> None:
+    found = club()
+    ana = somebody(found, is_referee=True)
+    assertContains(ana.get(f"/clubs/{found.slug}/"), "You are referee, member here")
+    assert of(ana).clubs.get() == found

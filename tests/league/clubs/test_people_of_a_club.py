@@ -1,0 +1,255 @@
+"""Who belongs to a club and what they are there: roles, teams, leaving, and always an owner."""
+
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league.clubs import people
+from league.models import Grant, Membership, Role, Team
+from league.permissions import may
+from tests.league.club_nights import announced, club
+from tests.league.clubs.visiting import browser_of, of, post, somebody
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def home():
+    return club()
+
+
+@pytest.fixture
+def owner(home):
+    return somebody(home, "Olga", is_owner=True)
+
+
+def member(home, name: str, **flags) -> Membership:
+    return Membership.objects.create(club=home, player=Player.objects.create(name=name), **flags)
+
+
+def roles(membership: Membership) -> set[str]:
+    membership.refresh_from_db()
+    return {role.value for role in membership.roles}
+
+
+def page_of(membership: Membership) -> str:
+    return f"/clubs/{membership.club.slug}/people/{membership.player_id}/"
+
+
+def test_people_of_the_club_see_who_belongs_to_it(home, owner) -> None:
+    member(home, "Cy", is_referee=True)
+    page = somebody(home, "Mo").get(f"/clubs/{home.slug}/people/")
+    for words in (">Cy<", ">Referee<", ">Olga<", ">Owner<"):
+        assertContains(page, words)
+    assertNotContains(page, "without an account")
+
+
+def test_somebody_without_an_account_is_added_by_name_once(home, owner) -> None:
+    for _twice in range(2):
+        owner.post(f"/clubs/{home.slug}/people/", {"name": " Kim  Junior ", "command_id": "one"})
+    kim = Player.objects.get(name="Kim Junior")
+    assert kim.user is None
+    assert roles(Membership.objects.get(player=kim)) == {"member"}
+    for wrong in ("kim junior", " ", "x" * 61, "a\x00b"):
+        answer = post(owner, f"/clubs/{home.slug}/people/", name=wrong)
+        assertContains(answer, 'role="alert"', status_code=422)
+    assert home.members.count() == 2
+
+
+def test_roles_are_given_and_taken(home, owner) -> None:
+    cy = member(home, "Cy")
+    assertRedirects(
+        post(owner, page_of(cy), do="roles", roles=["scorekeeper", "referee"]), f"/clubs/{home.slug}/people/"
+    )
+    assert roles(cy) == {"scorekeeper", "referee"}
+    assertContains(owner.get(page_of(cy)), 'value="referee" id="id_roles_3" checked')
+
+
+def test_somebody_has_a_role_at_least(home, owner) -> None:
+    cy = member(home, "Cy")
+    assertContains(post(owner, page_of(cy), do="roles"), "Tick at least one role", status_code=422)
+    assert roles(cy) == {"member"}
+
+
+def test_organizers_give_and_take_only_what_stands_below_them(home, owner) -> None:
+    organizer = somebody(home, "Ada", is_organizer=True)
+    cy, bo = member(home, "Cy"), member(home, "Bo", is_organizer=True)
+    post(organizer, page_of(cy), do="roles", roles=["member", "referee"])
+    assert roles(cy) == {"member", "referee"}
+    assert post(organizer, page_of(cy), do="roles", roles=["owner"]).status_code == 422
+    assert roles(cy) == {"member", "referee"}
+    # What they cannot take stays, although it is not ticked.
+    post(organizer, page_of(bo), do="roles", roles=["scorekeeper"])
+    assert roles(bo) == {"organizer", "scorekeeper"}
+    assert post(organizer, page_of(bo), do="remove").status_code == 403
+    assert post(organizer, page_of(Membership.objects.get(is_owner=True)), do="remove").status_code == 403
+
+
+def test_only_who_has_an_account_owns_a_club(home, owner) -> None:
+    cy = member(home, "Cy")
+    assertContains(
+        post(owner, page_of(cy), do="roles", roles=["owner"]), "Only who has an account", status_code=422
+    )
+    browser_of(cy.player)
+    post(owner, page_of(cy), do="roles", roles=["owner"])
+    assert roles(cy) == {"owner"}
+
+
+@pytest.mark.parametrize("way", ["demote", "remove", "leave"])
+def test_the_last_owner_stays_until_there_is_another_one(home, owner, way) -> None:
+    mine = Membership.objects.get(is_owner=True)
+
+    def go():
+        if way == "leave":
+            return post(owner, f"/clubs/{home.slug}/leave/")
+        return post(owner, page_of(mine), do="remove" if way == "remove" else "roles", roles=["member"])
+
+    assertContains(go(), "A club needs an owner", status_code=422)
+    assert roles(mine) == {"owner", "member"}
+    # Somebody without an account could not act as one.
+    member(home, "Kim", is_owner=True)
+    assert go().status_code == 422
+    somebody(home, "Ada", is_owner=True)
+    assert go().status_code == 302
+    assert not Membership.objects.filter(pk=mine.pk, is_owner=True).exists()
+
+
+def test_who_is_taken_out_loses_every_role_and_keeps_entries(home, owner) -> None:
+    cup = announced(0)
+    type(cup).objects.update(club=home)
+    cy = somebody(home, "Cy", is_scorekeeper=True)
+    team = Team.objects.create(club=home, name="Desk")
+    team.people.add(of(cy))
+    Grant.objects.create(club=home, competition=None, team=team, is_organizer=True)
+    Grant.objects.create(club=home, competition=cup, player=of(cy), is_referee=True)
+    mine = Membership.objects.get(player=of(cy))
+    assertRedirects(post(owner, page_of(mine), do="remove"), f"/clubs/{home.slug}/people/")
+    assert not may(of(cy).user, "competition.referee", cup)
+    assert not may(of(cy).user, "club.organize", home)
+    assert team.people.count() == 0
+    assert owner.get(page_of(mine)).status_code == 404
+    people.take_in(home, of(cy))
+    assert {
+        verb for verb in ("organize", "score", "referee") if may(of(cy).user, f"competition.{verb}", cup)
+    } == set()
+
+
+def test_members_leave_by_themselves_after_being_asked(home, owner) -> None:
+    mo = somebody(home, "Mo")
+    assertContains(mo.get(f"/clubs/{home.slug}/leave/"), "You lose your roles here")
+    assertRedirects(post(mo, f"/clubs/{home.slug}/leave/"), f"/clubs/{home.slug}/")
+    assert home.members.count() == 1
+    assert mo.get(f"/clubs/{home.slug}/leave/").status_code == 404
+
+
+def test_who_only_watches_or_helps_is_not_offered_as_a_player(home) -> None:
+    """Also somebody who plays in another club."""
+    cy = member(home, "Cy", is_member=False, is_spectator=True)
+    Membership.objects.create(club=club(), player=cy.player)
+    dora = member(home, "Dora", is_referee=True)
+    assert list(home.players) == [dora.player]
+
+
+# --- teams
+
+
+def test_a_team_is_given_roles_and_people_and_ends(home, owner) -> None:
+    cy, bo = member(home, "Cy"), somebody(home, "Bo")
+    stranger = Player.objects.create(name="Eve")
+    answer = post(owner, f"/clubs/{home.slug}/teams/", name=" Score  keepers ")
+    team = Team.objects.get()
+    address = f"/clubs/{home.slug}/teams/{team.pk}/"
+    assertRedirects(answer, address)
+    chosen = [cy.player_id, of(bo).pk, stranger.pk, "x", 10**30]
+    post(owner, address, do="keep", name="Keepers", people=chosen, roles=["scorekeeper"])
+    team.refresh_from_db()
+    assert team.name == "Keepers"
+    assert {one.name for one in team.people.all()} == {"Cy", "Bo"}
+    assert [standing.roles for standing in team.grants.all()] == [[Role.SCOREKEEPER]]
+    cup = announced(0)
+    type(cup).objects.update(club=home)
+    assert may(of(bo).user, "competition.score", cup)
+    post(owner, address, do="keep", name="Keepers", people=[cy.player_id])
+    assert not may(of(bo).user, "competition.score", cup)
+    assert not team.grants.exists()
+    post(owner, address, do="end")
+    assert not Team.objects.exists()
+
+
+def test_names_of_teams_are_told_apart(home, owner) -> None:
+    people.name_team(home, "Desk")
+    assertContains(post(owner, f"/clubs/{home.slug}/teams/", name="desk"), "already", status_code=422)
+    assertContains(post(owner, f"/clubs/{home.slug}/teams/", name=" "), "Write a name", status_code=422)
+    assert people.name_team(club(), "Desk").name == "Desk"
+
+
+def test_nobody_gets_above_themselves_through_a_team(home, owner) -> None:
+    organizer = somebody(home, "Ada", is_organizer=True)
+    team = people.name_team(home, "Board")
+    Grant.objects.create(club=home, team=team, is_owner=True)
+    address = f"/clubs/{home.slug}/teams/{team.pk}/"
+    answer = post(organizer, address, do="keep", name="Board", people=[of(organizer).pk], roles=[])
+    assert answer.status_code == 403
+    assert post(organizer, address, do="end").status_code == 403
+    assert not may(of(organizer).user, "club.own", home)
+    assert post(organizer, address, do="keep", name="The board", people=[]).status_code == 302
+
+
+# --- roles in one competition
+
+
+def test_roles_in_one_competition_are_given_to_people_and_teams_and_taken_back(home, owner) -> None:
+    cup = announced(0)
+    type(cup).objects.update(club=home)
+    address = f"/competitions/{cup.pk}/roles/"
+    cy, team = somebody(home, "Cy"), people.name_team(home, "Desk")
+    team.people.add(of(somebody(home, "Bo")))
+    assertContains(owner.get(address), "Nobody has a role")
+    post(owner, address, to=f"player-{of(cy).pk}", roles=["organizer"])
+    post(owner, address, to=f"team-{team.pk}", roles=["scorekeeper", "referee"])
+    assert may(of(cy).user, "competition.organize", cup)
+    assert may(team.people.get().user, "competition.referee", cup)
+    # An organizer of the competition gives less, and cannot take back what an owner gave.
+    assert post(cy, address, to=f"team-{team.pk}", roles=["owner"]).status_code == 422
+    assert post(cy, address, to=f"player-{of(cy).pk}", do="take_back").status_code == 403
+    post(cy, address, to=f"team-{team.pk}", roles=["scorekeeper"])
+    assert not may(team.people.get().user, "competition.referee", cup)
+    post(owner, address, to=f"player-{of(cy).pk}", do="take_back")
+    assert not may(of(cy).user, "competition.organize", cup)
+
+
+@pytest.mark.parametrize("to", ["", "player-0", "team-99", "player-x", "club-1", f"player-{10**30}"])
+def test_strangers_are_given_nothing(home, owner, to) -> None:
+    cup = announced(0)
+    type(cup).objects.update(club=home)
+    eve = Player.objects.create(name="Eve")
+    for receiver in (to, f"player-{eve.pk}"):
+        answer = post(owner, f"/competitions/{cup.pk}/roles/", to=receiver, roles=["referee"])
+        assertContains(answer, "Choose somebody of the club", status_code=422)
+    with pytest.raises(Refusal):
+        people.grant(club=home, competition=cup, to=eve, roles=[Role.REFEREE], giveable=list(Role))
+    assert not Grant.objects.exists()
+
+
+def test_pages_cost_the_same_queries_however_many_there_are(home, owner, django_assert_num_queries) -> None:
+    cup = announced(0)
+    type(cup).objects.update(club=home)
+    cy = member(home, "Cy")
+    pages = {
+        f"/clubs/{home.slug}/people/": 8,
+        page_of(cy): 10,
+        f"/clubs/{home.slug}/teams/": 9,
+        f"/competitions/{cup.pk}/roles/": 9,
+    }
+    for size in (1, 3):
+        for number in range(size):
+            one = member(home, f"{size} {number}")
+            team = people.name_team(home, f"{size} {number}")
+            team.people.add(one.player, cy.player)
+            Grant.objects.create(club=home, team=team, is_referee=True)
+            Grant.objects.create(club=home, competition=cup, team=team, is_referee=True)
+            Grant.objects.create(club=home, competition=cup, player=one.player, is_referee=True)
+        for page, queries in pages.items():
+            with django_assert_num_queries(queries):
+                assert owner.get(page).status_code == 200
