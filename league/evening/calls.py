@@ -1,0 +1,70 @@
+"""DOOR to calls for the referee: from a table to the desk, until somebody has taken care of it."""
+
+import datetime as dt
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from games.models import Player
+from games.players import name_of
+from games.referees import Call
+from games.rules.refusal import Refusal
+from league.models import Match, RefereeCall
+
+
+@transaction.atomic
+def call(table_id: int, *, player: Player | None, at: dt.datetime) -> RefereeCall:
+    """Call the referee to a table of a competition; calling again changes nothing.
+
+    Refusal `not_playing` when no match is played there.
+    """
+    match = Match.objects.select_for_update().filter(table=table_id, kind="").first()
+    if match is None:
+        raise Refusal("not_playing", "No match of a competition is played here now.")
+    open_calls = RefereeCall.objects.filter(table=table_id, done_at=None)
+    return open_calls.first() or RefereeCall.objects.create(
+        competition_id=match.competition_id, table_id=table_id, player=player, called_at=at
+    )
+
+
+def take(pk: int, competition_id: int, *, user_id: int, at: dt.datetime) -> None:
+    """Say that somebody is on the way. Refusals: `call_over`, `call_taken` when somebody else is."""
+    with transaction.atomic():
+        found = _open(pk, competition_id)
+        if found.taken_by_id not in (None, user_id):
+            raise Refusal("call_taken", "Somebody else is on the way to this table already.")
+        RefereeCall.objects.filter(pk=found.pk).update(taken_by=user_id, taken_at=found.taken_at or at)
+
+
+def finish(pk: int, competition_id: int, *, at: dt.datetime) -> None:
+    """Say that it is taken care of. Refusal `call_over`."""
+    with transaction.atomic():
+        RefereeCall.objects.filter(pk=_open(pk, competition_id).pk).update(done_at=at)
+
+
+def take_back(table_id: int, *, at: dt.datetime) -> None:
+    """Let those at the table say that they need nobody any more. Doing it again changes nothing."""
+    RefereeCall.objects.filter(table=table_id, done_at=None).update(done_at=at)
+
+
+def call_at(table_id: int) -> Call | None:
+    """Return what those at a table read about their call; None where no match is played now. Two queries."""
+    if not Match.objects.filter(table=table_id, kind="").exists():
+        return None
+    found = open_calls([table_id]).get(table_id)
+    return Call(found.called_at, name_of(found.taken_by) if found.taken_by else "") if found else Call()
+
+
+def open_calls(tables: Iterable[int | None]) -> dict[int, RefereeCall]:
+    """Return the open calls of some tables. One query, none for no table."""
+    wanted = [table for table in tables if table]
+    calls = RefereeCall.objects.filter(table__in=wanted, done_at=None).select_related("taken_by")
+    return {call.table_id: call for call in calls} if wanted else {}
+
+
+def _open(pk: int, competition_id: int) -> RefereeCall:
+    calls = RefereeCall.objects.select_for_update()
+    found = calls.filter(pk=pk, competition=competition_id, done_at=None).first()
+    if found is None:
+        raise Refusal("call_over", "This call has been taken care of already.")
+    return found

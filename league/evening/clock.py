@@ -1,0 +1,37 @@
+"""The timer of a round as pages show it: the server says how much is left, the page counts on."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from league.models import Competition
+
+
+@dataclass(frozen=True, slots=True)
+class TimerShown:
+    """So many seconds are left, below zero when the time is over; in a pause they stay."""
+
+    seconds: int
+    is_paused: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no time left."""
+        return self.seconds <= 0
+
+    @property
+    def words(self) -> str:
+        """What is left, in minutes and seconds."""
+        if self.is_over:
+            return "Time"
+        minutes, seconds = divmod(self.seconds, 60)
+        return f"{minutes}:{seconds:02}"
+
+
+def timer_of(competition: Competition, at: dt.datetime, *, extra: int = 0) -> TimerShown | None:
+    """Return the timer of the round, with what a table has beyond it; None where none was started."""
+    if competition.timer_left is not None:
+        return TimerShown(competition.timer_left + extra, is_paused=True)
+    if competition.timer_ends_at is None:
+        return None
+    left = competition.timer_ends_at - at
+    return TimerShown(int(left.total_seconds()) + extra, is_paused=False)

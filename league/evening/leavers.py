@@ -1,0 +1,49 @@
+"""What it means at the tables when somebody is replaced, or leaves, in the middle of a match."""
+
+import datetime as dt
+
+from games import scores, tables
+from games.models import Player, Seat, Table
+from games.rules.physical import RetireSeat
+from games.rules.physical_state import RUNNING
+from league.rules.stage import Match, Stage
+from league.stream import Stream
+
+
+def follow(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
+    """Hand the seat of an entrant over to the substitute, or let it leave for good if the entrant is gone.
+
+    It compares who sits at the running tables with who should, so that doing it again changes nothing.
+    Whoever comes back into the competition does not come back to a table that they have left.
+    """
+    matches = _being_played(stream, entrant)
+    found = Seat.objects.filter(table__in=matches, table__status=Table.Status.RUNNING, player__isnull=False)
+    for seat in found.select_related("table").order_by("table", "index"):
+        stage, match = matches[seat.table_id]
+        if (match.seated or match.entrants)[seat.index] == entrant:
+            _follow(stream, seat, stage, entrant, by, at)
+
+
+def _follow(stream: Stream, seat: Seat, stage: Stage, number: int, by: str, at: dt.datetime) -> None:
+    entrant = stream.state.entrants[number]
+    if seat.player_id is not None and entrant.player != seat.player_id:
+        to = Player.objects.get(pk=entrant.player)
+        tables.hand_over(seat.table_id, player=seat.player_id, to=to, by=by, at=at)
+    if not entrant.is_withdrawn or seat.eliminated_round:
+        return
+    if seat.table.is_physical:  # no bot holds real cards
+        if scores.look(seat.table_id).phase == RUNNING:
+            reason = "disqualified" if entrant.gone == "disqualified" else "left"
+            scores.act(seat.table_id, RetireSeat(seat.index, reason), by=by, at=at)
+    elif stage.settings.retires:
+        tables.retire(seat.table_id, player=entrant.player, by=by, at=at)
+
+
+def _being_played(stream: Stream, entrant: int) -> dict[int, tuple[Stage, Match]]:
+    """Return the matches of an entrant that have a table and no result yet, by table."""
+    return {
+        match.table: (stage, match)
+        for stage in stream.state.stages
+        for match in stage.matches.values()
+        if match.table and match.is_waiting and entrant in match.entrants
+    }

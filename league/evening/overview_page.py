@@ -1,0 +1,122 @@
+"""All tables of a competition for the desk: what each is waiting for, totals and deals so far, calls."""
+
+import datetime as dt
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from games.players import name_of
+from league.evening import room
+from league.evening.clock import TimerShown, timer_of
+from league.evening.room import RoomTable
+from league.models import Competition, RefereeCall
+
+CALLED, DISPUTED, OVERDUE, REPORTED, WAITING, RUNNING = (
+    "called", "disputed", "overdue", "reported", "waiting", "running",
+)  # fmt: skip
+WORDS: Final = {
+    CALLED: "Referee called",
+    DISPUTED: "Disputed",
+    OVERDUE: "Overdue",
+    REPORTED: "To be confirmed",
+    WAITING: "Waiting",
+    RUNNING: "Running",
+}
+"""What a table can be, the most urgent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A table; `marks` says everything that it is, `state` the most urgent of it."""
+
+    at: RoomTable
+    marks: list[str]
+    timer: TimerShown | None
+    call: RefereeCall | None
+
+    @property
+    def state(self) -> str:
+        """What matters most."""
+        return self.marks[0]
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """What it is, in words."""
+        return [(mark, WORDS[mark]) for mark in self.marks]
+
+    @property
+    def caller(self) -> str:
+        """Who called."""
+        return self.call.player.name if self.call and self.call.player else "The scorekeeper"
+
+    @property
+    def taker(self) -> str:
+        """Who is on the way, if anybody."""
+        return name_of(self.call.taken_by) if self.call and self.call.taken_by else ""
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the totals could be asked to decide now."""
+        return OVERDUE in self.marks and self.at.deals > 0 and DISPUTED not in self.marks
+
+
+class OverviewPage:
+    """The tables that are being played. Five queries."""
+
+    def __init__(self, competition: Competition, wanted: str, at: dt.datetime) -> None:
+        self.competition, self.at = competition, at
+        self.wanted = wanted if wanted in WORDS else ""
+
+    @cached_property
+    def all(self) -> list[Line]:
+        """Every table, by its number."""
+        calls = {call.table_id: call for call in self._calls}
+        return [self._line(one, calls.get(one.match.table_id or 0)) for one in self._tables]
+
+    @property
+    def lines(self) -> list[Line]:
+        """The tables that are looked at."""
+        return [line for line in self.all if not self.wanted or self.wanted in line.marks]
+
+    @property
+    def filters(self) -> list[tuple[str, str, int]]:
+        """What can be looked at: code, words, how many tables."""
+        counts = Counter(mark for line in self.all for mark in line.marks)
+        return [(mark, words, counts[mark]) for mark, words in WORDS.items()]
+
+    @property
+    def timer(self) -> TimerShown | None:
+        """How long the round still lasts for all."""
+        return timer_of(self.competition, self.at)
+
+    @property
+    def stamp(self) -> str:
+        """What changes whenever the page would."""
+        tables = sum(one.table.version for one in self._tables if one.table)
+        calls = [f"{call.pk}{'t' if call.taken_by_id else ''}" for call in self._calls]
+        overdue = sum(OVERDUE in line.marks for line in self.all)
+        return f"{self.competition.version}.{tables}.{overdue}.{'-'.join(calls)}"
+
+    @cached_property
+    def _tables(self) -> list[RoomTable]:
+        return room.tables_of(self.competition) if self.competition.status == "running" else []
+
+    @cached_property
+    def _calls(self) -> list[RefereeCall]:
+        calls = RefereeCall.objects.filter(competition=self.competition, done_at=None, table__match__kind="")
+        return list(calls.select_related("player", "taken_by"))
+
+    def _line(self, one: RoomTable, call: RefereeCall | None) -> Line:
+        timer = timer_of(self.competition, self.at, extra=one.match.extra_seconds)
+        phase = one.table.state_name if one.table and one.is_physical else ""
+        is_over = phase in (REPORTED, DISPUTED)
+        found = {
+            CALLED: call is not None,
+            DISPUTED: phase == DISPUTED,
+            OVERDUE: timer is not None and timer.is_over and not is_over,
+            REPORTED: phase == REPORTED,
+            WAITING: not one.deals,
+            RUNNING: one.deals > 0 and not is_over,
+        }
+        return Line(one, [mark for mark, is_so in found.items() if is_so], timer, call)

@@ -1,0 +1,186 @@
+"""The desk's view of all tables, with the timer and the calls for the referee; and the calls themselves."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games import command_ids, scores
+from games.models import Table
+from games.players import viewer
+from games.rules.physical import EndMatch
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league import competitions
+from league.evening import calls
+from league.evening.overview_page import OverviewPage
+from league.models import Competition, Match
+from league.permissions import Standing, require, standing
+from league.rules import commands
+
+_UNKNOWN = Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+_MOST_MINUTES = 600
+
+
+@require_GET
+def overview(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show all tables of a competition to those who score, referee or organize it."""
+    competition = _competition(pk)
+    return _shown(request, competition, _desk(request, competition))
+
+
+@require_POST
+def timer(request: HttpRequest, pk: int) -> HttpResponse:
+    """Start, extend, pause or put away the timer of the round; give one table more time."""
+    competition = _competition(pk)
+    by = require(request, "competition.referee", competition)
+
+    def act() -> None:
+        competitions.act(pk, _timer_command(request), by=by, at=timezone.now())
+
+    return _done(request, competition, act)
+
+
+@require_POST
+def answer_call(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Let a referee or organizer say that they are on the way, or that it is taken care of."""
+    competition = _competition(pk)
+    require(request, "competition.referee", competition)
+    wanted, user = request.POST.get("do"), request.user.pk or 0
+
+    def act() -> None:
+        if wanted == "take":
+            calls.take(number, pk, user_id=user, at=timezone.now())
+        elif wanted == "done":
+            calls.finish(number, pk, at=timezone.now())
+        else:
+            raise _UNKNOWN
+
+    return _done(request, competition, act)
+
+
+@require_POST
+def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
+    """End a match with real cards whose time is over: the totals after the last deal rank."""
+    competition = _competition(pk)
+    by = require(request, "competition.referee", competition)
+    match = get_object_or_404(Match, competition=competition, stage=stage, key=key, table__is_physical=True)
+
+    def act() -> None:
+        scores.act(match.table_id or 0, EndMatch(), by=by, at=timezone.now())
+
+    return _done(request, competition, act)
+
+
+@require_http_methods(["GET", "POST"])
+def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
+    """Call the referee to a table, or say that nobody is needed any more: whoever sits or scores there.
+
+    Asked with GET it says whether the referee is called, or 204 if that is what the page knows.
+    """
+    table = get_object_or_404(Table, pk=pk)
+    player = viewer(request)
+    if player is None or not table.seats.filter(player=player).exists():
+        require(request, "table.score", pk)
+    if request.method != "POST":
+        return _call_shown(request, table)
+
+    def act() -> None:
+        if request.POST.get("do") == "back":
+            calls.take_back(pk, at=timezone.now())
+        else:
+            calls.call(pk, player=player, at=timezone.now())
+
+    command_ids.once(request, act)
+    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+        return _call_shown(request, table)
+    if request.POST.get("do") != "back":
+        messages.success(request, "The referee has been called to your table.")
+    return redirect(_back(request, table))
+
+
+def _call_shown(request: HttpRequest, table: Table) -> HttpResponse:
+    call = calls.call_at(table.pk)
+    if call is not None and request.GET.get("after") == call.stamp:
+        return HttpResponse(status=204)
+    response = render(request, "games/_call.html", {"call": call, "table": table})
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _competition(pk: int) -> Competition:
+    return get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+
+
+def _desk(request: HttpRequest, competition: Competition) -> Standing:
+    found = standing(request, "competition.score", competition)
+    if not found.may("competition.score") and not found.may("competition.referee"):
+        require(request, "competition.score", competition)
+    return found
+
+
+def _timer_command(request: HttpRequest) -> commands.AnyCommand:
+    now, wanted = int(timezone.now().timestamp()), request.POST.get("do", "")
+    seconds = 60 * _number(request, "minutes")
+    if wanted == "start":
+        return commands.StartTimer(seconds, now)
+    if wanted == "extend":
+        match = request.POST.get("match", "")[:24]
+        return commands.ExtendTimer(seconds, now, _number(request, "stage") if match else 0, match)
+    plain: dict[str, commands.AnyCommand] = {
+        "pause": commands.PauseTimer(now),
+        "resume": commands.ResumeTimer(now),
+        "stop": commands.StopTimer(),
+    }
+    if wanted not in plain:
+        raise _UNKNOWN
+    return plain[wanted]
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return min(int(text), _MOST_MINUTES + 1) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def _done(request: HttpRequest, competition: Competition, act: Callable[[], None]) -> HttpResponse:
+    try:
+        command_ids.once(request, act)
+    except Refusal as refusal:
+        competition.refresh_from_db()
+        return _shown(request, competition, _desk(request, competition), refusal)
+    wanted = request.POST.get("show", "")
+    asked = f"?show={wanted}" if wanted.isalpha() and len(wanted) < 12 else ""
+    return redirect(reverse("tables_overview", args=[competition.pk]) + asked)
+
+
+def _shown(
+    request: HttpRequest, competition: Competition, found: Standing, refusal: Refusal | None = None
+) -> HttpResponse:
+    page = OverviewPage(competition, request.GET.get("show", ""), timezone.now())
+    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    if is_fragment and refusal is None and request.GET.get("after") == page.stamp:
+        return HttpResponse(status=204)
+    facts = {
+        "page": page,
+        "refusal": refusal,
+        "may_referee": found.may("competition.referee"),
+        "may_organize": found.may("competition.organize"),
+    }
+    name = "league/evening/_overview.html" if is_fragment else "league/evening/overview.html"
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, name, facts, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _back(request: HttpRequest, table: Table) -> str:
+    if request.POST.get("back") == "score":
+        return reverse("score", args=[table.pk])
+    if request.POST.get("back") == "table":
+        return table.get_absolute_url()
+    match = Match.objects.filter(table=table).first()
+    return reverse("competition", args=[match.competition_id]) if match else table.get_absolute_url()

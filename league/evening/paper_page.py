@@ -1,0 +1,92 @@
+"""What is printed for the night: table lists, score sheets with the points of cards, posters, standings."""
+
+import datetime as dt
+from collections import defaultdict
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from games.rules.card_names import called
+from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD
+from games.rules.dealing import whole_deck
+from games.rules.options import Options
+from games.rules.scoring import hand_points
+from league.competition_page import CompetitionPage
+from league.evening import room
+from league.evening.poster import Poster, poster
+from league.evening.room import Chair, RoomTable
+from league.rules.stages import KNOCK_OUTS
+from league.rules.venues import ONLINE
+
+DEALS: Final = 14
+"""Rows of a score sheet."""
+
+
+class Worth(NamedTuple):
+    """Cards that count the same, and how much."""
+
+    cards: str
+    points: str
+
+
+class PaperPage:
+    """A competition on paper."""
+
+    def __init__(self, page: CompetitionPage, at: dt.datetime) -> None:
+        self.page, self.competition, self.at = page, page.competition, at
+        self.deals = range(1, DEALS + 1)
+
+    @cached_property
+    def tables(self) -> list[RoomTable]:
+        """Where it is played now."""
+        return room.tables_of(self.competition)
+
+    @property
+    def people(self) -> list[tuple[Chair, RoomTable]]:
+        """Everybody who plays now, from A to Z, with their table."""
+        return room.by_name(self.tables)
+
+    @property
+    def sheets(self) -> list[RoomTable]:
+        """The tables that need a sheet: those at which cards are on the table."""
+        return [one for one in self.tables if one.match.venue != ONLINE]
+
+    @property
+    def worth(self) -> list[Worth]:
+        """What the cards of this deck count, the cheapest first."""
+        return worth(self.page.options)
+
+    @property
+    def ends(self) -> str:
+        """When a match is over, in a few words; empty where only people know."""
+        options = self.page.options
+        if options.match_end == "manual":
+            return ""
+        return f"to {options.target_score} points"
+
+    @property
+    def has_bracket(self) -> bool:
+        """Whether there is a bracket to hang up."""
+        return self.page.has_begun and self.page.settings.format in KNOCK_OUTS
+
+    @property
+    def poster(self) -> Poster:
+        """How the bracket is written so that it fits one page."""
+        return poster([section for section in self.page.sections if section.matches])
+
+
+def worth(options: Options) -> list[Worth]:
+    """Return what the cards of a deck count: those of all colours by their sign, the black ones by name."""
+    found: dict[int, list[str]] = defaultdict(list)
+    plain = 0
+    for card in sorted(set(whole_deck(options))):
+        # Two of a card, halved: a lone zero may count more than it does in company.
+        points = hand_points((card, card), options) // 2
+        if card < WILD and COLOUR_OF[card] != 0:
+            continue
+        if card < WILD and SYMBOL_OF[card] == points < 10:
+            plain += 1
+            continue
+        name = called(card) if card >= WILD else called(card).split(" ", 1)[1]
+        found[points].append(name[0].upper() + name[1:])
+    numbers = [Worth("Number cards", "their number")] if plain else []
+    return [*numbers, *(Worth(", ".join(names), str(points)) for points, names in sorted(found.items()))]

@@ -1,0 +1,41 @@
+"""What is printed: table list, score sheets, bracket poster, standings."""
+
+from contextlib import nullcontext
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from games.names import read_by
+from league.competition_page import CompetitionPage
+from league.evening.paper_page import PaperPage
+from league.models import Competition
+from league.permissions import require
+
+PAPERS: Final = {
+    "tables": "Table list",
+    "sheets": "Score sheets",
+    "bracket": "Bracket poster",
+    "standings": "Standings",
+}
+
+AT_THE_TABLE: Final = "sheets"
+"""What lies before those who play; all else hangs on a wall, where hidden names stay hidden."""
+
+
+@require_GET
+def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
+    """Show what can be printed of a competition, or one of it as it comes out of the printer."""
+    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.see", found)
+    if what and what not in PAPERS:
+        raise Http404("Nothing of this name is printed.")
+    facts = {
+        "paper": PaperPage(CompetitionPage(found.pk), timezone.now()),
+        "title": PAPERS.get(what, "Print"),
+    }
+    facts |= {"what": what, "papers": PAPERS}
+    with nullcontext() if what == AT_THE_TABLE else read_by(None):
+        return render(request, f"league/evening/paper_{what or 'all'}.html", facts)

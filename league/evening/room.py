@@ -1,0 +1,123 @@
+"""Who sits where just now: the matches of a competition that are being played, table by table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.urls import reverse
+
+from games.models import Player, Seat, Table
+from league.models import Competition, Match, Placement
+from league.rules.venues import ELSEWHERE, PHYSICAL
+
+LETTERS = "ABCDEFGHIJ"
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat and who sits there; the letter is empty where nobody says who sits where."""
+
+    letter: str
+    name: str
+    player: int | None
+    total: int = 0
+    is_out: bool = False
+
+
+@dataclass(slots=True)
+class RoomTable:
+    """A match that could be played now. `table` is None where it has none (yet)."""
+
+    match: Match
+    table: Table | None
+    chairs: list[Chair] = field(default_factory=list)
+
+    @property
+    def label(self) -> str:
+        """What the table is called in the room, else what the match is called."""
+        return f"Table {self.match.table_number}" if self.match.table_number else self.match.name
+
+    @property
+    def title(self) -> str:
+        """What the match is called where that is not the same."""
+        return "" if self.match.name == self.label else self.match.name
+
+    @property
+    def is_physical(self) -> bool:
+        """Whether it is played with real cards."""
+        return self.match.venue == PHYSICAL
+
+    @property
+    def is_online(self) -> bool:
+        """Whether it is played at a table of this site."""
+        return self.table is not None and not self.is_physical
+
+    @property
+    def dealer(self) -> str:
+        """Who deals next, where somebody does so by hand; empty otherwise."""
+        seat = self.table.dealer_seat if self.table else None
+        return "" if seat is None or seat >= len(self.chairs) else self.chairs[seat].name
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played, or online are begun."""
+        return self.table.round_number if self.table else 0
+
+    @property
+    def url(self) -> str:
+        """Where it is played, or what is known of the match."""
+        if self.table is not None:
+            return self.table.get_absolute_url()
+        return reverse("match", args=[self.match.competition_id, self.match.stage, self.match.key])
+
+
+def tables_of(competition: Competition) -> list[RoomTable]:
+    """Return the matches that could be played now, by the number of their table. Three queries at most."""
+    waiting = competition.matches.filter(kind="", is_bye=False)
+    without = Q(venue=ELSEWHERE, seats_known__gte=2)
+    found = (
+        waiting.annotate(seats_known=Count("placements"))
+        .filter(Q(table__isnull=False) | without)
+        .order_by("table_number", "stage", "round_number", "number")
+    )
+    return [_shown(match) for match in _with_people(found)]
+
+
+def seats_of(player: Player, competition: Competition | None = None) -> list[RoomTable]:
+    """Return the tables at which a player sits now, in one competition or in all. Three queries at most."""
+    mine = Match.objects.filter(
+        kind="", table__seats__player=player, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]
+    )
+    if competition is not None:
+        mine = mine.filter(competition=competition)
+    return [_shown(match) for match in _with_people(mine.select_related("competition").order_by("pk"))]
+
+
+def chair_of(table: RoomTable, player: Player) -> Chair | None:
+    """Return where a player sits at a table."""
+    return next((chair for chair in table.chairs if chair.player == player.pk), None)
+
+
+def by_name(tables: Iterable[RoomTable]) -> list[tuple[Chair, RoomTable]]:
+    """Return everybody with their table, from A to Z."""
+    found = [(chair, table) for table in tables for chair in table.chairs]
+    return sorted(found, key=lambda one: (one[0].name.casefold(), one[1].match.table_number))
+
+
+def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
+    return matches.select_related("table").prefetch_related(
+        Prefetch("table__seats", Seat.objects.select_related("player")),
+        Prefetch("placements", Placement.objects.select_related("entrant__player")),
+    )
+
+
+def _shown(match: Match) -> RoomTable:
+    table = match.table
+    if table is None:
+        chairs = [Chair("", one.entrant.player.name, one.entrant.player_id) for one in match.placements.all()]
+    else:
+        chairs = [
+            Chair(seat.letter, seat.name, seat.player_id, seat.total, seat.eliminated_round > 0)
+            for seat in table.seats.all()
+        ]
+    return RoomTable(match, table, chairs)

@@ -1,0 +1,86 @@
+"""What the projector shows: who sits where by name and by table, the standings, the timer."""
+
+import datetime as dt
+from functools import cached_property
+from typing import Final
+
+from django.utils import timezone
+
+from league.evening import room
+from league.evening.clock import TimerShown, timer_of
+from league.evening.room import Chair, RoomTable
+from league.models import Competition, Entrant
+
+NAMES, TABLES, STANDINGS = "names", "tables", "standings"
+VIEWS: Final = {NAMES: "By name", TABLES: "By table", STANDINGS: "Standings"}
+"""What can be chosen; without a choice they take turns."""
+
+
+class ScreenPage:
+    """A competition for a hall. Five queries at most."""
+
+    def __init__(self, competition: Competition, view: str, at: dt.datetime) -> None:
+        self.competition, self.at = competition, at
+        self.view = view if view in VIEWS else ""
+        self.views = VIEWS
+
+    @cached_property
+    def tables(self) -> list[RoomTable]:
+        """Where it is played now."""
+        return room.tables_of(self.competition) if self.competition.status == "running" else []
+
+    @property
+    def people(self) -> list[tuple[Chair, RoomTable]]:
+        """Everybody who plays now, from A to Z, with their table."""
+        return room.by_name(self.tables)
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether some play online and others with real cards."""
+        return len({one.is_online for one in self.tables}) > 1
+
+    @cached_property
+    def standings(self) -> list[Entrant]:
+        """Everybody who has a place, the best first."""
+        rows = self.competition.entrants.filter(rank__isnull=False).select_related("player")
+        return list(rows.order_by("rank", "seed", "number"))
+
+    @cached_property
+    def expected(self) -> list[Entrant]:
+        """Before the start: everybody who is in, from A to Z."""
+        rows = self.competition.entrants.filter(withdrawn=False, is_waiting=False).select_related("player")
+        return sorted(rows, key=lambda one: one.player.name.casefold())
+
+    @property
+    def missing(self) -> int:
+        """How many have not checked in yet."""
+        return sum(not one.is_here for one in self.expected)
+
+    @property
+    def round_name(self) -> str:
+        """What is played now, empty when nothing is."""
+        names = {one.match.round_name for one in self.tables}
+        return names.pop() if len(names) == 1 else ""
+
+    @property
+    def timer(self) -> TimerShown | None:
+        """How long the round still lasts."""
+        return timer_of(self.competition, self.at)
+
+    @property
+    def as_of(self) -> str:
+        """The time of what is shown, as the clocks of the server say it."""
+        return f"{timezone.localtime(self.at):%H:%M:%S}"
+
+    @property
+    def shown(self) -> list[str]:
+        """What there is to see now, in the order in which it takes turns."""
+        if self.competition.is_before_start:
+            return [NAMES]
+        there = {NAMES: bool(self.tables), TABLES: bool(self.tables), STANDINGS: bool(self.standings)}
+        return [view for view, is_there in there.items() if is_there] or [STANDINGS]
+
+    @property
+    def first(self) -> str:
+        """What is seen first, and without a script at all."""
+        return self.view if self.view in self.shown else self.shown[0]

@@ -1,0 +1,65 @@
+"""The projector screen of a competition, and where each visitor sits."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_GET
+
+from games.names import read_by
+from games.players import viewer
+from league.evening.place_page import places_of, stamp
+from league.evening.screen_page import ScreenPage
+from league.models import Competition
+from league.permissions import require
+
+
+@require_GET
+def screen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a competition on a projector; the page, or its fragment when there is something new.
+
+    A hall reads along, whoever is logged in: hidden names stay hidden.
+    """
+    competition = _seen(request, pk)
+    page = ScreenPage(competition, request.GET.get("view", ""), timezone.now())
+    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    if is_fragment and request.GET.get("after") == str(competition.version):
+        response = HttpResponse(status=204)
+    else:
+        name = "league/evening/_screen.html" if is_fragment else "league/evening/screen.html"
+        with read_by(None):
+            response = render(request, name, {"page": page})
+    response["As-Of"] = page.as_of
+    response["Cache-Control"] = "no-store"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_GET
+def place(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the visitor their table in a competition."""
+    competition = _seen(request, pk)
+    player = viewer(request)
+    places = places_of(player, competition) if player else []
+    if request.GET.get("after") == stamp(competition, places):
+        return HttpResponse(status=204)
+    facts = {"places": places, "competition": competition, "stamp": stamp(competition, places)}
+    response = render(request, "league/evening/_place.html", facts)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@require_GET
+def my_places(request: HttpRequest) -> HttpResponse:
+    """Show the visitor their tables in all competitions, for the lobby."""
+    player = viewer(request)
+    places = places_of(player) if player else []
+    response = render(request, "league/evening/_places.html", {"places": places})
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _seen(request: HttpRequest, pk: int) -> Competition:
+    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.see", found)
+    return found

@@ -1,0 +1,18 @@
+"""The addresses of the night: screens, places, paper, the desk's tables."""
+
+from django.urls import path
+
+from league.evening import overview_views, paper_views, screen_views
+
+urlpatterns = [
+    path("screen/competitions/<int:pk>/", screen_views.screen, name="screen"),
+    path("competitions/<int:pk>/place/", screen_views.place, name="competition_place"),
+    path("competitions/<int:pk>/tables/", overview_views.overview, name="tables_overview"),
+    path("competitions/<int:pk>/timer/", overview_views.timer, name="timer"),
+    path("competitions/<int:pk>/calls/<int:number>/", overview_views.answer_call, name="answer_call"),
+    path("competitions/<int:pk>/end/<int:stage>/<str:key>/", overview_views.end_match, name="end_match"),
+    path("tables/<int:pk>/referee/", overview_views.call_referee, name="call_referee"),
+    path("competitions/<int:pk>/print/", paper_views.paper, name="print"),
+    path("competitions/<int:pk>/print/<slug:what>/", paper_views.paper, name="print_one"),
+    path("me/places/", screen_views.my_places, name="my_places"),
+]

@@ -1,0 +1,69 @@
+"""Where a competition is played, as its announcement asks for it, and when a result is final."""
+
+from typing import Any, Final
+
+from django import forms
+
+from league.rules.announcement import LONGEST_ROUND, LONGEST_SILENCE
+from league.rules.venues import AT_ONCE, BY_SILENCE, BY_THE_OTHERS, ELSEWHERE, ONLINE, PHYSICAL
+
+SILENCE_MINUTES: Final = 10
+
+
+class VenueForm(forms.Form):
+    """The part of an announcement that says where it is played."""
+
+    venue = forms.ChoiceField(
+        label="Where it is played",
+        choices=[
+            (ONLINE, "Online: at tables of this site"),
+            (PHYSICAL, "In a room: real cards, deals written down on phones"),
+            (ELSEWHERE, "Elsewhere: I write the results down"),
+        ],
+        initial=ONLINE,
+        required=False,
+        help_text="Online and in a room results come in by themselves, and single tables can change places",
+    )
+    confirmation = forms.ChoiceField(
+        label="A result with real cards is final",
+        choices=[
+            (AT_ONCE, "At once"),
+            (BY_THE_OTHERS, "When the others at the table confirm it"),
+            (BY_SILENCE, "When they confirm it, or say nothing for a while"),
+        ],
+        initial=BY_SILENCE,
+        required=False,
+        help_text="Whoever objects calls the referee, who sees every deal",
+    )
+    silence_minutes = forms.IntegerField(
+        label="Minutes of silence",
+        min_value=1,
+        max_value=LONGEST_SILENCE,
+        initial=SILENCE_MINUTES,
+        required=False,
+        help_text="Then a result that nobody objected to is final",
+    )
+    self_report = forms.BooleanField(
+        label="Players write the deals down themselves",
+        required=False,
+        help_text="Else a scorekeeper does, one at as many tables as you like",
+    )
+    round_minutes = forms.IntegerField(
+        label="Minutes for a round",
+        min_value=0,
+        max_value=LONGEST_ROUND,
+        initial=0,
+        required=False,
+        help_text="0: as long as it takes. You start the timer; when it is over, totals rank",
+    )
+
+    def of_the_venue(self) -> dict[str, Any]:
+        """Return what the door `competitions.create` wants to know of it; only after `is_valid()`."""
+        given = self.cleaned_data
+        return {
+            "venue": given["venue"] or ONLINE,
+            "confirmation": given["confirmation"] or BY_SILENCE,
+            "silence_minutes": given["silence_minutes"] or SILENCE_MINUTES,
+            "self_report": given["self_report"],
+            "round_minutes": given["round_minutes"] or 0,
+        }

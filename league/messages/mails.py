@@ -1,0 +1,115 @@
+"""DOOR to the e-mails of notices: sent at most once, by whatever worker comes first.
+
+An e-mail is taken, and that is committed, before it is handed to the mail server. So a worker that is killed
+between the two, or a message that is delivered twice, costs at most one e-mail and never sends one twice: the
+notice is on the page in any case. What the server refused for certain is tried again while it is of use.
+"""
+
+import datetime as dt
+import logging
+import smtplib
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db.models import Q
+from django.urls import reverse
+
+from games.names import read_by
+from league.known_names import Account
+from league.messages.addresses import addresses_of, has_address
+from league.messages.kinds import KINDS
+from league.messages.stopping import stop_token
+from league.models import Notice
+
+logger = logging.getLogger(__name__)
+
+Clock = Callable[[], dt.datetime]
+
+_BATCH: Final = 100
+_AGAIN: Final = dt.timedelta(minutes=5)
+# The server has answered that it does not take the e-mail, so that it was not sent for certain.
+_REFUSALS: Final = (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError)
+
+
+def send_waiting(*, now: Clock) -> int:
+    """Send the e-mails that are due, oldest first; return how many. A hundred at most.
+
+    Three queries, and one more for each e-mail: taking them one by one puts only one in doubt at a time.
+    """
+    at = now()
+    _drop_useless(at)
+    due = Notice.objects.filter(mail=Notice.Mail.WAITING, mail_at__lte=at).filter(has_address())
+    waiting = list(due.select_related("player__user").order_by("mail_at", "pk")[:_BATCH])
+    if not waiting:
+        return 0
+    server = get_connection()
+    try:
+        server.open()
+    except (OSError, smtplib.SMTPException) as error:
+        logger.warning("No mail server, the next sweep tries again: %s", type(error).__name__)
+        return 0
+    try:
+        addresses = addresses_of([one.player_id for one in waiting])
+        return sum(_sent(one, addresses[one.player_id], server, now) for one in waiting)
+    finally:
+        server.close()
+
+
+def _drop_useless(at: dt.datetime) -> None:
+    """Let go of what nobody wants to read any more, so that an outage is not followed by a flood."""
+    late = Q()
+    for code, kind in KINDS.items():
+        late |= Q(kind=code, at__lt=at - kind.use)
+    Notice.objects.filter(late, mail=Notice.Mail.WAITING).update(mail=Notice.Mail.FAILED)
+
+
+def _sent(notice: Notice, address: str, server: BaseEmailBackend, now: Clock) -> bool:
+    at = now()
+    mine = Notice.objects.filter(pk=notice.pk)
+    if not mine.filter(mail=Notice.Mail.WAITING).update(mail=Notice.Mail.SENT, mail_at=at):
+        return False  # somebody else has taken it
+    try:
+        with read_by(Account(lambda: notice.player.user)):
+            message = _message(notice, address, server)
+        message.send()
+    except _REFUSALS as error:
+        # Its words would name the address.
+        logger.warning("The e-mail of notice %s was refused: %s", notice.pk, type(error).__name__)
+        mine.update(mail=Notice.Mail.WAITING, mail_at=at + _AGAIN)
+        return False
+    except (OSError, smtplib.SMTPException) as error:
+        logger.warning("It is not known what became of notice %s: %s", notice.pk, type(error).__name__)
+        mine.update(mail=Notice.Mail.FAILED)
+        server.close()  # the next e-mail opens a new connection
+        return False
+    return True
+
+
+def _message(notice: Notice, address: str, server: BaseEmailBackend) -> EmailMessage:
+    stop = settings.SITE_URL + reverse("notices_stop", args=[stop_token(notice.player_id, notice.kind)])
+    host = settings.SITE_URL.split("//")[-1].split("/")[0].split(":")[0]
+    return EmailMessage(
+        notice.subject,
+        _text(notice, stop),
+        to=[address],
+        connection=server,
+        headers={
+            "Message-ID": f"<notice-{notice.pk}@{host}>",
+            "Auto-Submitted": "auto-generated",
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        },
+    )
+
+
+def _text(notice: Notice, stop: str) -> str:
+    site = settings.SITE_URL
+    lines = [f"Hello {notice.player.name},", "", notice.text, "", site + notice.link]
+    for said, address in notice.answers:
+        lines += ["", f"{said}:", site + address]
+    lines += ["", "-- ", f"“{KINDS[notice.kind].label}” by e-mail: no more of these", stop]
+    lines += ["What else you get, and how", site + reverse("notice_settings"), ""]
+    return "\n".join(lines)

@@ -1,0 +1,131 @@
+"""DOOR to notices: telling players something once, what they have not read, what they do not want.
+
+A notice is a row, unique by player, kind and key: telling it again changes nothing, however often and in
+whatever order it is asked for. Who has no account is told nothing, who has no address gets no e-mail.
+"""
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import transaction
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league.messages.addresses import addresses_of
+from league.messages.asking import ask_after_commit
+from league.messages.kinds import KINDS, Kind
+from league.models import Muted, Notice
+
+__all__ = ["KINDS", "About", "Kind", "Letter", "mark_read", "mute", "muted", "send", "send_all", "unread"]
+
+SEND_MAILS: Final = "league.tasks.send_mails"
+
+
+class About(NamedTuple):
+    """A short subject line, a sentence or two, and an address of this site. It names no person.
+
+    `answers` are for the e-mail only: links that need no log-in, each with what it says.
+    """
+
+    subject: str
+    text: str
+    link: str
+    answers: Sequence[tuple[str, str]] = ()
+
+
+class Letter(NamedTuple):
+    """What one player is told: a kind of `KINDS`, and a key that says which occasion."""
+
+    kind: str
+    player: int
+    key: str
+    about: About
+
+
+def send(kind: str, players: Iterable[int], key: str, *, about: About, at: dt.datetime) -> None:
+    """Tell some players the same, each of them once for this kind and key."""
+    send_all([Letter(kind, player, key, about) for player in players], at=at)
+
+
+@transaction.atomic
+def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
+    """Tell many players something, each letter once. Four queries, however many letters.
+
+    The e-mails are sent by a worker after the commit.
+    """
+    if not letters:
+        return
+    known = Player.objects.filter(pk__in={one.player for one in letters}, user__is_active=True)
+    players = set(known.values_list("pk", flat=True))
+    addresses, silenced = addresses_of(players), _muted(players)
+    rows = [
+        _notice(one, silenced, at, has_address=one.player in addresses)
+        for one in letters
+        if one.player in players
+    ]
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    if any(row.mail for row in rows):
+        ask_after_commit(SEND_MAILS)
+
+
+def unread(user: AbstractBaseUser | AnonymousUser) -> int:
+    """Return how many notices a user has not read. One query."""
+    if user.pk is None:
+        return 0
+    return Notice.objects.filter(player__user_id=user.pk, read_at=None, is_shown=True).count()
+
+
+def mark_read(player: Player, *, at: dt.datetime, notice: int | None = None) -> None:
+    """Note that a player has read a notice, or all of them."""
+    mine = Notice.objects.filter(player=player, read_at=None)
+    (mine if notice is None else mine.filter(pk=notice)).update(read_at=at)
+
+
+def muted(player: Player) -> set[tuple[str, str]]:
+    """Return the kinds a player does not want, each with the channel. One query."""
+    return {(kind, channel) for _player, kind, channel in _muted([player.pk])}
+
+
+@transaction.atomic
+def mute(player: Player, kind: str, channel: str, *, is_muted: bool = True) -> None:
+    """Tell a player nothing of this kind by this channel any more, or again; waiting e-mails go, too."""
+    if kind not in KINDS or channel not in Muted.Channel:
+        raise Refusal("unknown_kind", "There are no notices of this kind.")
+    if not is_muted:
+        Muted.objects.filter(player=player, kind=kind, channel=channel).delete()
+        return
+    Muted.objects.get_or_create(player=player, kind=kind, channel=channel)
+    if channel == Muted.Channel.MAIL:
+        waiting = Notice.objects.filter(player=player, kind=kind, mail=Notice.Mail.WAITING)
+        waiting.update(mail=Notice.Mail.NONE, mail_at=None)
+
+
+def _muted(players: Iterable[int]) -> set[tuple[int, str, str]]:
+    return set(Muted.objects.filter(player__in=list(players)).values_list("player_id", "kind", "channel"))
+
+
+def _notice(
+    letter: Letter, silenced: set[tuple[int, str, str]], at: dt.datetime, *, has_address: bool
+) -> Notice:
+    kind, player = letter.kind, letter.player
+    is_mailed = has_address and (player, kind, Muted.Channel.MAIL.value) not in silenced
+    return Notice(
+        player_id=player,
+        kind=kind,
+        key=letter.key[:80],
+        subject=_line(letter.about.subject)[:160],
+        text=letter.about.text[:600],
+        link=letter.about.link[:300],
+        answers=[list(one) for one in letter.about.answers],
+        at=at,
+        is_shown=(player, kind, Muted.Channel.PAGE.value) not in silenced,
+        mail=Notice.Mail.WAITING if is_mailed else Notice.Mail.NONE,
+        mail_at=at if is_mailed else None,
+    )
+
+
+def _line(text: str) -> str:
+    """Return a text as one line: nobody writes headers of an e-mail by naming a club."""
+    return " ".join(text.split())

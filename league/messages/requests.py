@@ -1,0 +1,34 @@
+"""What organizers are told of those who ask: to be let into a club, or to be a player without an account."""
+
+import datetime as dt
+
+from django.db.models import Q
+from django.urls import reverse
+
+from games.models import Player
+from league.messages import kinds, notices
+from league.messages.notices import About
+from league.messages.whom import organizers_of
+from league.models import Claim, Club, JoinRequest
+
+
+def of_join_request(asked: JoinRequest, *, at: dt.datetime) -> None:
+    """Tell the organizers of a club that somebody asks to be let in, once for this request."""
+    club = asked.club
+    text = f"Somebody asks to be let into {club.name}. You decide on the page of its people."
+    about = About(f"Somebody asks to join: {club.name}", text, reverse("club_people", args=[club.slug]))
+    notices.send(kinds.REQUEST, organizers_of(club.pk), f"join:{asked.pk}", about=about, at=at)
+
+
+def of_claim(claim: Claim, *, at: dt.datetime) -> None:
+    """Tell the organizers of every club of a player that somebody says to be it, once for this claim."""
+    text = (
+        "Somebody says to be a player of your club who has no account. "
+        "You decide on the page of the player, below the matches."
+    )
+    about = About("Somebody says: this is me", text, reverse("player", args=[claim.player_id]))
+    people = Player.objects.filter(Q(pk=claim.player_id) | Q(merged_into=claim.player_id))
+    of_theirs = Q(members__in=people) | Q(competitions__entrants__player__in=people)
+    organizers = {one for club in Club.objects.filter(of_theirs).distinct() for one in organizers_of(club.pk)}
+    told = sorted(organizers - {claim.claimant_id})
+    notices.send(kinds.REQUEST, told, f"claim:{claim.pk}", about=about, at=at)

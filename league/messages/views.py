@@ -1,0 +1,99 @@
+"""One's notices, what one wants to be told, and the link in every e-mail that stops its kind."""
+
+from typing import Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.models import Player
+from games.players import viewer
+from league.messages import notices
+from league.messages.addresses import addresses_of
+from league.messages.kinds import KINDS
+from league.messages.stopping import read_token
+from league.models import Muted, Notice
+
+_PER_PAGE: Final = 30
+_MAIL, _PAGE = Muted.Channel.MAIL, Muted.Channel.PAGE
+
+
+@login_required
+@never_cache
+@require_GET
+def notice_list(request: HttpRequest) -> HttpResponse:
+    """Show what one was told, the newest first."""
+    mine = Notice.objects.filter(player=_me(request), is_shown=True)
+    page = Paginator(mine, _PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "league/messages/notices.html", {"page": page, "kinds": KINDS})
+
+
+@login_required
+@require_POST
+def notice_open(request: HttpRequest, pk: int) -> HttpResponse:
+    """Note that a notice was read, and go where it leads."""
+    player = _me(request)
+    notice = get_object_or_404(Notice, pk=pk, player=player)
+    notices.mark_read(player, at=timezone.now(), notice=pk)
+    return HttpResponseRedirect(notice.link)
+
+
+@login_required
+@require_POST
+def notices_read(request: HttpRequest) -> HttpResponse:
+    """Note that all are read."""
+    notices.mark_read(_me(request), at=timezone.now())
+    return redirect("notices")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def notice_settings(request: HttpRequest) -> HttpResponse:
+    """Show every kind with its two ticks, and keep what is ticked."""
+    player = _me(request)
+    if request.method == "POST":
+        _keep(player, wanted=set(request.POST.getlist("wanted")))
+        messages.success(request, "Kept.")
+        return redirect("notice_settings")
+    silenced = notices.muted(player)
+    rows = [
+        (code, kind, (code, _PAGE) not in silenced, (code, _MAIL) not in silenced)
+        for code, kind in KINDS.items()
+    ]
+    address = addresses_of([player.pk]).get(player.pk, "")
+    return render(request, "league/messages/settings.html", {"rows": rows, "address": address})
+
+
+@csrf_exempt  # a mail program sends it (RFC 8058); the signed address says who and what
+@never_cache
+@require_http_methods(["GET", "POST"])
+def notices_stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask whether a kind of e-mail shall stop, and stop it; looking at the page changes nothing."""
+    player, kind = read_token(token)
+    if request.method == "POST":
+        notices.mute(player, kind, _MAIL, is_muted=request.POST.get("do") != "again")
+    is_stopped = (kind, _MAIL) in notices.muted(player)
+    return render(request, "league/messages/stop.html", {"kind": KINDS[kind], "is_stopped": is_stopped})
+
+
+def _me(request: HttpRequest) -> Player:
+    player = viewer(request)
+    assert player is not None
+    return player
+
+
+def _keep(player: Player, wanted: set[str]) -> None:
+    """Mute what is not ticked, and nothing else; only what changes is written."""
+    before = notices.muted(player)
+    for code in KINDS:
+        for channel in Muted.Channel:
+            is_muted = f"{code}.{channel.value}" not in wanted
+            if is_muted != ((code, channel.value) in before):
+                notices.mute(player, code, channel.value, is_muted=is_muted)

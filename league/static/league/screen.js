@@ -1,0 +1,105 @@
+// The projector: views take turns, long lists turn their pages, and it says when it is not live. Keys: 0 to 3 choose,
+// space stops, D changes between light and dark, F fills the screen.
+"use strict";
+(() => {
+  const SECONDS = 8;
+  const SILENT = 20000;
+  const frame = document.querySelector(".screen");
+  const ORDER = ["", "names", "tables", "standings"];
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let chosen = new URLSearchParams(location.search).get("view") || "";
+  let current = "";
+  let page = 0;
+  let isHeld = false;
+  let heardAt = performance.now();
+
+  const all = (what) => [...frame.querySelectorAll(what)];
+  const shown = () => frame.querySelector("[data-shown]").dataset.shown.split(" ");
+  const list = () => frame.querySelector(`[data-screen="${current}"] [data-pages]`);
+
+  const pages = (of) => {
+    const gap = parseFloat(getComputedStyle(of).columnGap) || 0;
+    return { width: of.clientWidth + gap, count: Math.max(1, Math.ceil((of.scrollWidth - 4) / (of.clientWidth + gap))) };
+  };
+
+  const turnTo = (number) => {
+    const here = list();
+    if (!here) return;
+    const { width, count } = pages(here);
+    page = Math.min(number, count - 1);
+    here.scrollTo({ left: page * width, behavior: calm.matches ? "auto" : "smooth" });
+    frame.querySelector("[data-page-number]").textContent = count > 1 ? `, page ${page + 1} of ${count}` : "";
+  };
+
+  const show = (view, number = 0) => {
+    const there = shown();
+    current = there.includes(view) ? view : there[0];
+    for (const one of all("[data-screen]")) one.hidden = one.dataset.screen !== current;
+    turnTo(number);
+  };
+
+  const tick = () => {
+    const here = list();
+    if (isHeld || !here) return;
+    if (page + 1 < pages(here).count) return turnTo(page + 1);
+    const there = shown();
+    if (chosen) turnTo(0);
+    else show(there[(there.indexOf(current) + 1) % there.length]);
+  };
+
+  const choose = (view) => {
+    chosen = view;
+    for (const link of all("[data-view]")) {
+      if (link.dataset.view === view) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    history.replaceState(null, "", view ? `?view=${view}` : location.pathname);
+    show(view || shown()[0]);
+  };
+
+  const hold = () => {
+    isHeld = !isHeld;
+    frame.querySelector("[data-hold]").setAttribute("aria-pressed", String(isHeld));
+  };
+  const light = () => frame.classList.toggle("screen--light");
+  const fill = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+
+  frame.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-view]");
+    if (link) {
+      event.preventDefault();
+      choose(link.dataset.view);
+    } else if (event.target.closest("[data-hold]")) hold();
+    else if (event.target.closest("[data-light]")) light();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    if (key in ORDER) choose(ORDER[key]);
+    else if (key === "d") light();
+    else if (key === "f") fill();
+    else if (key === "arrowright") tick();
+    else if (key === " " && !event.target.closest("a, button")) hold();
+    else return;
+    event.preventDefault();
+  });
+
+  // Any answer of the server says that what is shown is what it knows.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { xhr } = event.detail;
+    if (xhr.status !== 200 && xhr.status !== 204) return;
+    heardAt = performance.now();
+    const said = xhr.getResponseHeader("As-Of");
+    if (said) frame.querySelector("[data-as-of]").textContent = said;
+  });
+  document.addEventListener("htmx:afterSettle", () => show(current, page));
+  addEventListener("resize", () => turnTo(page));
+
+  setInterval(() => {
+    const isSilent = performance.now() - heardAt > SILENT;
+    frame.querySelector("[data-not-live]").hidden = !isSilent;
+    frame.classList.toggle("screen--silent", isSilent);
+  }, 1000);
+  setInterval(tick, 1000 * SECONDS);
+  show(chosen || shown()[0]);
+})();
