@@ -1,0 +1,126 @@
+"""What the closing of a competition shows: champions, movements, awards, the whole of it in numbers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+from django.urls import reverse
+
+from games.models import Player
+from league import competitions, next_season
+from league.closing import prizes
+from league.closing.movements import Division, movements
+from league.models import Competition, Prize
+from league.rules.awards import AWARDS
+from league.rules.drawing import label
+from league.rules.stage_standings import rows_of, standings
+from league.rules.stages import SEASON
+from league.rules.standings import Row
+from league.rules.state import FINISHED
+
+_PODIUM: Final = 3
+_MOST_LINKS: Final = 12
+"""So many moments of an award have a link; more would be noise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A place on the podium; `points` is empty where places are not counted in points."""
+
+    rank: int
+    player: Player
+    team: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The first three of a division, or of the competition: then without a title."""
+
+    title: str
+    steps: list[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHolder:
+    """Who holds an award, and the addresses of the replays in which it can be seen."""
+
+    player: Player
+    links: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAward:
+    """An award with its figure in words."""
+
+    code: str
+    name: str
+    explanation: str
+    figure: str
+    holders: list[ShownHolder]
+
+
+class ClosingPage:
+    """The closing of a competition. `closing` is None as long as its awards are not worked out."""
+
+    def __init__(self, pk: int) -> None:
+        self.competition = Competition.objects.select_related("club").get(pk=pk)
+        self._state = competitions.look(pk)
+        self.is_over = self._state.status == FINISHED
+        self.closing = prizes.closing_of(self.competition) if self.is_over else None
+
+    @cached_property
+    def podiums(self) -> list[Podium]:
+        """The best of each division of a season, or of the whole competition."""
+        last = self._state.stage
+        if last.settings.format == SEASON and len(last.groups) > 1:
+            tables = enumerate(rows_of(self._state, last))
+            return [Podium(label(last, group), self._steps(rows)) for group, rows in tables]
+        return [Podium("", self._steps(standings(self._state)))]
+
+    @cached_property
+    def divisions(self) -> list[Division]:
+        """Who goes up and down; empty where there are no divisions."""
+        if not any(len(one.groups) > 1 and one.settings.format == SEASON for one in self._state.stages):
+            return []
+        return movements(next_season.ended(self.competition.pk), self._players)
+
+    @cached_property
+    def awards(self) -> list[ShownAward]:
+        """The awards that were earned, in the order in which they are read out."""
+        if self.closing is None:
+            return []
+        found = sorted(
+            self.closing.prizes.all(), key=lambda one: (list(AWARDS).index(one.code), one.player.name)
+        )
+        return [_shown(list(holders)) for _code, holders in groupby(found, key=attrgetter("code"))]
+
+    @cached_property
+    def _players(self) -> dict[int, Player]:
+        return Player.objects.in_bulk([one.player for one in self._state.entrants.values()])
+
+    def _steps(self, rows: Sequence[Row]) -> list[Step]:
+        return [self._step(row) for row in rows if row.rank <= _PODIUM]
+
+    def _step(self, row: Row) -> Step:
+        entrant = self._state.entrants[row.entrant]
+        points = "" if self._state.stage.settings.is_knock_out else f"{row.points} points"
+        return Step(row.rank, self._players[entrant.player], entrant.team, points)
+
+
+def _shown(holders: Sequence[Prize]) -> ShownAward:
+    award = AWARDS[holders[0].code]
+    return ShownAward(
+        award.code,
+        award.name,
+        award.explanation,
+        award.words(tuple(holders[0].figure)),
+        [ShownHolder(one.player, _links(one)) for one in holders],
+    )
+
+
+def _links(prize: Prize) -> list[str]:
+    return [f"{reverse('replay', args=[table])}?step={step}" for table, step in prize.moments[:_MOST_LINKS]]

@@ -1,0 +1,121 @@
+"""DOOR to the closing of a competition: its awards and numbers, worked out anew from results and logs.
+
+A correction makes them outdated; corrected back they are what they were.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
+
+from games import log
+from games.models import Player
+from league.closing.logs import logs_of
+from league.models import Closing, Competition, CompetitionEvent, Prize
+from league.rules import awards
+from league.rules.awards.numbers import Numbers, numbers
+from league.rules.awards.season import Season, season_of, tables_that_count
+from league.rules.evolve import fold
+
+_EDITION: Final = 1
+"""Goes up by one when awards are found in another way, so that all are worked out anew."""
+
+
+def closing_of(competition: Competition) -> Closing | None:
+    """Return the closing of a competition that is over, with its prizes; None while it is not worked out.
+
+    Four queries.
+    """
+    found = Closing.objects.filter(competition=competition).prefetch_related("prizes__player").first()
+    return found if found and is_up_to_date(competition.pk) else None
+
+
+def is_up_to_date(competition_id: int) -> bool:
+    """Whether there is a closing that says what is true now. One query."""
+    return any(known == stamp != "" for _, known, stamp in _stamps(_only(competition_id)))
+
+
+def outdated() -> list[int]:
+    """Return the competitions whose closing is missing or does not say what is true now. One query."""
+    return [pk for pk, known, stamp in _stamps(_concerned()) if known != stamp]
+
+
+def with_closing() -> list[int]:
+    """Return the competitions that are over, or have a closing though they go on again. One query."""
+    return list(_concerned().order_by("pk").values_list("pk", flat=True))
+
+
+def recompute(competition_id: int) -> None:
+    """Work out a closing anew, or forget that of a competition that goes on again.
+
+    Doing it again changes nothing, and what is corrected meanwhile is left to the next time.
+    """
+    stamp = _stamp(competition_id)
+    if not stamp:
+        Closing.objects.filter(competition=competition_id).delete()
+        return
+    state = fold(log.read_events(CompetitionEvent, competition_id))
+    tables = {one.table: one for one in logs_of(tables_that_count(state))}
+    season = season_of(state, tables.__getitem__)
+    _write(competition_id, stamp, numbers(season), awards.prizes(season, _people(season)))
+
+
+def _concerned() -> QuerySet[Competition]:
+    return Competition.objects.filter(Q(status=Competition.Status.FINISHED) | Q(closing__isnull=False))
+
+
+def _stamp(competition_id: int) -> str:
+    """Return the stamp that the closing of a competition would have now, empty if it is not over."""
+    return next((stamp for _, _, stamp in _stamps(_only(competition_id))), "")
+
+
+def _only(competition_id: int) -> QuerySet[Competition]:
+    return Competition.objects.filter(pk=competition_id)
+
+
+def _stamps(rows: QuerySet[Competition]) -> Iterator[tuple[int, str, str]]:
+    """Yield competitions with the stamp of their closing and the one that it would have now.
+
+    It names the version of the log, and which of its players were found to be somebody else.
+    """
+    merged = Coalesce(Sum("entrants__player__merged_into"), 0)
+    found = rows.order_by("pk").annotate(merged=merged)
+    for pk, known, status, version, same in found.values_list(
+        "pk", "closing__stamp", "status", "version", "merged"
+    ):
+        is_over = status == Competition.Status.FINISHED
+        yield pk, known or "", f"{_EDITION}.{version}.{same}" if is_over else ""
+
+
+def _people(season: Season) -> dict[int, int]:
+    """Return who of those who played was found to be somebody else, and whom."""
+    ids = {who for match in season.matches for who in match.players}
+    ids |= {who for log_ in season.logs for deal in log_.deals for who in deal.sat}
+    merged = Player.objects.filter(pk__in=ids, merged_into__isnull=False)
+    return {pk: kept for pk, kept in merged.values_list("pk", "merged_into") if kept}
+
+
+@transaction.atomic
+def _write(competition_id: int, stamp: str, counted: Numbers, found: list[awards.Prize]) -> None:
+    """Make the rows say what was worked out."""
+    facts = {"stamp": stamp, **counted._asdict()}
+    closings = Closing.objects.select_for_update()
+    closing, _is_new = closings.update_or_create(competition_id=competition_id, defaults=facts)
+    wanted = {
+        (prize.code, holder.who): (list(prize.figure), [list(moment) for moment in holder.moments])
+        for prize in found
+        for holder in prize.holders
+    }
+    strays = [one.pk for one in closing.prizes.all() if (one.code, one.player_id) not in wanted]
+    closing.prizes.filter(pk__in=strays).delete()
+    Prize.objects.bulk_create(
+        [
+            Prize(closing=closing, code=code, player_id=who, figure=figure, moments=moments)
+            for (code, who), (figure, moments) in wanted.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["closing", "code", "player"],
+        update_fields=["figure", "moments"],
+    )

@@ -1,0 +1,7 @@
+"""The address of the closing."""
+
+from django.urls import path
+
+from league.closing import views
+
+urlpatterns = [path("competitions/<int:pk>/closing/", views.closing, name="competition_closing")]

@@ -1,0 +1,18 @@
+"""The page that is projected at the prize giving."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from league.closing.page import ClosingPage
+from league.models import Competition
+
+
+@require_GET
+def closing(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the closing of a competition; before its end, that it is still to come."""
+    try:
+        page = ClosingPage(pk)
+    except Competition.DoesNotExist as error:
+        raise Http404("There is no such competition.") from error
+    return render(request, "league/closing/closing.html", {"page": page})
