@@ -1,41 +1,60 @@
-"""`manage.py rebuild`: write the rows of tables, competitions and ladders anew."""
+"""`manage.py rebuild`: write the rows of tables, competitions, closings and ladders anew."""
 
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand
+from django.db.models import Model
 
 from games import projection as table_projection
 from games.models import Table
 from league import ladder
 from league import projection as competition_projection
+from league.closing import prizes
 from league.models import Club, Competition
+from league.roster import merging
 
 
 class Command(BaseCommand):
     """Rebuild what follows from the log; running it changes nothing unless something was broken."""
 
-    help = "Rebuild the rows of all tables and competitions from the log, and from them the ladders."
+    help = "Rebuild the rows of all tables and competitions from the log, and from them closings and ladders."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--tables", action="store_true", help="only the tables")
         parser.add_argument("--competitions", action="store_true", help="only the competitions")
+        parser.add_argument("--closings", action="store_true", help="only awards and numbers of what is over")
         parser.add_argument("--ladders", action="store_true", help="only the ladders")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        everything = not (options["tables"] or options["competitions"] or options["ladders"])
-        if everything or options["tables"]:
-            tables = list(Table.objects.order_by("pk").values_list("pk", flat=True))
-            for table in tables:
-                table_projection.rebuild(table)
-            self.stdout.write(f"{len(tables)} tables rebuilt.")
-        if everything or options["competitions"]:
-            competitions = list(Competition.objects.order_by("pk").values_list("pk", flat=True))
-            for competition in competitions:
-                competition_projection.rebuild(competition)
-            self.stdout.write(f"{len(competitions)} competitions rebuilt.")
-        if everything or options["ladders"]:
-            clubs = list(Club.objects.order_by("pk").values_list("pk", flat=True))
-            for club in clubs:
-                ladder.recompute(club)
-            self.stdout.write(f"{len(clubs)} ladders rebuilt.")
+        chosen = [what for what in _REBUILT if options[what]]
+        for what in chosen or _REBUILT:
+            self.stdout.write(f"{_REBUILT[what]()} {what} rebuilt.")
+            if what == "competitions" and not chosen:
+                self.stdout.write(f"{merging.rebuild()} merged players rebuilt.")
+
+
+def _of(ids: Callable[[], Sequence[int]], rebuild: Callable[[int], object]) -> Callable[[], int]:
+    """Return what rebuilds all of a kind and says how many there were."""
+
+    def all_of_them() -> int:
+        found = ids()
+        for pk in found:
+            rebuild(pk)
+        return len(found)
+
+    return all_of_them
+
+
+def _keys(model: type[Model]) -> Callable[[], Sequence[int]]:
+    return lambda: list(model._default_manager.order_by("pk").values_list("pk", flat=True))  # noqa: SLF001
+
+
+_REBUILT: Final[dict[str, Callable[[], int]]] = {
+    "tables": _of(_keys(Table), table_projection.rebuild),
+    "competitions": _of(_keys(Competition), competition_projection.rebuild),
+    "closings": _of(prizes.with_closing, prizes.recompute),
+    "ladders": _of(_keys(Club), ladder.recompute),
+}
+"""In an order in which each finds what it follows from."""

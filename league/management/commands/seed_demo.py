@@ -5,17 +5,17 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from league import demo
+from league.demo.people import LOG_INS
+from league.demo.seed import seed
 
 
 class Command(BaseCommand):
     """Seed the demo and say how to log in."""
 
-    help = "Seed a small demo club with a league evening, a knock-out and a free seat."
+    help = "Seed a small demo club: people, dates, a season that is over, evenings being played."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        seeded = demo.seed(at=timezone.now())
+        seeded = seed(at=timezone.now())
         self.stdout.write(f"{seeded.club.name} is {'ready' if seeded.is_new else 'here already'}.")
-        for number, (log_in, password) in enumerate(demo.LOG_INS):
-            role = " (organizer)" if number == 0 else ""
-            self.stdout.write(f"Log in as {log_in}{role} with the password {password}")
+        for one in LOG_INS:
+            self.stdout.write(f"Log in as {one.name} ({one.who}) with the password {one.password}")

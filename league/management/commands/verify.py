@@ -18,14 +18,24 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 
 from games import checkpoints
-from games.models import Table, TableEvent
+from games.models import StoredEvent, Table, TableEvent
 from games.verification import UNREADABLE, Fault, check_table, is_about_bytes
-from league.models import Competition, CompetitionEvent
+from league.models import Competition, CompetitionEvent, Roster, RosterEvent
+from league.roster.verification import check_roster
 from league.verification import check_competition
 
 _EVENTS_AT_ONCE: Final = 5_000
 _BAR: Final = 30
-_CHECK: Final = {TableEvent.KIND: check_table, CompetitionEvent.KIND: check_competition}
+_CHECK: Final = {
+    TableEvent.KIND: check_table,
+    CompetitionEvent.KIND: check_competition,
+    RosterEvent.KIND: check_roster,
+}
+_OWNERS: Final[dict[type[StoredEvent], Any]] = {
+    TableEvent: Table.objects,
+    CompetitionEvent: Competition.objects,
+    RosterEvent: Roster.objects,
+}
 
 
 class Stream(NamedTuple):
@@ -126,8 +136,9 @@ def _streams(wanted: str | None) -> list[Stream]:
     """
     published = checkpoints.named(checkpoints.readable()[0])
     found = []
-    for model, owners in ((TableEvent, Table.objects), (CompetitionEvent, Competition.objects)):
-        known = dict.fromkeys(map(_number, model.objects.values_list("stream_id", flat=True).distinct()), 0)
+    for model, owners in _OWNERS.items():
+        events: Any = model._default_manager  # noqa: SLF001 - so it is named in generic code
+        known = dict.fromkeys(map(_number, events.values_list("stream_id", flat=True).distinct()), 0)
         known |= {int(pk): 0 for kind, pk in (name.split(":") for name in published) if kind == model.KIND}
         known |= {pk: _number(version) for pk, version in owners.values_list("pk", "version")}
         for pk, version in sorted(known.items()):

@@ -1,0 +1,1 @@
+"""A small club for a first look: people, dates, tables with bots and with real cards, a past season."""

@@ -1,0 +1,97 @@
+"""The people of the demo: three accounts with e-mail addresses, and members who have none."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
+
+from games.models import Player
+from league.clubs import joining
+from league.clubs import people as doors
+from league.messages import requests
+from league.models import Club, Role
+from league.roster import claims
+
+CLUB, SLUG = "Riverside Card Club", "riverside"
+PASSWORD = "wild-cards"  # noqa: S105 - printed for everybody who looks at the demo
+
+
+class LogIn(NamedTuple):
+    """A name and password for the log-in, and what there is to see with it."""
+
+    name: str
+    password: str
+    who: str
+
+
+ANA, BO, CEM = (
+    LogIn("ana", PASSWORD, "organizer"),
+    LogIn("bo", PASSWORD, "keeps scores"),
+    LogIn("cem", PASSWORD, "asks to join"),
+)
+LOG_INS: Final = (ANA, BO, CEM)
+"""Those who can log in; the first one organizes."""
+GUEST: Final = "Cem Kaya"
+"""A guest of last season, who has an account by now and says who he was."""
+_NAMES: Final = {ANA: "Ana Ferreira", BO: "Bo Lindqvist", CEM: "Cem Kaya"}
+_MEMBERS: Final = (
+    "Chiara Ricci", "Dmitri Volkov", "Emeka Obi", "Freya Madsen", "Goran Babić", "Hana Suzuki",
+    "Ines Duarte", "Jamal Haddad", "Kaja Nowak", "Liam Byrne", "Mei Chen", "Noor Rahman",
+    "Oona Virtanen", "Pablo Ortega", "Quynh Tran", "Rosa Meyer", "Samir Aziz", "Thandi Mokoena",
+    "Umberto Greco", "Vera Kos", "Wanda Zielińska", "Xavier Dupont", "Yusuf Demir", "Zoë Janssen",
+    "Aino Laine", "Bruno Costa",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Everybody:
+    """The club with its people. `members` have no account: bots play for the first twenty of them."""
+
+    club: Club
+    ana: Player
+    bo: Player
+    cem: Player
+    guest: Player
+    members: list[Player]
+
+    @property
+    def by(self) -> str:
+        """Ana as the doors know her."""
+        return f"organizer:{self.ana.user_id}"
+
+    @property
+    def scorekeeper(self) -> str:
+        """Bo as the doors know him."""
+        return f"scorekeeper:{self.bo.user_id}"
+
+
+def settle(*, at: dt.datetime) -> Everybody:
+    """Found the club and take its people in."""
+    ana, bo, cem = (_account(one) for one in LOG_INS)
+    club = doors.found(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC")
+    doors.take_in(club, bo)
+    *members, guest = [doors.add_by_name(club, name).player for name in (*_MEMBERS, GUEST)]
+    desk = doors.name_team(club, "At the desk")
+    helpers, every = [bo.pk, members[-1].pk], list(Role)
+    doors.change_team(desk, name=desk.name, members=helpers, roles=[Role.SCOREKEEPER], giveable=every)
+    assert ana.user_id is not None
+    joining.invite(
+        club, [Role.MEMBER], days=30, most_uses=20, note="On the notice board", made_by=ana.user_id, at=at
+    )
+    return Everybody(club, ana, bo, cem, guest, members)
+
+
+def ask_to_join(everybody: Everybody, *, at: dt.datetime) -> None:
+    """Let Cem ask to be let in, and say that he is the guest of last season."""
+    joining.join(everybody.club, everybody.cem, message="I was your guest in autumn. May I stay?", at=at)
+    claim = claims.ask(everybody.guest, claimant=everybody.cem, at=at)
+    requests.of_claim(claim, at=at)
+
+
+def _account(one: LogIn) -> Player:
+    address = f"{one.name}@riverside.example"
+    user = get_user_model().objects.create_user(one.name, address, one.password, first_name=_NAMES[one])
+    EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
+    return Player.objects.create(name=_NAMES[one], user=user)

@@ -1,0 +1,42 @@
+"""The demo is set up once, through the doors; bots play through the real engine as soon as a worker runs."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from games import custom_rulebooks
+from league.demo import dates, last_season, online, people, real_cards
+from league.models import Club
+
+HOUSE_RULES = {"stack_draw_two": "sum", "jump_in": True, "seven_zero": True}
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What was seeded, or what was there already (`is_new` is False then)."""
+
+    club: Club
+    is_new: bool
+
+
+@transaction.atomic
+def seed(*, at: dt.datetime) -> Demo:
+    """Set the demo up once; running it again keeps everything as it is."""
+    standing = Club.objects.filter(slug=people.SLUG).first()
+    if standing:
+        return Demo(standing, is_new=False)
+    everybody = people.settle(at=at)
+    club, by = everybody.club, everybody.by
+    season = last_season.play(everybody, at=at)
+    # Nobody sits at two tables at once.
+    online.league_evening(club, everybody.members[:12], by, at)
+    online.knock_out(club, everybody.members[12:20], by, at)
+    online.friendly_table(by, at)
+    evening = real_cards.play(everybody, at=at)
+    dates.announce(everybody, season, evening, at=at)
+    custom_rulebooks.keep(
+        keeper=club, name="Riverside house rules", preset="classic", options=HOUSE_RULES, at=at
+    )
+    people.ask_to_join(everybody, at=at)
+    return Demo(club, is_new=True)

@@ -1,0 +1,1 @@
+"""The style guide: how everything on the site looks, for those who build it."""

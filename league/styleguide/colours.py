@@ -1,0 +1,108 @@
+"""The colours of both themes as the style sheet says them, and how well they can be read (WCAG 2.2)."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import games
+
+Theme = dict[str, str]
+
+_SHEET: Final = Path(games.__file__).parent / "static/games/site.css"
+_ROOT: Final = re.compile(r":root\s*{([^}]*)}")
+_PROPERTY: Final = re.compile(r"--([\w-]+):\s*([^;]+);")
+_HEX: Final = re.compile(r"#[0-9a-f]{6}\Z")
+TEXT: Final = 4.5
+"""The least contrast of text (success criterion 1.4.3)."""
+DRAWING: Final = 3.0
+"""The least contrast of large text, and of what a drawing or a control is known by (1.4.3, 1.4.11)."""
+
+
+class Pair(NamedTuple):
+    """A colour on a colour, what for, and the least contrast it needs."""
+
+    front: str
+    back: str
+    what: str
+    least: float = TEXT
+
+
+PAIRS: Final = (
+    Pair("ink", "paper", "text on the page"),
+    Pair("ink", "sheet", "text on a sheet"),
+    Pair("ink", "sunk", "text in a well"),
+    Pair("soft", "paper", "notes on the page"),
+    Pair("soft", "sheet", "notes on a sheet"),
+    Pair("soft", "sunk", "tags"),
+    Pair("accent", "paper", "links on the page"),
+    Pair("accent", "sheet", "links on a sheet"),
+    Pair("accent-ink", "accent", "the main button"),
+    Pair("danger", "paper", "errors on the page"),
+    Pair("danger", "sheet", "errors on a sheet"),
+    Pair("danger-ink", "danger", "refusals"),
+    Pair("good", "sheet", "what went well"),
+    Pair("paper", "ink", "notices"),
+    Pair("felt-ink", "felt", "text on the felt"),
+    Pair("felt-ink", "felt-deep", "text at the edge of the felt"),
+    Pair("felt-soft", "felt", "notes on the felt"),
+    Pair("felt-soft", "felt-deep", "notes at the edge of the felt"),
+    Pair("glow", "felt", "whose turn it is", DRAWING),
+    Pair("card-paper", "red", "signs on red", DRAWING),
+    Pair("card-paper", "green", "signs on green", DRAWING),
+    Pair("card-paper", "blue", "signs on blue", DRAWING),
+    Pair("black", "yellow", "signs on yellow", DRAWING),
+    Pair("card-paper", "black", "signs on black"),
+)
+
+
+class Reading(NamedTuple):
+    """How well a pair can be read in a theme."""
+
+    pair: Pair
+    front: str
+    back: str
+    contrast: float
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether it reaches what it needs."""
+        return self.contrast >= self.pair.least
+
+
+@lru_cache(maxsize=1)
+def themes() -> dict[str, Theme]:
+    """Return the custom properties of both themes; what dark does not change it has from light."""
+    light, dark = (dict(_PROPERTY.findall(block)) for block in _ROOT.findall(_SHEET.read_text())[:2])
+    return {"light": light, "dark": {**light, **dark}}
+
+
+def colours(theme: str) -> Theme:
+    """Return the names and values of a theme's colours."""
+    return {name: value for name, value in themes()[theme].items() if _HEX.match(value)}
+
+
+def scale(kind: str) -> dict[str, str]:
+    """Return the steps of the scale of `text` or `space`, smallest first."""
+    return {name: value for name, value in themes()["light"].items() if name.startswith(f"{kind}-")}
+
+
+def readings(theme: str) -> list[Reading]:
+    """Return how well every pair can be read in a theme."""
+    known = colours(theme)
+    return [
+        Reading(pair, known[pair.front], known[pair.back], contrast(known[pair.front], known[pair.back]))
+        for pair in PAIRS
+    ]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours such as `#20262b`, from 1 to 21."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,83 @@
+"""What the style guide shows: scales, the colours of both themes, all cards, samples for the components."""
+
+import re
+from typing import Final
+
+from games import fan
+from games.rules import cards
+from games.rules.cards import TOKENS, Card
+from games.templatetags.cards import sprite
+from league.styleguide import colours
+from league.styleguide.colours import Reading
+
+_HANDS: Final = (
+    "r5",
+    "r4 r7 yS g2 b+ w w4",
+    "r0 r1 r3 r5 r5 rS r+ y0 y2 y4 y7 yR y+ g1 g3 g6 g8 gS b2 b5 b9 bR b+ w w4",
+)
+_BUTTONS: Final = (
+    ("", "Button"),
+    ("button--main", "The main one of a page"),
+    ("button--danger", "What hurts"),
+    ("button--small", "Small"),
+    ("button--plain", "Plain"),
+    ("button--uno", "UNO"),
+)
+"""The classes of buttons and what they are for."""
+_PLAYABLE: Final = 3
+"""In the samples of hands every third card fits."""
+
+
+class StyleguidePage:
+    """The style guide for its template."""
+
+    buttons = _BUTTONS
+    seconds = range(4)
+
+    @property
+    def icons(self) -> list[str]:
+        """The names of all icons."""
+        return re.findall(r'id="icon-([\w-]+)"', sprite())
+
+    @property
+    def text(self) -> dict[str, str]:
+        """The steps of type, smallest first."""
+        return colours.scale("text")
+
+    @property
+    def space(self) -> dict[str, str]:
+        """The steps of spacing, smallest first."""
+        return colours.scale("space")
+
+    @property
+    def themes(self) -> list[tuple[str, dict[str, str]]]:
+        """The colours of both themes by name."""
+        return [(theme, colours.colours(theme)) for theme in ("light", "dark")]
+
+    @property
+    def readings(self) -> list[tuple[Reading, Reading]]:
+        """How well every pair of colours can be read, light and dark."""
+        return list(zip(colours.readings("light"), colours.readings("dark"), strict=True))
+
+    @property
+    def cards(self) -> list[tuple[Card, str]]:
+        """Every card there is, with its text."""
+        return list(enumerate(TOKENS))
+
+    @property
+    def hands(self) -> list["SampleHand"]:
+        """Hands of one card, of a deal's beginning, and of somebody without luck."""
+        return [SampleHand(cards.cards(tokens)) for tokens in _HANDS]
+
+
+class SampleHand:
+    """A hand as a fan."""
+
+    def __init__(self, held: list[Card]) -> None:
+        self.in_a_row = fan.in_a_row(len(held))
+        self.is_in_rows = len(held) > self.in_a_row
+        self.cards = [
+            (card, fan.lean(position, len(held)), position % _PLAYABLE == 0)
+            for position, card in enumerate(held)
+        ]
+        self.count = len(held)

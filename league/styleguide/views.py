@@ -1,0 +1,16 @@
+"""The style guide: type, spacing, colours, every component in every state; for those who build the pages."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from league.styleguide.page import StyleguidePage
+
+
+@require_GET
+def styleguide(request: HttpRequest) -> HttpResponse:
+    """Show the style guide while the site is being built (DEBUG); 404 otherwise."""
+    if not settings.DEBUG:
+        raise Http404
+    return render(request, "league/styleguide/styleguide.html", {"page": StyleguidePage()})
