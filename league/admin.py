@@ -1,5 +1,11 @@
 """The admin site: clubs and roles may be edited; competitions follow from the log and are only shown."""
 
+import allauth.account.admin
+import allauth.mfa.admin
+import allauth.usersessions.admin  # noqa: F401 - these three register what is taken away again below
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import User
@@ -65,7 +71,9 @@ class CompetitionEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-ar
     raw_id_fields = ["stream"]
 
 
-admin.site.unregister(User)
+# Addresses, second factors and sessions are their owner's: no page shows them to anybody else.
+for _personal in (EmailAddress, Authenticator, UserSession, User):
+    admin.site.unregister(_personal)
 
 
 @admin.register(User)

@@ -6,10 +6,13 @@ from typing import Any, Final, NamedTuple
 from django import forms
 from django.forms import BoundField
 
-from games.forms import TimesForm, rules_facts
+from games.forms import rules_facts
 from games.rules.refusal import Refusal
 from games.shelf import Rulebook, preset
-from league.rules.announcement import MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
+from league.evening.venue_form import VenueForm
+from league.match_form import MatchForm
+from league.rules.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
+from league.rules.divisions import Border
 from league.rules.points import SIZES, PointsScheme
 from league.rules.stages import (
     BY_SEED,
@@ -41,6 +44,7 @@ def _season(given: Given, qualify: int = 0) -> StageSettings:
         table_size=given["table_size"],
         rounds=given["rounds"],
         groups=given["divisions"],
+        borders=[Border(given["movers"], given["play_offs"])] if given["divisions"] > 1 else [],
         qualify=qualify,
         points=given["points"],
         best_of=given["best_of"],
@@ -54,7 +58,7 @@ def _swiss(given: Given, **more: Any) -> StageSettings:
         table_size=given["table_size"],
         rounds=given["rounds"],
         separate_clubs=given["separate_clubs"],
-        meetings_first=given["meetings_first"] == "meetings",
+        meetings_first=given["meetings_first"] != "points",
         points=given["points"],
         **more,
     )
@@ -90,12 +94,13 @@ def _elimination_500(given: Given) -> StageSettings:
 
 _PLACES: Final = ("points", "bye_points")
 _BRACKET: Final = ("advance", "third_place")
+_DIVISIONS: Final = ("divisions", "movers", "play_offs")
 
 HELD: Final[dict[str, Held]] = {
     SEASON: Held(
         "League evening or season",
         "Some rounds at tables; points by place; one table of standings. Divisions if you like.",
-        ("table_size", "rounds", "divisions", "best_of", "minimum", "points"),
+        ("table_size", "rounds", *_DIVISIONS, "best_of", "minimum", "points"),
         lambda given: [_season(given)],
     ),
     SWISS: Held(
@@ -163,7 +168,7 @@ HELD: Final[dict[str, Held]] = {
     "season_finals": Held(
         "Season, then finals",
         "Matchdays with standings; the best play a knock-out at the end.",
-        ("table_size", "rounds", "divisions", "qualify", *_BRACKET, "best_of", "minimum", "points"),
+        ("table_size", "rounds", *_DIVISIONS, "qualify", *_BRACKET, "best_of", "minimum", "points"),
         lambda given: [_season(given, given["qualify"]), _knock_out(given, "Finals")],
     ),
 }
@@ -175,8 +180,10 @@ _FIELD_OF: Final = {
     "no_name": ("name",),
     "bad_limit": ("limit",),
     "bad_groups": ("groups", "divisions"),
+    "bad_borders": ("movers",),
     "bad_legs": ("legs",),
     "bad_reseed": ("reseed",),
+    "bad_minutes": ("minutes",),
     "bad_byes": ("byes",),
     "nobody_qualifies": ("qualify", "cut"),
     "too_few_qualify": ("qualify", "cut"),
@@ -226,7 +233,7 @@ class PointsField(forms.CharField):
         return found
 
 
-class CompetitionForm(TimesForm):
+class CompetitionForm(VenueForm, MatchForm):
     """A new competition of a club. What the chosen card does not ask for is not looked at."""
 
     name = forms.CharField(max_length=80, label="Name")
@@ -243,6 +250,14 @@ class CompetitionForm(TimesForm):
     table_size = _number("Seats at a table", 2, 10, 4, "2 for matches of two")
     rounds = _number("Rounds", 1, MOST_ROUNDS, 3, "Or matchdays of a season")
     divisions = _number("Divisions", 1, MOST_GROUPS, 1, "By the seeding: the strongest play in the first")
+    movers = _number("Go up and down", 0, MOST_AT_A_BORDER, 1, "So many between two divisions")
+    play_offs = _number(
+        "Play-offs",
+        0,
+        MOST_AT_A_BORDER,
+        0,
+        "Between two divisions: the last who stays meets the best who does not go up, in a match of two",
+    )
     groups = _number("Groups", 1, MOST_GROUPS, 4, "Dealt evenly by the seeding")
     legs = forms.TypedChoiceField(
         label="Everybody meets everybody",
@@ -300,13 +315,6 @@ class CompetitionForm(TimesForm):
     limit = _number(
         "Most entrants", 0, MOST_ENTRANTS, 0, "0: any number; who comes later waits for a free place"
     )
-    online = forms.TypedChoiceField(
-        label="Where it is played",
-        choices=[("1", "At tables of this site"), ("0", "Elsewhere: I write the results down")],
-        coerce=lambda value: value == "1",
-        required=False,
-        help_text="At tables of this site results come in by themselves",
-    )
     bot_pause_ms = forms.TypedChoiceField(
         label="Bots move",
         choices=[(1200, "Like people, after a second"), (350, "Quickly"), (0, "At once")],
@@ -363,19 +371,20 @@ class CompetitionForm(TimesForm):
             chosen = preset("elimination-500")
         return {
             "name": given["name"],
-            "stages": stages,
+            "stages": self.with_matches(stages),
             "limit": given["limit"] or 0,
-            "online": given["online"] is not False,
             "by_hand": given["by_hand"],
             "lots_by_hand": given["lots_by_hand"],
+            "is_casual": self.is_casual,
             "bot_pause_ms": 1200 if given["bot_pause_ms"] == "" else given["bot_pause_ms"],
             **rules_facts(chosen, given["target"]),
             **self.times(),
+            **self.of_the_venue(),
         }
 
     def refuse(self, refusal: Refusal) -> None:
         """Put a refusal beside the field that it is about."""
-        asked = {*HELD[self.cleaned_data["format"]].asks, "name", "limit", "rulebook"}
+        asked = {*HELD[self.cleaned_data["format"]].asks, "name", "limit", "rulebook", "minutes"}
         wanted = _FIELD_OF.get(refusal.code, ())
         if "seats" in refusal.options:
             wanted = ("table_size", "rulebook")

@@ -8,12 +8,19 @@ class LeagueConfig(AppConfig):
     verbose_name = "Clubs and competitions"
 
     def ready(self) -> None:
-        """Listen to finished matches, let pages follow competitions, say who organizes and keeps what."""
-        from games import keepers, live, referees
-        from league import permissions, receivers, stream
+        """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
+        from games import audience, keepers, live, referees, scorekeepers
+        from league import gate, permissions, receivers, stream
+        from league.evening import calls
+        from league.people import sessions
+        from league.roster import merging
 
-        assert stream  # importing it gives the events their names in the log
+        assert stream, merging  # importing them gives the events their names in the log
         receivers.connect()
-        referees.announce(permissions.organizes_table)
+        sessions.connect()
+        audience.announce(gate.is_public)
+        referees.announce(permissions.referee_of_table)
+        referees.announce_calls(calls.call_at)
+        scorekeepers.announce(permissions.scorekeeper_of_table)
         keepers.announce(permissions.clubs_as_keepers)
         live.watch("competition", self.get_model("Competition"))

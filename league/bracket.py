@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 
 from games.log import Stored
 from games.models import Player, Seat, Table
+from league import why_words
 from league.models import Competition
 from league.rules import table_rounds
 from league.rules.drawing import label
 from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
-from league.rules.plan import PlannedRound
+from league.rules.plan import PlannedRound, bye_id
 from league.rules.stage import Match, Stage
 from league.rules.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION
 from league.rules.state import State
@@ -24,7 +25,8 @@ WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
 class Contender:
     """An entrant of a match. Place and `advances` are None until the result is in; totals are live.
 
-    `plays_on` says whether a bracket that is drawn to its end has a later match for this place.
+    `plays_on` says whether a bracket that is drawn to its end has a later match for this place; `why`, in
+    words, why somebody has a bye.
     """
 
     entrant: int
@@ -36,6 +38,7 @@ class Contender:
     advances: bool | None = None
     plays_on: bool | None = None
     is_eliminated: bool = False
+    why: list[str] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -74,7 +77,8 @@ class BracketMatch:
 class BracketRound:
     """A stage round; `survivors` of each table advance (0: everybody plays on).
 
-    `key` is its id within the stage, `group` the index of its group, and `name` is said within that.
+    `key` is its id within the stage, `group` the index of its group, and `name` is said within that. Those of
+    `is_play_off` stand between the divisions of a season.
     """
 
     stage: int
@@ -86,6 +90,7 @@ class BracketRound:
     survivors: int
     matches: list[BracketMatch]
     byes: list[Contender] = field(default_factory=list)
+    is_play_off: bool = False
 
 
 @dataclass(slots=True)
@@ -168,8 +173,19 @@ def _round(
         matches=[
             _match(stage, match, state, players, tables, targets) for match in stage.matches_of(planned)
         ],
-        byes=[_contender(number, state, players) for number in planned.byes],
+        byes=_byes(stage, planned, state, players),
+        is_play_off=planned.is_play_off,
     )
+
+
+def _byes(stage: Stage, planned: PlannedRound, state: State, players: dict[int, Player]) -> list[Contender]:
+    costs = {one.match: one.cost for draw in stage.draws for one in draw.why}
+    found = []
+    for index, slot in enumerate(planned.byes):
+        if number := stage.who(slot):
+            found.append(_contender(number, state, players))
+            found[-1].why = why_words.why_bye(costs.get(bye_id(planned, index)), stage.settings.format)
+    return found
 
 
 def _match(
@@ -184,7 +200,7 @@ def _match(
     entrants = {number: _contender(number, state, players) for number in match.entrants}
     if table is not None:
         _add_live_totals([entrants[one] for one in match.seated if one in entrants], table.seats.all())
-    _add_result(entrants, match, is_knock_out=stage.settings.is_knock_out)
+    _add_result(entrants, match)
     if stage.settings.format in _DRAWN_TO_THE_END and match.result and not match.result.is_tied:
         _add_ways_on(entrants, match, targets)
     return BracketMatch(
@@ -242,8 +258,8 @@ def _add_live_totals(entrants: list[Contender], seats: Iterable[Seat]) -> None:
         contender.total, contender.is_eliminated = seat.total, seat.eliminated_round > 0
 
 
-def _add_result(entrants: dict[int, Contender], match: Match, *, is_knock_out: bool) -> None:
+def _add_result(entrants: dict[int, Contender], match: Match) -> None:
     for place in match.places:
         contender = entrants[place.entrant]
         contender.total, contender.place, contender.points = place.total, place.place, place.points
-        contender.advances = place.advances if is_knock_out else None
+        contender.advances = place.advances if match.is_knock_out else None

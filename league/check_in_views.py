@@ -5,6 +5,7 @@ from typing import Final
 
 import segno
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,12 +19,14 @@ from games.players import viewer
 from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
 from league import competitions
+from league.entry_forms import EntriesForm, new_member
 from league.models import Competition, Entrant
-from league.organizer_answers import carried_out, competition_of
+from league.organizer_answers import carried_out, competition_of, sentence
 from league.organizer_desk import Desk
-from league.permissions import require_organizer
+from league.permissions import require
 from league.rules import commands
 from league.rules.commands import AnyCommand
+from league.rules.state import BEFORE_START
 
 LETTERS: Final = "CDFGHJKMNPQRTWXY34679"
 """No two of these look alike on a screen across a hall, and they spell no words."""
@@ -40,7 +43,7 @@ def competition_door(request: HttpRequest, pk: int) -> HttpResponse:
         is_fragment = request.htmx and answer.status_code == 302  # type: ignore[attr-defined] # HtmxMiddleware
         return _shown(request, competition_of(pk)) if is_fragment else answer
     competition = competition_of(pk)
-    require_organizer(request, competition.club_id)
+    require(request, "competition.organize", competition)
     if request.htmx and request.GET.get("after") == str(competition.version):  # type: ignore[attr-defined]
         return HttpResponse(status=204)
     return _shown(request, competition)
@@ -73,6 +76,9 @@ def new_code() -> str:
 
 def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> None:
     wanted, number = request.POST.get("do", ""), request.POST.get("entrant", "")
+    if wanted == "guest":
+        _let_in(competition, " ".join(request.POST.get("name", "").split()), by)
+        return
     entrants = [int(number)] if number.isdecimal() and number.isascii() and len(number) < 6 else []
     wishes: dict[str, AnyCommand] = {
         "open": commands.OpenCheckIn(new_code()),
@@ -84,6 +90,21 @@ def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> Non
     if wanted not in wishes:
         raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
     competitions.act(competition.pk, wishes[wanted], by=by, at=timezone.now())
+
+
+@transaction.atomic
+def _let_in(competition: Competition, name: str, by: str) -> None:
+    """Enter somebody by name in one step, who is here: a member of that name, or a new player."""
+    form = EntriesForm(competition, {"new_name": name.replace(",", " ")})
+    if not form.is_valid():
+        raise Refusal("bad_form", sentence(form.errors))
+    (newcomer,) = form.cleaned_data["new_name"]
+    player = form.known(newcomer.name) or new_member(competition, newcomer.name)
+    competitions.enter(competition.pk, players=[player], by=by, at=timezone.now())
+    state = competitions.look(competition.pk)
+    if state.was_checked_in and state.status in BEFORE_START:
+        number = next(one.number for one in state.entrants.values() if one.player == player.pk)
+        competitions.act(competition.pk, commands.CheckIn([number]), by=by, at=timezone.now())
 
 
 def _check_in(request: HttpRequest, competition: Competition, entrant: Entrant | None, player: int) -> None:

@@ -3,6 +3,7 @@
 import datetime as dt
 from functools import cached_property
 from typing import NamedTuple
+from urllib.parse import parse_qsl, urlencode
 
 from django.urls import reverse
 
@@ -11,10 +12,12 @@ from games.models import Player
 from games.rules import rulebooks
 from games.rules.options import build
 from games.shelf import Rulebook
+from games.time_page import lasting
 from league import competitions
 from league.as_of import AsOf, Choice, TimeWords, choices
 from league.bracket import RoundAhead
 from league.models import Competition, Entrant
+from league.permissions import Standing
 from league.rounds_page import Section, ShownRound, sections, shown_rounds
 from league.rules.stage import Stage
 from league.rules.stages import (
@@ -26,10 +29,12 @@ from league.rules.stages import (
     SWISS,
     StageSettings,
 )
-from league.rules.state import BEFORE_START
-from league.standings_page import Overall, StandingsPage
+from league.rules.state import BEFORE_START, State
+from league.seasons import fate_words
+from league.standings_page import Look, Overall, StandingsPage
 from league.standings_row import RowPage, opened
 
+WHOLE = Look(is_whole=True)
 _STATUS = {**dict(Competition.Status.choices), "new": "Planned"}
 
 
@@ -51,14 +56,21 @@ class CompetitionPage:
     """A competition for the templates, at the moment that is looked at, with one of its stages.
 
     `stage` is the number of the stage that is asked for: the newest one if there is no such stage, 0 for the
-    order of the whole competition. The state may hold a draft and stays out of the templates' reach.
+    order of the whole competition; `look` says which rows of its standings are shown. The state may hold a
+    draft and stays out of the templates' reach.
     """
 
     def __init__(
-        self, competition: Competition, *, as_of: AsOf | None = None, stage: int | None = None
+        self,
+        competition_id: int,
+        *,
+        as_of: AsOf | None = None,
+        stage: int | None = None,
+        look: Look = WHOLE,
     ) -> None:
         self.as_of = as_of or AsOf()
-        self._bracket = competitions.bracket(competition.pk, until=self.as_of.until)
+        self.look = look
+        self._bracket = competitions.bracket(competition_id, until=self.as_of.until)
         self._state = self._bracket.state
         self.competition = self._bracket.competition
         self.status = self._state.status
@@ -69,7 +81,7 @@ class CompetitionPage:
         self.is_knockout = self.settings.is_knock_out
         self.options = build(self.competition.rulebook, self.competition.options)
         self.played = rule_page.played(
-            rulebook_of(self.competition), reverse("competition_rules", args=[competition.pk])
+            rulebook_of(self.competition), reverse("competition_rules", args=[competition_id])
         )
 
     @property
@@ -87,8 +99,18 @@ class CompetitionPage:
 
     @property
     def more(self) -> str:
-        """The stage, as what follows other questions in an address."""
-        return f"&stage={self.stage_asked}" if self.stage_asked else ""
+        """The stage and the rows that are wanted, as what follows other questions in an address."""
+        look = self.look
+        asked = {"stage": self.stage_asked, "find": look.find, "all": look.is_whole, "me": look.me}
+        said = urlencode(
+            {name: int(value) if value is True else value for name, value in asked.items() if value}
+        )
+        return f"&{said}" if said else ""
+
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        """The stage and the moment as fields, for forms that lead back here."""
+        return parse_qsl(self.query.removeprefix("?"))
 
     @property
     def status_words(self) -> str:
@@ -106,7 +128,12 @@ class CompetitionPage:
     def description(self) -> str:
         """What is played, stage after stage."""
         said = "; then ".join(_described(stage.settings) for stage in self._state.stages)
-        return said[0].upper() + said[1:]
+        casual = "; it counts for the casual ladder" if self._state.settings.is_casual else ""
+        return said[0].upper() + said[1:] + casual
+
+    def state_for(self, visitor: Standing) -> State | None:
+        """How it stands, for a visitor who organizes it. Templates cannot ask for it."""
+        return self._state if visitor.may("competition.organize") else None
 
     @cached_property
     def tabs(self) -> list[Tab]:
@@ -157,7 +184,14 @@ class CompetitionPage:
     @cached_property
     def standings(self) -> StandingsPage:
         """The standings of the stage."""
-        return StandingsPage(self.competition.pk, self._state, self._stage, self._bracket.players, self.as_of)
+        return StandingsPage(
+            self.competition.pk,
+            self._state,
+            self._stage,
+            self._bracket.players,
+            self.as_of,
+            self.look,
+        )
 
     def row(self, stage: int, entrant: int) -> RowPage | None:
         """Return a row of the standings of a stage opened, None when there is none."""
@@ -263,8 +297,8 @@ def _described(one: StageSettings) -> str:
         SINGLE_ELIMINATION: "knock-out" if one.seats == 2 else f"knock-out, {tables}, {on}",
         DOUBLE_ELIMINATION: "double elimination: two losses are out",
     }[one.format]
-    return (
-        f"{said}, {one.groups} {'divisions' if one.format == SEASON else 'groups'}"
-        if one.groups > 1
-        else said
-    )
+    if one.groups > 1:
+        said = f"{said}, {one.groups} {'divisions' if one.format == SEASON else 'groups'}"
+        between = fate_words.in_short(one.borders)
+        said = f"{said} ({between})" if between else said
+    return f"{said}, {lasting(60 * one.minutes)} a match" if one.minutes else said

@@ -1,6 +1,6 @@
 """DOOR to competitions: create, act; bracket and standings for pages.
 
-`by` is `organizer:<user id>` (see `permissions.require_organizer`) or `player:<id>`; `at` is the time, read
+`by` is `organizer:<user id>` (see `permissions.require`) or `player:<id>`; `at` is the time, read
 at the edge. What is impossible is a Refusal with code and sentence, and nothing has changed then.
 """
 
@@ -13,13 +13,16 @@ from games.log import ConflictError
 from games.models import Player
 from games.rules.refusal import IllegalCommand, Refusal
 from league.bracket import Bracket, bracket
+from league.evening.following import follow
 from league.models import Club, Competition
 from league.opening import open_tables
 from league.rules import commands
+from league.rules.follow_ups import is_left_to_draw, waits
 from league.rules.stage_standings import standings as standings_of
 from league.rules.stages import StageSettings
 from league.rules.standings import Row
 from league.rules.state import State
+from league.rules.venues import AT_ONCE, ONLINE
 from league.stream import Moment, history_of, locked, state_at, state_of
 
 __all__ = [
@@ -35,11 +38,16 @@ __all__ = [
     "commands",
     "create",
     "enter",
+    "go_on",
     "history_of",
+    "left_behind",
     "look",
     "standings",
     "state_at",
 ]
+
+PATIENCE = dt.timedelta(seconds=30)
+"""So long what follows from a correction waits, so that it can be corrected back as if nothing had been."""
 
 
 @transaction.atomic
@@ -56,9 +64,14 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
     bank_seconds: int = 0,
     away_after: int = 3,
     limit: int = 0,
-    online: bool = True,
+    venue: str = ONLINE,
     by_hand: bool = False,
     lots_by_hand: bool = False,
+    confirmation: str = AT_ONCE,
+    silence_minutes: int = 10,
+    self_report: bool = False,
+    round_minutes: int = 0,
+    is_casual: bool = False,
     by: str,
     at: dt.datetime,
 ) -> Competition:
@@ -79,9 +92,14 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
         bank_seconds=bank_seconds,
         away_after=away_after,
         limit=limit,
-        online=online,
+        venue=venue,
         by_hand=by_hand,
         lots_by_hand=lots_by_hand,
+        confirmation=confirmation,
+        silence_minutes=silence_minutes,
+        self_report=self_report,
+        round_minutes=round_minutes,
+        is_casual=is_casual,
     )
     with locked(made.pk) as stream:
         stream.do(command, by=by, at=at)
@@ -93,11 +111,18 @@ def enter(
     *,
     players: Sequence[Player],
     teams: Mapping[int, str] | None = None,
+    beyond_limit: bool = False,
     by: str,
     at: dt.datetime,
 ) -> None:
-    """Enter players in this order; `teams` by player id. Refusals: `already_started`, `entered_already`."""
-    command = commands.Enter([player.pk for player in players], dict(teams or {}))
+    """Enter players in this order; `teams` by player id. A merged one enters as the kept one.
+
+    Where all places are taken they wait, and nobody comes late, unless they may come `beyond_limit`.
+    Refusals: `already_started`, `entered_already`, `full`.
+    """
+    same = {player.pk: player.merged_into_id or player.pk for player in players}
+    named = {same.get(player, player): team for player, team in (teams or {}).items()}
+    command = commands.Enter([same[player.pk] for player in players], named, beyond_limit=beyond_limit)
     act(competition_id, command, by=by, at=at)
 
 
@@ -106,13 +131,32 @@ def act(
 ) -> None:
     """Carry out any other command of `league.rules.commands`, and open the tables that follow from it.
 
+    Whoever is replaced or leaves in the middle of a match is so at the table, too.
+
     `after` is the version its sender saw, if they saw any: what another organizer did since then is not
     overwritten (`stale`). All or nothing. Refusals are those of the command in `league.rules`, and of the
     rulebook for a table of that size. Competition.DoesNotExist.
     """
     with locked(competition_id) as stream:
-        stream.do(command, after=after, by=by, at=at)
+        happened = stream.do(command, after=after, by=by, at=at)
+        follow(stream, happened, by=by, at=at)
         open_tables(stream, by=by, at=at)
+
+
+def go_on(competition_id: int, *, after: int | None = None, by: str, at: dt.datetime) -> None:
+    """Draw, and open at tables, what was left behind a correction. Refusal `nothing_to_draw`."""
+    with locked(competition_id) as stream:
+        if not waits(stream.state):
+            raise IllegalCommand("nothing_to_draw", "Nothing waits here: all that follows has come already.")
+        if is_left_to_draw(stream.state):
+            stream.do(commands.GoOn(), after=after, by=by, at=at)
+        open_tables(stream, by=by, at=at)
+
+
+def left_behind(at: dt.datetime) -> list[int]:
+    """Return the competitions of which nobody has corrected anything back for a while. One query."""
+    waiting = Competition.objects.filter(waits_since__lte=at - PATIENCE)
+    return list(waiting.order_by("waits_since").values_list("pk", flat=True))
 
 
 def look(competition_id: int, *, until: Moment | None = None) -> State:

@@ -10,16 +10,14 @@ from games.models import Player
 from league import competitions, why_words
 from league.models import Competition, CompetitionEvent
 from league.rules import kinds
+from league.rules.draft import Seat, seats, with_names
 from league.rules.drawing import weighed
 from league.rules.events import Draw
 from league.rules.follow_ups import may_draw
 from league.rules.organizing import is_current
-from league.rules.plan import PlannedMatch, PlannedRound
+from league.rules.plan import PlannedRound, Slot, bye_id
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
-
-Seat = tuple[str, int]
-"""A match id and an index from 0."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +47,16 @@ class DraftTable:
 
 @dataclass(frozen=True)
 class DraftRound:
-    """A round of the draft, of one group."""
+    """A round of the draft, of one group; a bye is like a table of one."""
 
     name: str
     tables: list[DraftTable]
-    byes: list[str]
+    byes: list[DraftTable]
+
+    @property
+    def places(self) -> list[DraftTable]:
+        """All tables, and behind them the byes."""
+        return [*self.tables, *self.byes]
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,16 @@ class CostLine:
     name: str
     now: str
     before: str
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What each seat of a draft needs: costs by match, the proposal, points, and who has met whom."""
+
+    costs: dict[str, dict[str, float]]
+    before: dict[Seat, int]
+    points: dict[int, int]
+    met: dict[int, set[int]]
 
 
 class DraftPage:
@@ -75,10 +88,12 @@ class DraftPage:
         self.draft, self.proposal = self.stage.draft, self.stage.proposal
         players = Player.objects.in_bulk([one.player for one in self.state.entrants.values()])
         self._names = {number: players[one.player].name for number, one in self.state.entrants.items()}
-        self._weighed = self.draft
-        if self.draft is not None and not self.is_stale:  # who has left cannot be weighed
-            self._weighed = weighed(self.state, self.stage, self.draft)
-        self.picked = picked if any(picked == seat_ref(one) for one in _seats(self.draft)) else ""
+        self._weighed = self._now = self._named_in(self.draft)
+        self._before = self._named_in(self.proposal)
+        if self._now is not None and not self.is_stale:  # who has left cannot be weighed
+            self._weighed = weighed(self.state, self.stage, self._now)
+        known = {seat_ref(seat) for one in self._rounds() for seat, _slot in seats(one)}
+        self.picked = picked if picked in known else ""
 
     @property
     def may_make(self) -> bool:
@@ -102,7 +117,7 @@ class DraftPage:
             (
                 seat.name
                 for one in self.rounds
-                for table in one.tables
+                for table in (*one.tables, *one.byes)
                 for seat in table.seats
                 if seat.is_picked
             ),
@@ -112,26 +127,20 @@ class DraftPage:
     @property
     def rounds(self) -> list[DraftRound]:
         """The rounds that are to be published; of a bracket the first one of each group."""
-        if self.draft is None or self._weighed is None:
-            return []
-        shown = _first_of_each_group(self.draft.rounds)
-        costs = {one.match: one.cost for one in self._weighed.why}
-        before = dict(_taken(self.proposal))
-        points = {row.entrant: row.points for rows in rows_of(self.state, self.stage) for row in rows}
-        met = _met(self.stage)
+        facts = self._facts()
         return [
             DraftRound(
                 one.name,
-                [self._table(match, costs.get(match.id), before, points, met) for match in one.matches],
-                [self._names[number] for number in one.byes],
+                [self._table(match.id, match.name or match.id, match.slots, facts) for match in one.matches],
+                [self._table(bye_id(one, n), "Bye", [slot], facts) for n, slot in enumerate(one.byes)],
             )
-            for one in shown
+            for one in _first_of_each_group(self._rounds())
         ]
 
     @property
     def costs(self) -> list[CostLine]:
         """The cost by criterion, now and as proposed; what costs nothing in both is left out."""
-        now, before = _total(self._weighed), _total(self.proposal)
+        now, before = _total(self._weighed), _total(self._before)
         return [
             CostLine(why_words.short(key), f"{now.get(key, 0):g}", f"{before.get(key, 0):g}")
             for key in dict.fromkeys([*now, *before])
@@ -147,14 +156,12 @@ class DraftPage:
 
     @property
     def changes(self) -> list[str]:
-        """Who sits elsewhere than proposed: `Ana: Table 1 instead of Table 3`."""
-        before = {who: seat for seat, who in _taken(self.proposal)}
-        tables = {match.id: match.name or match.id for one in self._rounds() for match in one.matches}
+        """Who sits elsewhere than proposed: `Ana: Table 1, seat 2 (proposed: Table 3, seat 1)`."""
+        was = {one.id: one for one in (self._before.rounds if self._before else [])}
         return [
-            f"{self._names[who]}: {tables[seat[0]]}, seat {seat[1] + 1}"
-            f" (proposed: {tables[before[who][0]]}, seat {before[who][1] + 1})"
-            for seat, who in _taken(self.draft)
-            if who in before and before[who] != seat
+            f"{self._names[who]}: {here} (proposed: {there})"
+            for one in _first_of_each_group(self._rounds())
+            for who, here, there in _moved(one, was[one.id])
         ]
 
     @property
@@ -174,49 +181,55 @@ class DraftPage:
         one, other = sorted(swaps[-1])
         return seat_ref(one), seat_ref(other)
 
-    def _rounds(self) -> Sequence[PlannedRound]:
-        return self.draft.rounds if self.draft else []
+    @property
+    def may_swap(self) -> bool:
+        """Whether seats can change places: who plays off follows from the tables."""
+        return not self._play_offs
 
-    def _table(
-        self,
-        match: PlannedMatch,
-        cost: dict[str, float] | None,
-        before: dict[Seat, int],
-        points: dict[int, int],
-        met: dict[int, set[int]],
-    ) -> DraftTable:
-        there = [slot.entrant for slot in match.slots if slot.entrant]
-        seats = []
-        for index, slot in enumerate(match.slots):
-            ref, who = (match.id, index), slot.entrant
-            is_changed = before.get(ref, 0) != who
-            seats.append(self._seat(ref, who, there, points, met, is_changed=is_changed))
-        return DraftTable(
-            match.id, match.name or match.id, seats, why_words.why(cost, self.stage.settings.format)
+    @property
+    def _play_offs(self) -> set[str]:
+        """The matches of the draft that are play-offs."""
+        return {match.id for one in self._rounds() if one.is_play_off for match in one.matches}
+
+    def _rounds(self) -> Sequence[PlannedRound]:
+        return self._now.rounds if self._now else []
+
+    def _named_in(self, draw: Draw | None) -> Draw | None:
+        return None if draw is None else with_names(draw, self.stage)
+
+    def _facts(self) -> _Facts:
+        rows = [row for rows in rows_of(self.state, self.stage) for row in rows]
+        was = self._before.rounds if self._before else []
+        return _Facts(
+            {one.match: one.cost for one in (self._weighed.why if self._weighed else [])},
+            {seat: slot.entrant for one in was for seat, slot in seats(one)},
+            {row.entrant: row.points for row in rows},
+            _met(self.stage),
         )
 
-    def _seat(
-        self,
-        seat: Seat,
-        who: int,
-        there: list[int],
-        points: dict[int, int],
-        met: dict[int, set[int]],
-        *,
-        is_changed: bool,
-    ) -> DraftSeat:
-        ref = seat_ref(seat)
+    def _table(self, key: str, name: str, slots: Sequence[Slot], facts: _Facts) -> DraftTable:
+        there = [slot.entrant for slot in slots if slot.entrant]
+        seats_ = [self._seat((key, index), slot.entrant, there, facts) for index, slot in enumerate(slots)]
+        cost, form = facts.costs.get(key), self.stage.settings.format
+        why = why_words.why_bye(cost, form) if name == "Bye" else why_words.why(cost, form)
+        if key in self._play_offs:
+            why = [why_words.OF_PLAY_OFFS]
+        return DraftTable(key, name, seats_, why)
+
+    def _seat(self, seat: Seat, who: int, there: list[int], facts: _Facts) -> DraftSeat:
+        ref, is_changed = seat_ref(seat), facts.before.get(seat, 0) != who
         if not who:
-            return DraftSeat(ref, "nobody (a bye)", 0, None, "", [], [], is_changed, ref == self.picked)
+            name = "nobody (a bye)" if self.may_swap else "open: a lot has to decide"
+            return DraftSeat(ref, name, 0, None, "", [], [], is_changed, ref == self.picked)
         entrant = self.state.entrants[who]
         others = [one for one in there if one != who]
         return DraftSeat(
             ref=ref,
             name=self._names[who],
             seed=entrant.seed,
-            points=None if self.stage.settings.is_knock_out else points.get(who, 0),
+            points=None if self.stage.settings.is_knock_out else facts.points.get(who, 0),
             team=entrant.team,
-            met=[self._names[one] for one in others if one in met[who]],
+            met=[self._names[one] for one in others if one in facts.met[who]],
             mates=[
                 self._names[one]
                 for one in others
@@ -248,19 +261,17 @@ def _first_of_each_group(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
     return found
 
 
-def _seats(draw: Draw | None) -> Iterator[Seat]:
-    for one in draw.rounds if draw else []:
-        for match in one.matches:
-            yield from ((match.id, index) for index in range(len(match.slots)))
+def _moved(now: PlannedRound, was: PlannedRound) -> Iterator[tuple[int, str, str]]:
+    """Yield who sits elsewhere than proposed, where, and where that was."""
+    names = {match.id: match.name or match.id for match in was.matches}
+    before = {slot.entrant: seat for seat, slot in seats(was)}
+    for seat, slot in seats(now):
+        if slot.entrant and before.get(slot.entrant, seat) != seat:
+            yield slot.entrant, _place(seat, names), _place(before[slot.entrant], names)
 
 
-def _taken(draw: Draw | None) -> Iterator[tuple[Seat, int]]:
-    """Yield each seat that an entrant has, with who it is."""
-    for one in draw.rounds if draw else []:
-        for match in one.matches:
-            for index, slot in enumerate(match.slots):
-                if slot.entrant:
-                    yield (match.id, index), slot.entrant
+def _place(seat: Seat, names: dict[str, str]) -> str:
+    return f"{names[seat[0]]}, seat {seat[1] + 1}" if seat[0] in names else "bye"
 
 
 def _met(stage: Stage) -> dict[int, set[int]]:

@@ -15,7 +15,7 @@ from games.table_answer import refusal_status
 from league import competitions, draws
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition
-from league.permissions import require_organizer
+from league.permissions import require
 from league.rules.commands import AnyCommand, DiscardDraft, MakeDraft, Publish, SwapInDraft
 from league.rules.follow_ups import may_draw
 from league.seen_version import seen
@@ -37,7 +37,7 @@ def draft_make(request: HttpRequest, pk: int) -> HttpResponse:
     state = competitions.look(pk)
     if not draws.is_slow(state) or not may_draw(state):
         return _done(request, pk, MakeDraft())
-    draws.ask(pk, by=require_organizer(request, competition.club_id), at=timezone.now())
+    draws.ask(pk, by=require(request, "competition.organize", competition), at=timezone.now())
     return redirect("draft", pk)
 
 
@@ -62,7 +62,7 @@ def draft_publish(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _competition(request: HttpRequest, pk: int) -> Competition:
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    require_organizer(request, competition.club_id)
+    require(request, "competition.organize", competition)
     return competition
 
 
@@ -71,7 +71,7 @@ def _done(request: HttpRequest, pk: int, command: AnyCommand, *, said: str = "")
     competition = _competition(request, pk)
 
     def act() -> None:
-        by = require_organizer(request, competition.club_id)
+        by = require(request, "competition.organize", competition)
         competitions.act(pk, command, after=seen(request), by=by, at=timezone.now())
 
     try:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("matches/<int:stage>/<str:key>/report/", match_views.match_report, name="match_report"),
     path("matches/<int:stage>/<str:key>/correct/", match_views.match_correct, name="match_correct"),
     path("matches/<int:stage>/<str:key>/lot/", match_views.match_lot, name="match_lot"),
+    path("matches/<int:stage>/<str:key>/move/", match_views.match_move, name="match_move"),
     path("stages/<int:stage>/lines/", line_views.lines, name="lines"),
     path("stages/<int:stage>/lines/add/", line_views.line_add, name="line_add"),
     path("stages/<int:stage>/lines/<int:number>/withdraw/", line_views.line_withdraw, name="line_withdraw"),

@@ -23,7 +23,7 @@ from league.models import Competition, DrawRequest, Match
 from league.rules import kinds
 from league.rules.commands import GoOn, MakeDraft
 from league.rules.drawing import LARGE, is_large
-from league.rules.follow_ups import is_left_to_draw
+from league.rules.follow_ups import needs_a_worker
 from league.rules.organizing import drawn_ahead
 from league.rules.state import State
 from league.stream import state_of
@@ -77,7 +77,7 @@ def due(at: dt.datetime) -> list[int]:
     )
     unasked = large.filter(~Exists(is_open), draw_request=None).values_list("pk", flat=True)
     for pk in unasked:
-        if is_left_to_draw(state_of(pk)):
+        if needs_a_worker(state_of(pk)):
             facts = {"by": BY, "asked_at": at, "is_draft": False}
             DrawRequest.objects.get_or_create(competition_id=pk, defaults=facts)
     silent = Q(worked_at=None) | Q(worked_at__lt=at - _SILENT)

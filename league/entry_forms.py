@@ -1,12 +1,13 @@
 """Forms around entrants: who enters, in which order of strength, and who plays for somebody."""
 
 import csv
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django import forms
 
 from games.models import Player
-from league.models import Club, Competition, Entrant
+from league.models import Club, Competition, Entrant, Membership
 
 LONGEST_NAME = 60
 MOST_AT_ONCE = 500
@@ -32,12 +33,19 @@ class EntriesForm(forms.Form):
         help_text="One name a line; behind a comma the club, if clubs are kept apart: “Ana, Riverside”",
     )
 
-    def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
+    beyond_limit = forms.BooleanField(
+        required=False, label="Let them in although all places are taken: nobody of them waits"
+    )
+
+    def __init__(
+        self, competition: Competition, *args: Any, entered: Iterable[int] | None = None, **kwargs: Any
+    ) -> None:
+        """Take the numbers of the players who are entered already, where they are known."""
         super().__init__(*args, **kwargs)
         club: Club = competition.club
         # Who withdrew comes back by the own row.
-        entered = set(competition.entrants.values_list("player", flat=True))
-        members = list(club.members.order_by("name"))
+        entered = set(competition.entrants.values_list("player", flat=True) if entered is None else entered)
+        members = list(club.players)
         self._entered = {member.name.casefold() for member in members if member.pk in entered}
         self._members = {str(member.pk): member for member in members if member.pk not in entered}
         choices = [(key, member.name) for key, member in self._members.items()]
@@ -164,6 +172,13 @@ class SeedList:
         if team:
             self.teams[found[0]] = team
         return ""
+
+
+def new_member(competition: Competition, name: str) -> Player:
+    """Make a player without an account, who belongs to the club."""
+    player = Player.objects.create(name=name)
+    Membership.objects.create(club=competition.club, player=player)
+    return player
 
 
 def _rows(text: str) -> list[list[str]]:

@@ -17,11 +17,11 @@ from games.models import Player
 from games.players import viewer
 from games.rules.refusal import Refusal
 from league import competitions
-from league.entry_forms import LONGEST_NAME, EntriesForm
-from league.models import Competition, Membership
+from league.entry_forms import LONGEST_NAME, EntriesForm, new_member
+from league.models import Competition
 from league.organizer_answers import carried_out, competition_of, sentence
 from league.organizer_desk import GONE, Desk
-from league.permissions import require_organizer
+from league.permissions import require
 from league.rules import commands
 from league.rules.commands import AnyCommand
 
@@ -47,13 +47,13 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     if request.method == "POST":
         return carried_out(request, pk, lambda competition, by: _change(request, competition, number, by))
     competition = competition_of(pk)
-    require_organizer(request, competition.club_id)
+    require(request, "competition.organize", competition)
     desk = Desk(competition)
     found = next((one for one in desk.entrants if one.number == number), None)
     if found is None:
         raise Http404
     entered = {one.player_id for one in desk.entrants}
-    members = [one for one in competition.club.members.order_by("name") if one.pk not in entered]
+    members = [one for one in competition.club.players if one.pk not in entered]
     facts = {"desk": desk, "entrant": found, "why": GONE.get(found.gone, ""), "members": members}
     return render(request, "league/entrant.html", facts)
 
@@ -107,25 +107,28 @@ def _enter(competition: Competition, form: EntriesForm, by: str) -> None:
     for newcomer in form.cleaned_data["new_name"]:
         player = form.known(newcomer.name)
         if player is None:
-            player = _new_member(competition, newcomer.name)
+            player = new_member(competition, newcomer.name)
         if player not in players:
             players.append(player)
         if newcomer.team:
             teams[player.pk] = newcomer.team
-    competitions.enter(competition.pk, players=players, teams=teams, by=by, at=timezone.now())
+    beyond = form.cleaned_data["beyond_limit"]
+    facts = {"players": players, "teams": teams, "beyond_limit": beyond}
+    competitions.enter(competition.pk, **facts, by=by, at=timezone.now())
 
 
 @transaction.atomic
 def _change(request: HttpRequest, competition: Competition, number: int, by: str) -> None:
-    wanted = request.POST.get("do", "")
+    wanted, beyond = request.POST.get("do", ""), "beyond_limit" in request.POST
     if wanted in _LEAVING:
         command: AnyCommand = commands.Withdraw(number, wanted)
     elif wanted == "back":
-        command = commands.Reinstate(number)
+        command = commands.Reinstate(number, beyond)
     elif wanted == "team":
         command = commands.NameTeams({number: request.POST.get("team", "")})
     elif wanted == "late":
-        command = commands.Enter([competition.entrants.get(number=number).player_id])
+        player = competition.entrants.get(number=number).player_id
+        command = commands.Enter([player], beyond_limit=beyond)
     elif wanted == "substitute":
         command = commands.Substitute(number, _substitute(request, competition).pk)
     else:
@@ -137,16 +140,10 @@ def _substitute(request: HttpRequest, competition: Competition) -> Player:
     """Return the member who was chosen, or else somebody new by name."""
     chosen, name = request.POST.get("player", ""), " ".join(request.POST.get("name", "").split())
     if chosen:
-        members = {str(one.pk): one for one in competition.club.members.all()}
+        members = {str(one.pk): one for one in competition.club.players}
         if chosen not in members:
             raise Refusal("unknown_player", "This is nobody of the club.")
         return members[chosen]
     if not name or len(name) > LONGEST_NAME or "\x00" in name:
         raise Refusal("no_name", f"Choose a member, or write a name of at most {LONGEST_NAME} letters.")
-    return _new_member(competition, name)
-
-
-def _new_member(competition: Competition, name: str) -> Player:
-    player = Player.objects.create(name=name)
-    Membership.objects.create(club=competition.club, player=player)
-    return player
+    return new_member(competition, name)

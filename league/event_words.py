@@ -7,6 +7,9 @@ from league.rules import events as happened
 from league.rules import kinds
 from league.rules.events import Event, Result
 from league.rules.match_names import full_name
+from league.rules.plan import Slot
+from league.rules.play_offs import has_borders, planned
+from league.rules.progress import FinalTables, at_place
 from league.rules.stage import Met, met
 from league.rules.state import State
 from league.rules.tiebreaks import chain
@@ -24,6 +27,8 @@ _SEEDED: Final = {
     "standings": "by earlier standings",
     "blocks": "by lot within blocks",
 }
+
+_VENUES: Final = {"online": "at a table of this site", "physical": "with real cards"}
 
 _NAMED_AT_MOST: Final = 4
 """Rounds of a draw; more are said from the first to the last."""
@@ -113,6 +118,16 @@ class Teller:
         match = self.match(event.stage, event.match)
         return f"{match}: a lot put them in this order: {self.names(event.order)}."
 
+    def seats_of_play_offs(self, event: happened.DivisionsRanked) -> list[str]:
+        """Return who meets whom in the play-offs by these tables; nothing while they are not final."""
+        stage = self._state.stages[event.stage - 1]
+        matches = planned(stage).matches if event.tables else []
+        return [" – ".join(self._at(slot, event.tables) for slot in match.slots) for match in matches]
+
+    def is_between_divisions(self, stage: int) -> bool:
+        """Whether a lot in a stage says who goes up, down or plays off."""
+        return has_borders(self._state.stages[stage - 1])
+
     def adjusted(self, event: happened.PointsAdjusted) -> str:
         """Tell of a bonus or a penalty."""
         kind = "bonus" if event.points > 0 else "penalty"
@@ -136,6 +151,10 @@ class Teller:
         """Tell of the end."""
         verb = "wins" if len(event.winners) == 1 else "share the first place"
         return f"The competition is over: {self.names(event.winners)} {verb}."
+
+    def _at(self, slot: Slot, tables: FinalTables) -> str:
+        who = at_place(slot, tables)
+        return self.name(who) if who else f"number {slot.place} of division {slot.division}"
 
     def _group(self, group: int) -> str:
         return f"group {group + 1}" if len(self._state.stage.groups) > 1 else "the running stage"
@@ -171,8 +190,23 @@ def _stage_started(teller: Teller, event: happened.StageStarted) -> str:
     return f"{what[0].upper()}{what[1:]} began with {count} entrants{groups}."
 
 
+def _minutes(seconds: int) -> str:
+    minutes, rest = divmod(seconds, 60)
+    said = [f"{minutes} minute{'s' if minutes != 1 else ''}"] if minutes else []
+    return " ".join([*said, *([f"{rest} second{'s' if rest != 1 else ''}"] if rest else [])])
+
+
+def _ranked(teller: Teller, event: happened.DivisionsRanked) -> str:
+    seats = teller.seats_of_play_offs(event)
+    if not seats:
+        return "Who plays off between the divisions is open until their tables are final."
+    return f"By the tables of the divisions these play off: {'; '.join(seats)}."
+
+
 def _stage_lot(teller: Teller, event: happened.StageLotDrawn) -> str:
     names: Sequence[int] = event.order
+    if teller.is_between_divisions(event.stage):
+        return f"A lot put those who were level into this order: {teller.names(names)}."
     return (
         f"A lot decided who goes on from {teller.stage(event.stage)}: {teller.names(names)}, in this order."
     )
@@ -216,8 +250,20 @@ _SENTENCES: Final[dict[type[Event], Any]] = {
     happened.TableAssigned: lambda teller, event: (
         f"{teller.match(event.stage, event.match)} began at its table."
     ),
+    happened.MatchMoved: lambda teller, event: (
+        f"{teller.match(event.stage, event.match)} is played {_VENUES[event.venue]}."
+    ),
+    happened.TimerStarted: lambda _teller, event: f"The timer was started: {_minutes(event.seconds)}.",
+    happened.TimerExtended: lambda teller, event: (
+        f"{teller.match(event.stage, event.match) if event.match else 'Everybody'} got "
+        f"{_minutes(event.seconds)} more."
+    ),
+    happened.TimerPaused: "The timer was paused.",
+    happened.TimerResumed: "The timer goes on.",
+    happened.TimerStopped: "The timer was put away.",
     happened.LotDrawn: Teller.lot,
     happened.StageLotDrawn: _stage_lot,
+    happened.DivisionsRanked: _ranked,
     happened.ResultRecorded: Teller.recorded,
     happened.ResultCorrected: Teller.corrected,
     happened.PointsAdjusted: Teller.adjusted,

@@ -1,10 +1,9 @@
 """The history of a competition for its page: every step in words, with who and when, the newest first."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.contrib.auth import get_user_model
-
+from games import senders
 from games.log import Stored
 from games.models import Player
 from league import competitions
@@ -14,8 +13,6 @@ from league.rules import events
 
 A_PAGE = 40
 """Steps."""
-
-_THEMSELVES = {"clock": "by itself", "bot": "by itself"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +65,7 @@ def history_page(competition_id: int, number: int, *, shows_drafts: bool) -> His
     pages = max(1, -(-len(steps) // A_PAGE))
     number = min(max(1, number), pages)
     some = steps[(number - 1) * A_PAGE : number * A_PAGE]
-    who = _names({inside[0].by for _, inside in some})
+    who = senders.names(inside[0].by for _, inside in some)
     return HistoryPage(
         [
             ShownStep(
@@ -90,25 +87,3 @@ def _told(rows: Sequence[Stored]) -> dict[int, str]:
 
 
 _NAMES_A_PLAYER = events.EntrantEntered | events.PlayerSubstituted
-
-
-def _names(senders: Iterable[str]) -> Mapping[str, str]:
-    """Return who the log means: an organizer by the name of their player, or at least that it was one."""
-    senders = list(senders)
-    organizers, players = _ids(senders, "organizer"), _ids(senders, "player")
-    users = get_user_model().objects.filter(pk__in=organizers.values()).select_related("player")
-    by_user = {user.pk: _name_of(user) for user in users}
-    by_player = Player.objects.in_bulk(players.values())
-    found = {one: _THEMSELVES.get(one, "an organizer") for one in senders}
-    found |= {one: by_user.get(pk) or "an organizer" for one, pk in organizers.items()}
-    return found | {one: by_player[pk].name if pk in by_player else "a player" for one, pk in players.items()}
-
-
-def _ids(senders: Iterable[str], kind: str) -> dict[str, int]:
-    parts = ((one, one.removeprefix(f"{kind}:")) for one in senders if one.startswith(f"{kind}:"))
-    return {one: int(number) for one, number in parts if number.isdecimal()}
-
-
-def _name_of(user: object) -> str:
-    player = getattr(user, "player", None)
-    return player.name if player else ""

@@ -6,14 +6,14 @@ from django.views.decorators.http import require_GET
 
 from league.history_page import history_page
 from league.models import Competition
-from league.permissions import organizes
+from league.permissions import may
 
 
 @require_GET
 def competition_history(request: HttpRequest, pk: int) -> HttpResponse:
     """Show every event of a competition in words; what is about drafts is for its organizers."""
     found = get_object_or_404(Competition, pk=pk)
-    shows_drafts = organizes(request.user, found.club_id)
+    shows_drafts = may(request, "competition.organize", found)
     asked = request.GET.get("page", "")
     number = int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 7 else 1
     try:

@@ -14,7 +14,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from games.models import Player, Seat, Table
-from league.models import Club, Competition, Ladder, Placement, Rating
+from league.models import Club, Competition, Ladder, Placement, Rating, RosterEvent
 from league.rules import ratings as rules
 from league.rules.kinds import PLAYED
 from league.rules.ratings import CASUAL, RATED, RatedResult
@@ -76,27 +76,31 @@ def outdated() -> list[int]:
 def _stamps(clubs: QuerySet[Club]) -> Iterator[tuple[int, str, str]]:
     """Yield clubs with the stamp of their ladder and the stamp that it would have now.
 
-    It counts the events of competitions, corrections included, and the seats of casual matches.
+    It counts the events of competitions, corrections included, and the seats of casual matches, and names
+    the last time that players of any club were found to be one person, or two.
     """
     events = Competition.objects.filter(club=OuterRef("pk")).order_by().values("club")
     seats = _casual_seats().filter(player__clubs=OuterRef("pk")).order_by().values("player__clubs")
     counted = clubs.annotate(
         changes=Coalesce(Subquery(events.annotate(sum=Sum("version")).values("sum")), 0),
         seats=Coalesce(Subquery(seats.annotate(count=Count("pk")).values("count")), 0),
+        merges=Subquery(RosterEvent.objects.order_by("-pk").values("pk")[:1]),
     )
-    for club, known, changes, taken in counted.values_list("pk", "ladder__stamp", "changes", "seats"):
-        yield club, known or _NOTHING, f"{changes}.{taken}"
+    for club, known, changes, taken, merges in counted.values_list(
+        "pk", "ladder__stamp", "changes", "seats", "merges"
+    ):
+        yield club, known or _NOTHING, f"{changes}.{taken}" + (f".{merges}" if merges else "")
 
 
 def _results(club_id: int) -> list[RatedResult]:
     """Return the matches of a club that count, in the order in which they ended. Two queries."""
-    found = [*_rated(club_id), *_casual(club_id)]
+    found = [*_of_competitions(club_id), *_casual(club_id)]
     # At one moment the rated come first, in their own order: sorting is stable.
     return [result for _, result in sorted(found, key=lambda one: one[0])]
 
 
-def _rated(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
-    """Yield the matches of the club's competitions that were played, with the moment of their end.
+def _of_competitions(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
+    """Yield the matches of the club's competitions that were played, rated and casual, with their end.
 
     At a table of this site only those who sat there took part; elsewhere everybody with a place.
     """
@@ -109,14 +113,21 @@ def _rated(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
         match__is_bye=False,
         place__isnull=False,
     ).order_by("match__finished_at", "match__competition", "match__stage", "match__key", "seat")
-    rows = placements.values_list("match__finished_at", "match", "entrant__player", "place")
-    yield from _grouped(rows, RATED)
+    casual, person = (
+        "match__competition__is_casual",
+        Coalesce("entrant__player__merged_into", "entrant__player"),
+    )
+    rows = list(placements.values_list("match__finished_at", "match", person, "place", casual))
+    for pool in (RATED, CASUAL):
+        of_pool = [row[:4] for row in rows if row[4] == (pool == CASUAL)]
+        yield from _grouped(of_pool, pool)
 
 
 def _casual(club_id: int) -> Iterator[tuple[dt.datetime, RatedResult]]:
     """Yield the matches outside of competitions among members; others at the table are left out."""
     seats = _casual_seats().filter(player__clubs=club_id).order_by("table__finished_at", "table", "index")
-    yield from _grouped(seats.values_list("table__finished_at", "table", "player", "place"), CASUAL)
+    person = Coalesce("player__merged_into", "player")
+    yield from _grouped(seats.values_list("table__finished_at", "table", person, "place"), CASUAL)
 
 
 def _casual_seats() -> QuerySet[Seat]:

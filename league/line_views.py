@@ -15,9 +15,8 @@ from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
 from league import competitions
 from league.models import Competition
-from league.permissions import require_organizer
+from league.permissions import require
 from league.rules.commands import Adjust, AnyCommand, WithdrawAdjustment
-from league.rules.drawing import is_complete
 from league.rules.qualifying import level
 from league.rules.reporting import LONGEST_REASON
 from league.rules.stage import Stage
@@ -67,7 +66,7 @@ def line_withdraw(request: HttpRequest, pk: int, stage: int, number: int) -> Htt
 
 def _competition(request: HttpRequest, pk: int) -> Competition:
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
-    require_organizer(request, competition.club_id)
+    require(request, "competition.organize", competition)
     return competition
 
 
@@ -90,7 +89,7 @@ def _done(
     request: HttpRequest, competition: Competition, stage: int, command: AnyCommand, said: str
 ) -> HttpResponse:
     def act() -> None:
-        by = require_organizer(request, competition.club_id)
+        by = require(request, "competition.organize", competition)
         competitions.act(competition.pk, command, after=seen(request), by=by, at=timezone.now())
 
     try:
@@ -130,9 +129,5 @@ def _shown(
 
 
 def _level(state: State, stage: Stage, names: dict[int, str]) -> list[str]:
-    """Return the names of those between whom only a lot can say who goes on, a text for each set."""
-    if stage.number == len(state.stages) or state.stages[stage.number].groups:
-        return []
-    if not is_complete(state, stage):
-        return []
+    """Return the names of those between whom only a lot can decide, a text for each set."""
     return [", ".join(names[one] for one in together) for together in level(state, stage)]

@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.models import Player
+from games.models import Player, Table
 from league import competitions, why_words
 from league.models import Competition
 from league.result_form import ResultForm
 from league.rules import kinds
+from league.rules.at_tables import venue_of
 from league.rules.commands import CorrectResult
 from league.rules.stage import Match, Stage
 from league.rules.state import FINISHED, RUNNING, State
+from league.rules.venues import AT_TABLES
 
 
 @dataclass(frozen=True)
@@ -70,8 +72,19 @@ class MatchPage:
         return self.state.status in (RUNNING, FINISHED) and self.match.is_playable
 
     @property
+    def other_venue(self) -> str:
+        """Where the match could be played as well; empty where it cannot be moved (any more)."""
+        state, match = self.state, self.match
+        if state.status != RUNNING or state.settings.venue not in AT_TABLES or match.result is not None:
+            return ""
+        has_begun = bool(match.table) and Table.objects.filter(pk=match.table, round_number__gt=0).exists()
+        return "" if has_begun else next(one for one in AT_TABLES if one != venue_of(state, match))
+
+    @property
     def why(self) -> list[str]:
         """Why these are here, in words."""
+        if self.match.round.is_play_off:
+            return [why_words.OF_PLAY_OFFS]
         found = {one.match: one.cost for draw in self.stage.draws for one in draw.why}
         return why_words.why(found.get(self.match.id), self.stage.settings.format)
 
@@ -95,7 +108,7 @@ class MatchPage:
         place = next((place for place in self.match.places if place.entrant == one), None)
         if place is None:
             return MatchLine(player.name, player.get_absolute_url(), seed)
-        goes_on = place.advances and self.stage.settings.is_knock_out
+        goes_on = place.advances and self.match.is_knock_out
         return MatchLine(
             player.name, player.get_absolute_url(), seed, place.place, place.total, one in absent, goes_on
         )

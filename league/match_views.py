@@ -12,12 +12,12 @@ from django.views.decorators.http import require_GET, require_POST
 from games import command_ids
 from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
-from league import preview_words, results
+from league import competitions, preview_words, results
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition
-from league.permissions import organizes, require_organizer
+from league.permissions import may, require
 from league.result_form import ResultForm
-from league.rules.commands import CorrectResult
+from league.rules.commands import CorrectResult, MoveMatch
 from league.seen_version import seen
 
 _MEANWHILE = (
@@ -34,8 +34,7 @@ def match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
 @require_POST
 def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Report the first result of a match by hand."""
-    page = _page(pk, stage, key)
-    by = require_organizer(request, page.competition.club_id)
+    by, page = _organizers_page(request, pk, stage, key)
     form = page.form(request.POST)
 
     def report() -> None:
@@ -48,8 +47,7 @@ def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRes
 @require_POST
 def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Show what a correction would do, and with `sure` carry it out; `open` takes the result back."""
-    page = _page(pk, stage, key)
-    by = require_organizer(request, page.competition.club_id)
+    by, page = _organizers_page(request, pk, stage, key)
     form = page.form(request.POST)
     if "sure" not in request.POST:
         return _previewed(request, page, form)
@@ -61,10 +59,21 @@ def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRe
 
 
 @require_POST
+def match_move(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
+    """Play a match that has not begun at the other kind of table: online, or with real cards."""
+    by, page = _organizers_page(request, pk, stage, key)
+    command = MoveMatch(stage, key, request.POST.get("venue", ""))
+
+    def move() -> None:
+        competitions.act(pk, command, by=by, at=timezone.now())
+
+    return _done(request, page, None, move, "The match is played there now.")
+
+
+@require_POST
 def match_lot(request: HttpRequest, pk: int, stage: int, key: str) -> HttpResponse:
     """Draw the lot of a tied match."""
-    page = _page(pk, stage, key)
-    by = require_organizer(request, page.competition.club_id)
+    by, page = _organizers_page(request, pk, stage, key)
 
     def draw() -> None:
         results.draw_lot(pk, stage=stage, match=key, after=seen(request), by=by, at=timezone.now())
@@ -78,12 +87,18 @@ def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
     found = get_object_or_404(Competition, pk=pk)
 
     def draw() -> None:
-        by = require_organizer(request, found.club_id)
+        by = require(request, "competition.organize", found)
         results.draw_lot(pk, stage=stage, after=seen(request), by=by, at=timezone.now())
 
     command_ids.once(request, draw)
     messages.success(request, "The lot is drawn, and on record.")
     return redirect(found)
+
+
+def _organizers_page(request: HttpRequest, pk: int, stage: int, key: str) -> tuple[str, MatchPage]:
+    """Return who asks, as the `by` of the doors, and the match; others hear nothing of whether it exists."""
+    by = require(request, "competition.organize", get_object_or_404(Competition, pk=pk))
+    return by, _page(pk, stage, key)
 
 
 def _page(pk: int, stage: int, key: str) -> MatchPage:
@@ -143,7 +158,7 @@ def _shown(
     status: int = 200,
 ) -> HttpResponse:
     facts: dict[str, Any] = {"page": page}
-    if organizes(request.user, page.competition.club_id):
+    if may(request, "competition.organize", page.competition):
         facts |= {"may_organize": True, "form": form or page.form()}
     if refusal is not None:
         is_late = refusal.code in ("stale", "result_known")

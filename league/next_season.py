@@ -16,23 +16,39 @@ from games.rules.refusal import Refusal
 from league import competitions
 from league.models import Competition
 from league.rules.commands import Seed
-from league.rules.divisions import DivisionRules, NextSeason, PlayOff, next_season, play_offs
-from league.rules.stage_standings import rows_of
+from league.rules.divisions import Border, DivisionRules, NextSeason, check_borders, next_season
+from league.rules.play_offs import final_tables
+from league.rules.promotion import winners
+from league.rules.stage import Stage
 from league.rules.stages import SEASON, StageSettings
 from league.rules.state import FINISHED, State
 
-__all__ = ["Ended", "Refusal", "announce", "ended", "what_follows", "who_plays_off"]
+__all__ = ["Ended", "Refusal", "announce", "ended", "rules_of", "what_follows"]
 
 
 @dataclass(frozen=True)
 class Ended:
-    """A season that is over: its divisions by player id, each in the order of its final table."""
+    """A season that is over: its divisions by player id, each in the order of its final table.
+
+    `gone` withdrew on the way. `won` says who won each play-off, by its id, None where nobody did.
+    """
 
     competition: Competition
     state: State
+    stage: Stage
     divisions: list[list[int]]
     gone: frozenset[int]
-    """Who withdrew on the way, by player id."""
+    won: Mapping[str, int | None]
+
+    @property
+    def borders(self) -> tuple[Border, ...]:
+        """What was announced for the borders between the divisions; nothing where that was left open."""
+        return tuple(self.stage.settings.borders)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody can choose any more how many move: play-offs were played, or borders differ."""
+        return bool(self.won) or len(set(self.borders)) > 1
 
 
 def ended(competition_id: int) -> Ended:
@@ -45,20 +61,35 @@ def ended(competition_id: int) -> Ended:
     if state.status != FINISHED:
         raise Refusal("season_not_over", "Who goes up and down is known when the season is over.")
     player = {one.number: one.player for one in state.entrants.values()}
-    tables = [[player[row.entrant] for row in rows] for rows in rows_of(state, stage)]
-    return Ended(competition, state, tables, frozenset(player[one] for one in state.gone()))
+    return Ended(
+        competition,
+        state,
+        stage,
+        divisions=[[player[one] for one in order] for order in final_tables(state, stage)],
+        gone=frozenset(player[one] for one in state.gone()),
+        won={key: player[one] if one else None for key, one in winners(stage).items()},
+    )
 
 
-def who_plays_off(season: Ended, rules: DivisionRules) -> list[PlayOff]:
-    """Return the play-offs by player id. Refusals: bad_borders, division_too_small."""
-    return play_offs(season.divisions, rules)
+def rules_of(season: Ended, movers: int | None = None) -> DivisionRules:
+    """Return what holds between the divisions: as announced, or where that may be chosen so many `movers`.
+
+    Where nothing was announced one goes up and down. No division grows beyond the largest, and a table of
+    three is enough for one.
+    """
+    borders = season.borders
+    if not season.is_settled:
+        usual = borders[0].movers if borders else 1
+        borders = (Border(usual if movers is None else movers),)
+    sizes = [len(division) for division in season.divisions]
+    least = max(2, min(3, *sizes))
+    return DivisionRules(borders, size=max(least, *sizes), least=least)
 
 
 def what_follows(
     season: Ended,
     rules: DivisionRules,
     *,
-    won: Mapping[str, int],
     leaving: Collection[int] = (),
     newcomers: Sequence[int] = (),
 ) -> NextSeason:
@@ -67,7 +98,7 @@ def what_follows(
     Refusals: those of `league.rules.divisions.next_season`, and too_few_entrants.
     """
     found = next_season(
-        season.divisions, rules, won=won, leaving={*leaving, *season.gone}, newcomers=newcomers
+        season.divisions, rules, won=season.won, leaving={*leaving, *season.gone}, newcomers=newcomers
     )
     if sum(map(len, found.divisions)) < 2:
         raise Refusal("too_few_entrants", "Nobody is left to play the next season.")
@@ -75,10 +106,15 @@ def what_follows(
 
 
 @transaction.atomic
-def announce(season: Ended, follows: NextSeason, *, name: str, by: str, at: dt.datetime) -> Competition:
-    """Announce the next season with the rules of the last, its entrants entered and seeded by division."""
+def announce(
+    season: Ended, follows: NextSeason, borders: Sequence[Border], *, name: str, by: str, at: dt.datetime
+) -> Competition:
+    """Announce the next season with the rules of the last, its entrants entered and seeded by division.
+
+    At its end its `borders` count. Refusals: bad_borders, division_too_small.
+    """
     settings = season.state.settings
-    stages = [_next_stage(one, follows) if one.format == SEASON else one for one in settings.stages]
+    stages = [_next_stage(one, follows, borders) if one.format == SEASON else one for one in settings.stages]
     made = competitions.create(
         club=season.competition.club,
         name=name,
@@ -90,9 +126,14 @@ def announce(season: Ended, follows: NextSeason, *, name: str, by: str, at: dt.d
         bot_pause_ms=settings.bot_pause_ms,
         bank_seconds=settings.bank_seconds,
         away_after=settings.away_after,
-        online=settings.online,
+        venue=settings.venue,
         by_hand=settings.by_hand,
         lots_by_hand=settings.lots_by_hand,
+        confirmation=settings.confirmation,
+        silence_minutes=settings.silence_minutes,
+        self_report=settings.self_report,
+        round_minutes=settings.round_minutes,
+        is_casual=settings.is_casual,
         by=by,
         at=at,
     )
@@ -106,6 +147,14 @@ def announce(season: Ended, follows: NextSeason, *, name: str, by: str, at: dt.d
     return made
 
 
-def _next_stage(settings: StageSettings, follows: NextSeason) -> StageSettings:
+def _next_stage(settings: StageSettings, follows: NextSeason, borders: Sequence[Border]) -> StageSettings:
     sizes = [len(division) for division in follows.divisions]
-    return msgspec.structs.replace(settings, groups=len(sizes), division_sizes=sizes)
+    try:
+        check_borders(sizes, DivisionRules(tuple(borders)))
+    except Refusal:
+        if len(borders) == 1 and borders[0].play_offs:
+            raise  # fewer of them can be chosen
+        borders = []  # left open until it is over
+    return msgspec.structs.replace(
+        settings, groups=len(sizes), division_sizes=sizes, borders=list(borders) if len(sizes) > 1 else []
+    )

@@ -1,4 +1,4 @@
-"""Forms for the season after a season: what happens at the borders, and what else the announcement needs."""
+"""Forms for the season after a season: who goes up and down, who leaves, and what the announcement needs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,43 +6,38 @@ from typing import Any
 from django import forms
 
 from games.models import Player
-from league.next_season import Ended
-from league.rules.divisions import Border, DivisionRules, PlayOff
-
-USUAL = {"movers": "1", "play_offs": "0"}
+from league.next_season import Ended, rules_of
+from league.rules.announcement import MOST_AT_A_BORDER
+from league.rules.divisions import Border, DivisionRules
 
 
 class BordersForm(forms.Form):
-    """How many go up and down between two divisions, and who does not go on."""
+    """How many go up and down between two divisions, unless that is settled, and who does not go on."""
 
     movers = forms.IntegerField(
         min_value=0,
-        max_value=20,
+        max_value=MOST_AT_A_BORDER,
+        required=False,
         label="Go up and down",
         help_text="So many at every border of two divisions",
-    )
-    play_offs = forms.IntegerField(
-        min_value=0,
-        max_value=10,
-        label="Play-offs",
-        help_text="At every border: the last who stays up meets the best who does not go up",
     )
     leaving = forms.MultipleChoiceField(
         required=False, widget=forms.CheckboxSelectMultiple, label="Does not go on"
     )
 
-    def __init__(self, season: Ended, players: Mapping[int, Player], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._sizes = [len(division) for division in season.divisions]
+    def __init__(self, season: Ended, players: Mapping[int, Player], given: Mapping[str, Any]) -> None:
+        self._season = season
+        self._usual = rules_of(season).borders[0].movers
+        super().__init__(given if "movers" in given or season.is_settled else {"movers": self._usual})
+        if season.is_settled:
+            del self.fields["movers"]
         staying = [one for division in season.divisions for one in division if one not in season.gone]
         choices = [(str(one), players[one].name) for one in staying]
         self.fields["leaving"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
 
     def rules(self) -> DivisionRules:
-        """Return the rules: none grows beyond the largest, and a table of three is enough for a division."""
-        border = Border(self.cleaned_data["movers"], self.cleaned_data["play_offs"])
-        least = max(2, min(3, *self._sizes))
-        return DivisionRules((border,), size=max(least, *self._sizes), least=least)
+        """Return what holds between the divisions; left empty, as many move as usual."""
+        return rules_of(self._season, self.cleaned_data.get("movers"))
 
     def leaving_players(self) -> list[int]:
         """Return who does not go on, by player id."""
@@ -50,41 +45,36 @@ class BordersForm(forms.Form):
 
 
 class NextSeasonForm(forms.Form):
-    """The name of the next season, who is new, and who has won each play-off."""
+    """The name of the next season, who is new, and the play-offs at its end."""
 
     name = forms.CharField(max_length=80, label="Name")
+    play_offs = forms.IntegerField(
+        min_value=0,
+        max_value=MOST_AT_A_BORDER,
+        required=False,
+        label="Play-offs at its end",
+        help_text="Between two divisions: the last who stays meets the best who does not go up",
+    )
     newcomers = forms.MultipleChoiceField(
         required=False, widget=forms.CheckboxSelectMultiple, label="New in the lowest division"
     )
 
-    def __init__(
-        self,
-        held: Sequence[PlayOff],
-        players: Mapping[int, Player],
-        others: Sequence[Player],
-        *args: Any,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, season: Ended, others: Sequence[Player], given: Mapping[str, Any] | None) -> None:
+        self._borders = season.borders
+        initial = {"name": season.competition.name}
+        if len(set(self._borders)) < 2:
+            initial["play_offs"] = str(self._borders[0].play_offs if self._borders else 0)
+        super().__init__(given, initial=initial)
         choices = [(str(one.pk), one.name) for one in others]
         self.fields["newcomers"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
-        self._held = [one.id for one in held]
-        for one in held:
-            pair = [players[int(one.upper)], players[int(one.lower)]]
-            self.fields[one.id] = forms.ChoiceField(
-                choices=[(str(player.pk), player.name) for player in pair],
-                label=f"Play-off {one.id[1:]}: {pair[0].name} – {pair[1].name}",
-                help_text="Who won plays in the upper division",
-            )
+        if "play_offs" not in initial or len(season.divisions) < 2:
+            del self.fields["play_offs"]
 
-    @property
-    def decisions(self) -> list[Any]:
-        """The fields of the play-offs, as the template shows them."""
-        return [self[name] for name in self._held]
-
-    def won(self) -> dict[str, int]:
-        """Return the winners of the play-offs by their ids."""
-        return {name: int(self.cleaned_data[name]) for name in self._held}
+    def borders(self, rules: DivisionRules) -> Sequence[Border]:
+        """Return what holds at the end of the next season: so many move as now, and so many play off."""
+        if "play_offs" not in self.fields:
+            return self._borders
+        return [Border(rules.borders[0].movers, self.cleaned_data["play_offs"] or 0)]
 
     def new_players(self) -> list[int]:
         """Return who is new, by player id."""

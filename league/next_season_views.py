@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -12,9 +13,10 @@ from games.models import Player
 from games.rules.refusal import Refusal
 from league import next_season as door
 from league.models import Competition
-from league.next_season_form import USUAL, BordersForm, NextSeasonForm
-from league.permissions import require_organizer
+from league.next_season_form import BordersForm, NextSeasonForm
+from league.permissions import require
 from league.rules.divisions import REASONS, Move, NextSeason
+from league.seasons import fate_words
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,21 @@ class ShownMove:
         return "up" if self.move.to < self.move.origin else "down"
 
 
+@dataclass(frozen=True)
+class ShownPlayOff:
+    """A play-off, where its match is, who met and who won it, if anybody did."""
+
+    name: str
+    href: str
+    players: list[Player]
+    winner: Player | None
+
+
 @require_http_methods(["GET", "POST"])
 def next_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Show who goes up and down, and announce the next season."""
     found = get_object_or_404(Competition.objects.only("pk", "club"), pk=pk)
-    by = require_organizer(request, found.club_id)
+    by = require(request, "club.organize", found.club_id)
     page = _Page(request, door.ended(pk))
     try:
         page.work_out()
@@ -56,34 +68,56 @@ class _Page:
     def __init__(self, request: HttpRequest, season: door.Ended) -> None:
         ids = [one for division in season.divisions for one in division]
         self._season = season
-        self._others = list(season.competition.club.members.exclude(pk__in=ids).order_by("name"))
+        self._others = list(season.competition.club.players.exclude(pk__in=ids))
         self._players = Player.objects.in_bulk(ids) | {one.pk: one for one in self._others}
         self._sent = request.POST if request.method == "POST" else None
-        given = request.GET if self._sent is None else self._sent
         self.competition = season.competition
-        self.borders = BordersForm(season, self._players, given if "movers" in given else USUAL)
+        self.borders = BordersForm(season, self._players, self._sent or request.GET)
         self.form: NextSeasonForm | None = None
+        self._rules = door.rules_of(season)
         self._follows = NextSeason([], [])
 
     def work_out(self) -> None:
-        """Find out what follows; an undecided play-off counts as won by who is in the upper division."""
+        """Find out what follows."""
         if not self.borders.is_valid():
             return
-        rules, leaving = self.borders.rules(), self.borders.leaving_players()
-        gone = {*leaving, *self._season.gone}
-        held = [one for one in door.who_plays_off(self._season, rules) if not {one.upper, one.lower} & gone]
-        named = {"name": self.competition.name}
-        self.form = NextSeasonForm(held, self._players, self._others, self._sent, initial=named)
-        is_decided = self.form.is_valid()
-        won = self.form.won() if is_decided else {one.id: int(one.upper) for one in held}
-        newcomers = self.form.new_players() if is_decided else []
-        self._follows = door.what_follows(self._season, rules, won=won, leaving=leaving, newcomers=newcomers)
+        self._rules, leaving = self.borders.rules(), self.borders.leaving_players()
+        self.form = NextSeasonForm(self._season, self._others, self._sent)
+        newcomers = self.form.new_players() if self.form.is_valid() else []
+        self._follows = door.what_follows(self._season, self._rules, leaving=leaving, newcomers=newcomers)
 
     def announce(self, by: str) -> int:
         """Announce what was worked out, and return the id of the new competition."""
         assert self.form is not None
-        name = self.form.cleaned_data["name"]
-        return door.announce(self._season, self._follows, name=name, by=by, at=timezone.now()).pk
+        made = door.announce(
+            self._season,
+            self._follows,
+            self.form.borders(self._rules),
+            name=self.form.cleaned_data["name"],
+            by=by,
+            at=timezone.now(),
+        )
+        return made.pk
+
+    @property
+    def at_borders(self) -> list[str]:
+        """What was settled for the borders before the season; empty where it is chosen now."""
+        return fate_words.at_borders(self._season.stage.settings) if self._season.is_settled else []
+
+    @property
+    def play_offs(self) -> list[ShownPlayOff]:
+        """The play-offs with what came of them."""
+        stage, state = self._season.stage, self._season.state
+        matches = stage.matches_of(stage.play_offs) if stage.play_offs else []
+        return [
+            ShownPlayOff(
+                one.name,
+                reverse("match", args=[self.competition.pk, stage.number, one.id]),
+                [self._players[state.entrants[entrant].player] for entrant in one.entrants],
+                self._players.get(self._season.won[one.id] or 0),
+            )
+            for one in matches
+        ]
 
     @property
     def divisions(self) -> list[list[ShownMove]]:

@@ -61,6 +61,7 @@ def _run(folder: Path) -> None:
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, lambda *_: stopping.set())
     host, port = os.environ.get("HOST") or "127.0.0.1", _port()
+    os.environ.setdefault("SITE_URL", _site_url(host, port))
     with _listening(host, port) as web_socket:
         _prepare(folder)
         children = _start(web_socket)
@@ -185,21 +186,28 @@ def _relay(child: Child) -> None:
 
 def _announce(host: str, port: int, children: Sequence[Child], stopping: threading.Event) -> None:
     """Say where the site is, once it answers."""
-    from league.demo import LOG_INS
+    from league.demo.people import LOG_INS
 
-    shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
+    site = _site_url(host, port)
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while not stopping.is_set() and not _answers(f"http://{shown}:{port}/healthz"):
+    while not stopping.is_set() and not _answers(f"{site}/healthz"):
         _require_alive(children)
         if time.monotonic() > deadline:
             raise NightError(f"The web server has not answered within {PATIENCE_SECONDS} seconds.")
         stopping.wait(0.2)
     if stopping.is_set():
         return
-    print(f"\n  Wildleague is open: http://{shown}:{port}/", flush=True)
-    known = ", ".join(f"{name} (password {word})" for name, word in LOG_INS)
-    print(f"  Log in as {known}, or sit down as a guest.", flush=True)
+    print(f"\n  Wildleague is open: {site}/", flush=True)
+    for one in LOG_INS:
+        print(f"  Log in as {one.name} (password {one.password}): {one.who}.", flush=True)
+    print("  Or sit down as a guest. Reminders and other e-mails are written here.", flush=True)
     print("  Ctrl-C closes it.\n", flush=True)
+
+
+def _site_url(host: str, port: int) -> str:
+    """Return where the site is for a browser on this machine."""
+    shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
+    return f"http://{shown}:{port}"
 
 
 def _answers(url: str) -> bool:

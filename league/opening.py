@@ -1,15 +1,18 @@
-"""Tables for the matches that can be played now: opened, seated, started; the clock deals."""
+"""Tables for the matches that can be played now: opened, seated, started; the clock deals, or people do."""
 
 import datetime as dt
-from collections.abc import Iterator
+from typing import Any
 
 from games import tables
 from games.models import Player
+from league.rules.at_tables import venue_of
 from league.rules.commands import AssignTables
+from league.rules.events import CompetitionCreated
+from league.rules.follow_ups import without_table
 from league.rules.match_names import name_in_round
-from league.rules.stage import Match, Stage
+from league.rules.stage import Match
 from league.rules.stages import ELIMINATION_500
-from league.rules.state import RUNNING
+from league.rules.venues import AT_ONCE, BY_SILENCE, PHYSICAL
 from league.stream import Stream
 
 _LONGEST_NAME = 80
@@ -18,15 +21,12 @@ _LONGEST_NAME = 80
 def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
     """Open and start a table for every match that could be played now and has none.
 
-    Nobody sits at two tables at once: a match waits for the earlier ones of its entrants. Nothing happens in
-    a pause, or where results come from elsewhere. Call it in the transaction of what made matches ready, so
-    that a draw without its tables never exists.
+    Call it in the transaction of what made matches ready, so that a draw without its tables never exists;
+    only a correction leaves them to `competitions.go_on`.
     """
     state = stream.state
-    if state.status != RUNNING or state.is_paused or not state.settings.online:
-        return
     stage, gone = state.stage, state.gone()
-    seated = {match.id: match.without(gone) for match in _ready(stage)}
+    seated = {match.id: match.without(gone) for match in without_table(state)}
     if not seated:
         return
     numbers = {number for here in seated.values() for number in here}
@@ -38,17 +38,9 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
     stream.do(AssignTables(opened), by=by, at=at)
 
 
-def _ready(stage: Stage) -> Iterator[Match]:
-    busy: set[int] = set()
-    for match in stage.matches.values():
-        if match.is_waiting:
-            if not match.table and busy.isdisjoint(match.entrants):
-                yield match
-            busy.update(match.entrants)
-
-
 def _open(stream: Stream, match: Match, seated: list[Player], by: str, at: dt.datetime) -> int:
     settings, stage = stream.state.settings, stream.state.stage
+    is_physical = venue_of(stream.state, match) == PHYSICAL
     options = dict(settings.options)
     if stage.settings.format == ELIMINATION_500:
         options["survivors"] = match.round.advance
@@ -62,6 +54,9 @@ def _open(stream: Stream, match: Match, seated: list[Player], by: str, at: dt.da
         bot_pause_ms=settings.bot_pause_ms,
         bank_seconds=settings.bank_seconds,
         away_after=settings.away_after,
+        **(_with_real_cards(settings) if is_physical else {}),
+        limit_seconds=60 * stage.settings.minutes,
+        limit_at_once=stage.settings.ends_at_once,
         by=by,
         at=at,
     )
@@ -69,6 +64,17 @@ def _open(stream: Stream, match: Match, seated: list[Player], by: str, at: dt.da
     # The hashes of the shuffles have to be seen before the first deal.
     tables.start(table.pk, deals_at_once=False, by=by, at=at)
     return table.pk
+
+
+def _with_real_cards(settings: CompetitionCreated) -> dict[str, Any]:
+    """Return when a result of real cards is final, as the table wants to know it."""
+    is_silence = settings.confirmation == BY_SILENCE
+    return {
+        "is_physical": True,
+        "confirm": "none" if settings.confirmation == AT_ONCE else "others",
+        "silence_seconds": 60 * settings.silence_minutes if is_silence else 0,
+        "self_report": settings.self_report,
+    }
 
 
 def _name(competition: str, stage_round: str, match: str) -> str:

@@ -13,7 +13,7 @@ from games.table_answer import refusal_status
 from league import competitions
 from league.models import Competition
 from league.organizer_desk import Desk
-from league.permissions import require_organizer
+from league.permissions import require
 from league.rules.commands import AnyCommand
 from league.seen_version import seen
 
@@ -38,7 +38,7 @@ def carried_out(
     `command` gets the competition and who asks. `desk` is what the forms of the desk keep after a refusal.
     """
     competition = competition_of(pk)
-    by = require_organizer(request, competition.club_id)
+    by = require(request, "competition.organize", competition)
 
     def once() -> None:
         command(competition, by)

@@ -9,10 +9,11 @@ from games.rules.refusal import Refusal
 from league import competitions
 from league.entry_forms import EntriesForm, SeedForm
 from league.models import Competition, Entrant
-from league.rules.drawing import is_complete
+from league.rules.follow_ups import is_tied, waits
 from league.rules.qualifying import level
 from league.rules.stages import SEASON, SWISS
-from league.rules.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING
+from league.rules.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
+from league.rules.venues import AT_TABLES
 
 GONE = {"withdrawn": "withdrew", "disqualified": "disqualified", "no_show": "did not come"}
 """Why somebody plays no more, in words."""
@@ -21,6 +22,7 @@ GONE = {"withdrawn": "withdrew", "disqualified": "disqualified", "no_show": "did
 class Desk:
     """A competition for those who run it. Three queries, and one for each form that is shown.
 
+    `state` is how it stands, where that is known already: it is not read again then.
     After a refusal it carries its sentence, and the forms as they were sent.
     """
 
@@ -28,13 +30,14 @@ class Desk:
         self,
         competition: Competition,
         *,
+        state: State | None = None,
         refusal: Refusal | None = None,
         entries_form: EntriesForm | None = None,
         listed: str = "",
         faults: list[tuple[str, str]] | None = None,
     ) -> None:
         self.competition = competition
-        self.state = competitions.look(competition.pk)
+        self.state = state or competitions.look(competition.pk)
         self.refusal = refusal
         self.listed, self.faults = listed, faults or []
         self._entries_form = entries_form
@@ -45,6 +48,11 @@ class Desk:
     def limit(self) -> int:
         """How many may play, 0 for any number."""
         return self.state.settings.limit
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all places are taken."""
+        return 0 < self.limit <= len(self.present)
 
     @property
     def code(self) -> str:
@@ -98,7 +106,7 @@ class Desk:
         return self.state.status
 
     def _running(self) -> str:
-        state, stage = self.state, self.state.stage
+        state = self.state
         if state.is_paused:
             return "paused"
         if any(one.draft is not None for one in state.stages):
@@ -107,11 +115,11 @@ class Desk:
             match.result and match.result.is_tied for one in state.stages for match in one.matches.values()
         ):
             return "tied"
-        if not all(one.is_drawn_out for one in state.stages):
-            return "playing"
-        if is_complete(state, stage) and state.next_stage is not None and level(state, stage):
+        if waits(state):
+            return "corrected"
+        if is_tied(state):
             return "tied"
-        return "draw"
+        return "draw" if all(one.is_drawn_out for one in state.stages) else "playing"
 
     @property
     def open_matches(self) -> int:
@@ -119,9 +127,9 @@ class Desk:
         return sum(match.is_waiting for stage in self.state.stages for match in stage.matches.values())
 
     @property
-    def is_online(self) -> bool:
-        """Whether results come in by themselves."""
-        return self.state.settings.online
+    def is_at_tables(self) -> bool:
+        """Whether there is a table for each match, from which its result comes in by itself."""
+        return self.state.settings.venue in AT_TABLES
 
     @property
     def draft_url(self) -> str:
@@ -135,7 +143,8 @@ class Desk:
             for match in stage.matches.values():
                 if match.result and match.result.is_tied:
                     return reverse("match", args=[self.competition.pk, stage.number, match.id])
-        return reverse("lines", args=[self.competition.pk, self.state.stage.number])
+        tied = [stage.number for stage in self.state.stages if level(self.state, stage)]
+        return reverse("lines", args=[self.competition.pk, *tied[:1]])
 
     @property
     def lines_url(self) -> str:
@@ -163,7 +172,9 @@ class Desk:
     @property
     def takes_late(self) -> bool:
         """Whether somebody can still come while it is played."""
-        return self.state.status == RUNNING and self.state.stage.settings.format in (SEASON, SWISS)
+        stage = self.state.stage
+        is_round_by_round = stage.settings.format in (SEASON, SWISS) and stage.play_offs is None
+        return self.state.status == RUNNING and is_round_by_round
 
     @property
     def may_leave(self) -> bool:
@@ -173,7 +184,8 @@ class Desk:
     @cached_property
     def entries_form(self) -> EntriesForm:
         """The form that enters members and others."""
-        return self._entries_form or EntriesForm(self.competition)
+        entered = [one.player_id for one in self.entrants]
+        return self._entries_form or EntriesForm(self.competition, entered=entered)
 
     @cached_property
     def seeds(self) -> Iterator[tuple[Entrant, object]]:

@@ -1,5 +1,6 @@
 """Announcing a competition, and the desk from which it is run: its life from the start to the archive."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
@@ -10,13 +11,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games import command_ids, keepers
 from games.rules.refusal import Refusal
+from games.shelf import Rulebook
 from league import competitions
 from league.announcement_form import CompetitionForm
 from league.models import Club, Competition
-from league.organizer_answers import acted, competition_of, desk_shown
+from league.organizer_answers import acted, carried_out, competition_of, desk_shown
 from league.organizer_desk import Desk
-from league.permissions import require_organizer
+from league.permissions import require
 from league.rules import commands
+from league.seen_version import seen
 
 _LIFE: Final[dict[str, commands.AnyCommand]] = {
     "open": commands.OpenRegistration(),
@@ -32,9 +35,12 @@ _LIFE: Final[dict[str, commands.AnyCommand]] = {
 def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Announce a competition of a club."""
     club = get_object_or_404(Club, slug=slug)
-    by = require_organizer(request, club.pk)
+    by = require(request, "club.organize", club)
     choosable = keepers.choosable(request)
-    form = CompetitionForm(choosable, request.POST or None, initial=keepers.asked_for(request, choosable))
+    usual = {"rulebook": club.default_rulebook} if _is_among(club.default_rulebook, choosable) else {}
+    form = CompetitionForm(
+        choosable, request.POST or None, initial=usual | keepers.asked_for(request, choosable)
+    )
     if request.method == "POST" and form.is_valid():
         try:
             made = command_ids.once(request, lambda: _announced(form, club, by))
@@ -50,7 +56,7 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
 def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the desk of a competition: the page, or what comes next and who is in as a fragment."""
     competition = competition_of(pk)
-    require_organizer(request, competition.club_id)
+    require(request, "competition.organize", competition)
     if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
         return desk_shown(request, competition)
     if request.GET.get("after") == str(competition.version):
@@ -72,13 +78,27 @@ def competition_life(request: HttpRequest, pk: int) -> HttpResponse:
     wanted = request.POST.get("do", "")
     if wanted == "cancel":
         return acted(request, pk, commands.Cancel(request.POST.get("reason", "")[:200]))
-    if wanted not in _LIFE:
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
-    return acted(request, pk, _LIFE[wanted])
+    if wanted == "go_on":
+        return carried_out(request, pk, lambda competition, by: _goes_on(request, competition, by))
+    return carried_out(request, pk, lambda competition, by: _lives_on(request, competition, wanted, by))
+
+
+def _is_among(key: str, choices: Sequence[Rulebook]) -> bool:
+    return any(one.key == key for one in choices)
 
 
 def _announced(form: CompetitionForm, club: Club, by: str) -> int:
     return competitions.create(club=club, by=by, at=timezone.now(), **form.facts()).pk
+
+
+def _goes_on(request: HttpRequest, competition: Competition, by: str) -> None:
+    competitions.go_on(competition.pk, after=seen(request), by=by, at=timezone.now())
+
+
+def _lives_on(request: HttpRequest, competition: Competition, wanted: str, by: str) -> None:
+    if wanted not in _LIFE:
+        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+    competitions.act(competition.pk, _LIFE[wanted], after=seen(request), by=by, at=timezone.now())
 
 
 def _where_it_is_played(competition: Competition) -> str:

@@ -31,6 +31,11 @@ def _of_the_whole(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
 
 def _moved(one: Moved, names: Mapping[int, str]) -> Iterator[str]:
     where = f"{one.round_name}, {one.name}" if one.name != one.round_name else one.name
+    if one.is_bye:
+        yield f"{one.round_name}: {_names(one.coming, names) or 'nobody'} would have the bye" + (
+            f" instead of {_names(one.leaving, names)}." if one.leaving else "."
+        )
+        return
     if one.leaving or one.coming:
         out, into = _names(one.leaving, names), _names(one.coming, names)
         if out and into:
@@ -56,6 +61,11 @@ def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
     if preview.drawn_before:
         drawn = ", ".join(preview.drawn_before)
         yield f"Drawn already from the standings before, and stays as it is: {drawn}."
+    if preview.unseated:
+        yield (
+            f"{_names(preview.unseated, names)} would go on, but the next round was drawn without a seat for "
+            f"{'them' if len(preview.unseated) > 1 else 'this one'}: who goes out of it is settled so."
+        )
     if preview.begun_before:
         yield f"Has begun already with those who went on before: {', '.join(preview.begun_before)}."
     if preview.instead or preview.passed:
@@ -66,7 +76,10 @@ def _drawn(preview: Preview, names: Mapping[int, str]) -> Iterator[str]:
     if preview.has_draft:
         yield "The draft of the next draw was made from the results before: make it anew if that matters."
     if preview.draws_next:
-        yield "The round is over with this, and the next one is drawn."
+        yield (
+            "The round is over with this: the next one is drawn half a minute later, unless you correct "
+            "this back."
+        )
 
 
 def _standings(preview: Preview, state: State, names: Mapping[int, str]) -> Iterator[str]:

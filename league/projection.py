@@ -11,8 +11,9 @@ from games import log, rings
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules import events
 from league.rules.evolve import fold
+from league.rules.follow_ups import waits
 from league.rules.kinds import OPEN
-from league.rules.plan import PlannedRound
+from league.rules.plan import PlannedRound, bye_id
 from league.rules.stage import Match as Meeting
 from league.rules.stage import Met, Stage, met
 from league.rules.stage_standings import standings
@@ -28,7 +29,7 @@ _Times = Mapping[tuple[int, str, Met], dt.datetime]
 _ENTRANT = ["player_id", "team", "seed", "withdrawn", "gone", "is_waiting", "is_here", "rank", "points"]
 _MATCH = [
     *("round_number", "number", "name", "round_name", "is_final", "is_bye", "table_id", "kind"),
-    *("decided_by", "finished_at"),
+    *("decided_by", "finished_at", "table_number", "venue", "extra_seconds"),
 ]
 _PLACEMENT = ["seat", "place", "total", "points", "deal_wins", "advances"]
 
@@ -63,8 +64,10 @@ def _write_competition(
     competition.rulebook_title = settings.rulebook_title
     competition.turn_seconds, competition.bot_pause_ms = settings.turn_seconds, settings.bot_pause_ms
     competition.bank_seconds, competition.away_after = settings.bank_seconds, settings.away_after
+    competition.is_casual = settings.is_casual
     competition.status = state.status
     competition.is_paused, competition.is_archived = state.is_paused, state.is_archived
+    _write_timer(competition, state)
     last = rows[-1]
     competition.version, competition.step, competition.head = last.version, last.step, last.hash
     stage = state.stage
@@ -75,8 +78,16 @@ def _write_competition(
     # By the results, so that correcting one and correcting it back leaves no trace here.
     ended = max(_ends(state, times), default=_time_of(events.CompetitionFinished, rows))
     competition.finished_at = ended if state.status == FINISHED else None
+    competition.waits_since = last.at if waits(state) else None
     competition.save(force_update=True)
     rings.ring("competition", competition.pk, competition.version)
+
+
+def _write_timer(competition: Competition, state: State) -> None:
+    competition.round_minutes, timer = state.settings.round_minutes, state.timer
+    runs = timer is not None and not timer.is_paused
+    ends_at = dt.datetime.fromtimestamp(timer.ends_at, dt.UTC) if timer and runs else None
+    competition.timer_ends_at, competition.timer_left = ends_at, timer.left if timer and not runs else None
 
 
 def _write_entrants(competition: Competition, state: State) -> dict[int, int]:
@@ -109,7 +120,7 @@ def _write_matches(competition: Competition, state: State, times: _Times) -> dic
         (row.stage, row.key): row
         for stage in state.stages
         for number, planned in enumerate(stage.rounds, start=1)
-        for row in _matches(competition, stage, number, planned, times)
+        for row in _matches(competition, stage, number, planned, times, state)
     }
     found = {(row.stage, row.key): row for row in Match.objects.filter(competition=competition)}
     # A table that moves from one match to another must be free before it is taken.
@@ -122,9 +133,10 @@ def _write_matches(competition: Competition, state: State, times: _Times) -> dic
 
 
 def _matches(
-    competition: Competition, stage: Stage, number: int, planned: PlannedRound, times: _Times
+    competition: Competition, stage: Stage, number: int, planned: PlannedRound, times: _Times, state: State
 ) -> Iterator[Match]:
     """Yield the rows of a stage round: its matches, and a match without a table for each bye."""
+    extra = state.timer.extra if state.timer else {}
     for match in stage.matches_of(planned):
         yield Match(
             competition=competition,
@@ -136,11 +148,14 @@ def _matches(
             round_name=planned.name[:40],
             is_final=planned.is_final,
             table_id=match.table or None,
+            table_number=match.table_number,
+            venue=match.venue or state.settings.venue,
+            extra_seconds=extra.get((stage.number, match.id), 0),
             kind=_kind(match),
             decided_by=match.result.decided_by if match.result else "",
             finished_at=_finished_at(stage, match, times),
         )
-    for index, (key, _entrant) in enumerate(_byes(planned), start=len(planned.matches) + 1):
+    for index, (key, _entrant) in enumerate(_byes(stage, planned), start=len(planned.matches) + 1):
         yield Match(
             competition=competition,
             stage=stage.number,
@@ -150,6 +165,7 @@ def _matches(
             name="Bye",
             round_name=planned.name[:40],
             is_bye=True,
+            venue=state.settings.venue,
             finished_at=times[stage.number, planned.id, ()],
         )
 
@@ -178,14 +194,14 @@ def _seated(
             if place := places.get(number):
                 row.place, row.total, row.points = place.place, place.total, place.points
                 row.deal_wins = place.deal_wins
-                row.advances = place.advances if stage.settings.is_knock_out else None
+                row.advances = place.advances if match.is_knock_out else None
             yield row
 
 
 def _free(
     stage: Stage, planned: PlannedRound, entrants: Mapping[int, int], matches: Mapping[MatchKey, int]
 ) -> Iterator[Placement]:
-    for key, entrant in _byes(planned):
+    for key, entrant in _byes(stage, planned):
         advances = True if stage.settings.is_knock_out else None
         yield Placement(
             match_id=matches[stage.number, key], entrant_id=entrants[entrant], seat=0, advances=advances
@@ -217,10 +233,11 @@ def _differ(row: models.Model, other: models.Model, fields: Iterable[str]) -> bo
     return any(getattr(row, name) != getattr(other, name) for name in fields)
 
 
-def _byes(planned: PlannedRound) -> Iterator[tuple[str, int]]:
-    """Yield the id and the entrant of each bye."""
-    for number, entrant in enumerate(planned.byes, start=1):
-        yield f"{planned.id}.bye{number}", entrant
+def _byes(stage: Stage, planned: PlannedRound) -> Iterator[tuple[str, int]]:
+    """Yield the id and the entrant of each bye; one that nobody has for now has no row."""
+    for index, slot in enumerate(planned.byes):
+        if entrant := stage.who(slot):
+            yield bye_id(planned, index), entrant
 
 
 def _current_round(stage: Stage) -> int:

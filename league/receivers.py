@@ -1,4 +1,4 @@
-"""What the league does when a match at a table has ended."""
+"""What the league does when a match at a table has ended, or a competition has changed."""
 
 import logging
 from typing import Any
@@ -6,14 +6,17 @@ from typing import Any
 from celery import current_app
 from kombu.exceptions import KombuError
 
+from games import rings
 from games.signals import match_finished
+from league.messages import following
 
 logger = logging.getLogger(__name__)
 
 
 def connect() -> None:
-    """Listen to the tables; calling it again changes nothing."""
+    """Listen to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
+    rings.hear(following.heard)
 
 
 def _ask_for_collection(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's

@@ -22,8 +22,13 @@ class RefusalMiddleware:
         """Return the page of a refusal; None leaves every other error to Django."""
         if not isinstance(error, Refusal):
             return None
-        facts = {"sentence": error.sentence, "back": _way_back(request)}
-        return render(request, "refused.html", facts, status=refusal_status(error))
+        return answer(request, error)
+
+
+def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """Return a refusal as a page with its sentence and a way back."""
+    facts = {"sentence": refusal.sentence, "back": _way_back(request)}
+    return render(request, "refused.html", facts, status=refusal_status(refusal))
 
 
 def _way_back(request: HttpRequest) -> str:

@@ -41,9 +41,10 @@ class ResultForm(forms.Form):
                 ("total", "Total", place.total if place else None),
                 ("wins", "Deals won", place.deal_wins if place else None),
                 ("last", "Points in the last deal", place.last_deal if place else None),
+                ("hand", "Points in hand, all deals", place.points_in_hand if place else None),
             ):
                 self.fields[f"{field}_{one}"] = forms.IntegerField(
-                    min_value=0 if field == "wins" else -_MOST,
+                    min_value=0 if field in ("wins", "hand") else -_MOST,
                     max_value=_MOST if field != "wins" else 1000,
                     required=False,
                     label=f"{label}, {names[one]}",
@@ -57,7 +58,7 @@ class ResultForm(forms.Form):
         """The fields of each entrant, in seat order."""
         return [
             {"name": self._names[one]}
-            | {field: self[f"{field}_{one}"] for field in ("place", "total", "wins", "last")}
+            | {field: self[f"{field}_{one}"] for field in ("place", "total", "wins", "last", "hand")}
             for one in self._match.entrants
         ]
 
@@ -91,6 +92,7 @@ class ResultForm(forms.Form):
                 given[f"total_{one}"] or 0,
                 given[f"last_{one}"] or 0,
                 given[f"wins_{one}"] or 0,
+                given[f"hand_{one}"] or 0,
             )
             for one, place in places.items()
         ]

@@ -15,7 +15,7 @@ from league.opening import open_tables
 from league.rules import kinds
 from league.rules import preview as previews
 from league.rules.advance import Finish
-from league.rules.commands import AnyCommand, CorrectResult, DrawLot, RecordResult
+from league.rules.commands import CorrectResult, DrawLot, RecordResult
 from league.rules.preview import Preview
 from league.rules.state import RUNNING
 from league.stream import locked, state_of
@@ -55,9 +55,15 @@ def collect(table_id: int, *, at: dt.datetime) -> bool:
         seated = match.seated or match.entrants
         absent = [one for one in match.entrants if one not in seated]
         finishes = [
-            Finish(entrant, place, total, last_deal, deal_wins)
-            for entrant, place, total, last_deal, deal_wins in zip(
-                seated, result.places, result.totals, result.last_deal, result.deal_wins, strict=True
+            Finish(*facts)
+            for facts in zip(
+                seated,
+                result.places,
+                result.totals,
+                result.last_deal,
+                result.deal_wins,
+                result.points_in_hand,
+                strict=True,
             )
         ]
         stream.do(RecordResult(row.stage, row.key, finishes, absent=absent), by=BY, at=at)
@@ -89,10 +95,17 @@ def report(
 ) -> None:
     """Record the first result of a match, of any kind; what follows from it follows at once.
 
+    One that was taken back is corrected with it: then what follows waits, as `correct` says.
+
     Refusals: `result_known`, `not_ready`, `unknown_match`, and those of a result that contradicts itself.
     """
     command = RecordResult(stage, match, list(finishes), kind, list(absent))
-    _carry_out(competition_id, command, after=after, by=by, at=at)
+    with locked(competition_id) as stream:
+        known = stream.state.match(stage, match)
+        is_correction = known is not None and known.is_reopened
+        stream.do(command, after=after, by=by, at=at)
+        if not is_correction:
+            open_tables(stream, by=by, at=at)
 
 
 def correct(
@@ -100,27 +113,23 @@ def correct(
 ) -> None:
     """Replace a result, or with the kind `open` take it back; any match, at any time.
 
+    Draws and tables that follow from it wait for `competitions.go_on`, so that correcting back undoes it all.
     Played results of later matches in which others sit now rest, and count again when that is corrected back.
     Refusals: `no_result`, `nothing_changes`, and those of a result that contradicts itself.
     """
-    _carry_out(competition_id, correction, after=after, by=by, at=at)
+    with locked(competition_id) as stream:
+        stream.do(correction, after=after, by=by, at=at)
 
 
 def draw_lot(
     competition_id: int, *, stage: int, match: str = "", after: int | None = None, by: str, at: dt.datetime
 ) -> None:
     """Let a recorded lot decide a tied match, or without a match who goes on. Refusal `no_tie`."""
-    _carry_out(competition_id, DrawLot(stage, match), after=after, by=by, at=at)
+    with locked(competition_id) as stream:
+        stream.do(DrawLot(stage, match), after=after, by=by, at=at)
+        open_tables(stream, by=by, at=at)
 
 
 def preview(competition_id: int, correction: CorrectResult) -> Preview:
     """Say what a correction would do; nothing is written. One query. Refusals are those of `correct`."""
     return previews.preview(state_of(competition_id), correction)
-
-
-def _carry_out(
-    competition_id: int, command: AnyCommand, *, after: int | None, by: str, at: dt.datetime
-) -> None:
-    with locked(competition_id) as stream:
-        stream.do(command, after=after, by=by, at=at)
-        open_tables(stream, by=by, at=at)

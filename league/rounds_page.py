@@ -74,6 +74,7 @@ class ShownRound:
         self.anchor = f"r{stage_round.number}"
         self.survivors = stage_round.survivors
         self.is_final = stage_round.is_final
+        self.is_play_off = stage_round.is_play_off
         self.byes = stage_round.byes
         self.matches = [
             one for one in (ShownMatch(match, stage_round) for match in stage_round.matches) if one.is_shown
@@ -133,7 +134,7 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
 def _side(one: ShownRound, stage: Stage) -> str:
     """Return the side of a bracket on which a round stands: by the letter of its id, behind the group's."""
     if not stage.settings.is_knock_out:
-        return ""
+        return "Between the divisions" if one.is_play_off else ""
     letter = one.key.rsplit(".", 1)[-1][0]
     if stage.settings.format == DOUBLE_ELIMINATION:
         return _SIDES[letter]
@@ -156,6 +157,8 @@ def _figure(one: Contender, *, has_totals: bool) -> str:
 
 def _mark(one: Contender, stage_round: BracketRound) -> str:
     """Return `on`, `down` (lost, but plays on), `out`, `won` (there is nothing behind it) or nothing."""
+    if stage_round.is_play_off:
+        return "won" if one.advances else ""
     if one.plays_on is not None:
         if one.plays_on:
             return "on" if one.advances else "down"

@@ -13,7 +13,7 @@ from league import competitions, ladder
 from league.entry_forms import SeedForm, SeedList
 from league.models import Competition, Entrant
 from league.organizer_answers import carried_out, competition_of, desk_shown, sentence
-from league.permissions import require_organizer
+from league.permissions import require
 from league.rules import commands, seeding
 from league.rules.ratings import RATED
 from league.seen_version import seen
@@ -27,7 +27,7 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
     listed = _listed(request)
     if "csv" in request.POST:
         competition = competition_of(pk)
-        require_organizer(request, competition.club_id)
+        require(request, "competition.organize", competition)
         found = SeedList(listed, _entrants(competition))
         if found.faults:
             refusal = Refusal("bad_list", "The list does not fit yet, and nothing was changed.")

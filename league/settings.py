@@ -55,6 +55,21 @@ def _sqlite(path: str) -> dict[str, object]:
     }
 
 
+def _email(url: str) -> tuple[str, tuple[str, int, str, str, bool, bool]]:
+    """Return the backend and host, port, name, password, STARTTLS, TLS of smtp+tls://name:word@host:587."""
+    parts = urlsplit(url)
+    if parts.scheme == "console":
+        return "django.core.mail.backends.console.EmailBackend", ("", 0, "", "", False, False)
+    if parts.scheme not in {"smtp", "smtp+tls", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured(
+            "EMAIL_URL must be console: or begin with smtp://, smtp+tls:// or smtps://"
+        )
+    port = parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme]
+    name, word = unquote(parts.username or ""), unquote(parts.password or "")
+    how = (parts.scheme == "smtp+tls", parts.scheme == "smtps")
+    return "django.core.mail.backends.smtp.EmailBackend", (parts.hostname, port, name, word, *how)
+
+
 DEBUG = _on("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 if not SECRET_KEY:
@@ -68,6 +83,10 @@ CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "games",
     "league",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -80,6 +99,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "league.health.health_middleware",
+    "league.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -87,10 +107,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "league.people.sessions.last_seen_middleware",
+    "league.people.readers.reader_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.security_headers.security_headers_middleware",
     "league.refusals.RefusalMiddleware",
+    "league.gate.GateMiddleware",
     "league.outages.OutageMiddleware",
 ]
 ROOT_URLCONF = "league.urls"
@@ -106,6 +130,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "league.messages.bell.unread_notices",
             ]
         },
     }
@@ -126,15 +151,73 @@ STATIC_ROOT = DATA_DIR / "static"
 WHITENOISE_USE_FINDERS = True
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns when there is none
 
+# What throttles log-ins has to be known to every web process and must not be away when the site is there.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "league_cacheentry"}
+}
+# Where the site is for those who read its e-mails.
+SITE_URL = (os.environ.get("SITE_URL") or "http://127.0.0.1:8000").rstrip("/")
+if not SITE_URL.startswith(("http://", "https://")):
+    raise ImproperlyConfigured("SITE_URL must begin with http:// or https://")
+
 LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "lobby"
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",
+    "django.contrib.auth.backends.ModelBackend",  # of guests, and of sessions from before e-mail addresses
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if _on("BEHIND_PROXY") else None
+BEHIND_PROXY = _on("BEHIND_PROXY")
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0  # whose word is taken for the address of a visitor
+ACCOUNT_ADAPTER = "league.people.adapters.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "league.people.forms.LogInForm",
+    "reauthenticate": "league.people.forms.PasswordAgainForm",
+    "change_password": "league.people.forms.ChangePasswordForm",
+    "set_password": "league.people.forms.SetPasswordForm",
+    "reset_password": "league.people.forms.ForgottenForm",
+    "reset_password_from_key": "league.people.forms.NewPasswordForm",
+    "add_email": "league.people.forms.EmailForm",
+}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_CHANGE_EMAIL = True  # one address; a new one takes its place once it is confirmed
+ACCOUNT_EMAIL_VERIFICATION = "none"  # the sign-up page sends the link itself, and the log-in needs none
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody gets mail from a site they do not know
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Wildleague] "
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True
+# A whole club may come from one address, the Wi-Fi of its hall; an account has few wrong guesses.
+ACCOUNT_RATE_LIMITS = {
+    "login": "120/m/ip",
+    "login_failed": "60/m/ip,5/5m/key",
+    "signup": "60/m/ip",
+    "reset_password": "20/m/ip,3/10m/key",
+}
+MFA_ADAPTER = "league.people.adapters.SecondFactorAdapter"
+MFA_FORMS = {
+    "authenticate": "league.people.forms.CodeForm",
+    "reauthenticate": "league.people.forms.CodeAgainForm",
+    "activate_totp": "league.people.forms.FirstCodeForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no e-mail address
+MFA_TOTP_ISSUER = "Wildleague"
+MFA_TOTP_TOLERANCE = 1  # thirty seconds: the clocks of phones differ
+
+EMAIL_FROM = os.environ.get("EMAIL_FROM") or "Wildleague <wildleague@localhost>"
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = EMAIL_FROM
+EMAIL_TIMEOUT = 10
+EMAIL_BACKEND, _EMAIL = _email(os.environ.get("EMAIL_URL") or "console:")
+EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_USE_SSL = _EMAIL
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 # Off by default: a club night runs over plain HTTP on the hall's own network.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _on("HTTPS")
 SECURE_SSL_REDIRECT = _on("HTTPS")
@@ -188,8 +271,18 @@ CELERY_BEAT_SCHEDULE = {
     # Asked for every hour, so that a day on which the machine slept at midnight has its checkpoint too.
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
+    "forget_sessions": {"task": "league.tasks.forget_sessions", "schedule": 3600},
     "collect_results": {"task": "league.tasks.collect_results", **_SWEEP},
+    "go_on": {"task": "league.tasks.go_on", **_SWEEP},
     "draw_waiting": {"task": "league.tasks.draw_waiting", **_SWEEP},
+    "tell_untold": {"task": "league.tasks.tell_untold", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
+    "send_mails": {"task": "league.tasks.send_mails", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
+    "remind_of_matchdays": {"task": "league.tasks.remind_of_matchdays", **_SWEEP, "schedule": 30},
+    "close_competitions": {
+        "task": "league.tasks.close_competitions",
+        **_SWEEP,
+        "schedule": 5 * SWEEP_SECONDS,
+    },
     # A ladder is worked out anew from all its matches, so it may wait for some results to come together.
     "rate_clubs": {"task": "league.tasks.rate_clubs", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
 }

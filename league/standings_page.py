@@ -11,13 +11,18 @@ from league.as_of import AsOf
 from league.rules.drawing import label
 from league.rules.season_table import MINIMUM, DayScore, Line
 from league.rules.stage import Stage
-from league.rules.stage_standings import chain_of, rows_of, standings
+from league.rules.stage_standings import chain_of, ranks_before, rows_of, standings
 from league.rules.stages import SEASON
 from league.rules.standings import DECIDERS, Row
 from league.rules.state import State
 from league.rules.tiebreaks import POINTS, chain
 from league.rules.tiebreaks.worth import TieBreak, written
+from league.seasons import fate_words
+from league.standings_form import Movement, Result, forms, movement
 
+_LONG = 12
+_WHOLE, _FIRST = 300, 50
+"""Up to so many rows are shown at once; of longer standings the first so many of each group."""
 GONE = {"withdrawn": "withdrawn", "disqualified": "disqualified", "no_show": "did not come"}
 
 
@@ -40,6 +45,8 @@ class ShownRow:
     cells: list[Cell]
     decided_by: str
     tags: list[str]
+    moved: Movement | None
+    form: list[Result]
     is_last_to_qualify: bool = False
 
     @property
@@ -69,6 +76,18 @@ class ShownLine:
         return f"{self.line.points:+}".replace("-", "−")
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What somebody wants to see of standings: a name or a team, all of long ones, their own row.
+
+    `me` is the number of a player whose row is marked and always shown, 0 for nobody.
+    """
+
+    find: str = ""
+    is_whole: bool = False
+    me: int = 0
+
+
 @dataclass(slots=True)
 class ShownGroup:
     """The standings of one group; `title` is empty when there is but one."""
@@ -76,22 +95,47 @@ class ShownGroup:
     title: str
     rows: list[ShownRow]
     lines: list[ShownLine] = field(default_factory=list)
+    size: int = 0
+    """How many rows it has, also those that are not shown."""
 
 
 class StandingsPage:
-    """The standings of one stage, at the moment that is looked at."""
+    """The standings of one stage, at the moment and with the rows that are looked at."""
 
     def __init__(
-        self, competition_id: int, state: State, stage: Stage, players: Mapping[int, Player], as_of: AsOf
+        self,
+        competition_id: int,
+        state: State,
+        stage: Stage,
+        players: Mapping[int, Player],
+        as_of: AsOf,
+        look: Look,
     ) -> None:
         self._competition_id, self._state, self._players, self._as_of = competition_id, state, players, as_of
+        self._look = look
+        self._fates = fate_words.of(state, stage)
+        self._lot = [players[state.entrants[one].player].name for one in dict.fromkeys(stage.lot)]
         self.settings = stage.settings
         self.number = stage.number
         self.is_knock_out = stage.settings.is_knock_out
         self.chain: list[TieBreak] = [] if self.is_knock_out else in_order(chain(chain_of(stage)))
+        self._forms = forms(stage)
+        tables = rows_of(state, stage)
+        self.entrants = sum(map(len, tables))
         self.groups = [
-            self._group(label(stage, index), rows) for index, rows in enumerate(rows_of(state, stage))
+            self._group(label(stage, index), rows, ranks_before(state, stage, index))
+            for index, rows in enumerate(tables)
         ]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether somebody would rather search for a name than look for it."""
+        return self.entrants > _LONG
+
+    @property
+    def found(self) -> int:
+        """How many rows are shown."""
+        return sum(len(group.rows) for group in self.groups)
 
     @property
     def columns(self) -> list[TieBreak]:
@@ -102,6 +146,11 @@ class StandingsPage:
     def has_days(self) -> bool:
         """Whether there are rounds to show beside the sums."""
         return any(row.days for group in self.groups for row in group.rows)
+
+    @property
+    def has_form(self) -> bool:
+        """Whether there are results to show as form."""
+        return bool(self._forms)
 
     @property
     def has_possible(self) -> bool:
@@ -123,30 +172,48 @@ class StandingsPage:
             of = " of each group" if len(self.groups) > 1 else ""
             rest = f", and the best {settings.best_of_rest} of the others" if settings.best_of_rest else ""
             found.append(f"{whom}{of} {verb} on to {self._next_name()}{rest}.")
-        return found
+        if self._lot:
+            found.append(f"A lot put those who were level into this order: {', '.join(self._lot)}.")
+        return found + (fate_words.at_borders(settings) if len(self.groups) > 1 else [])
 
     def _next_name(self) -> str:
         return self._state.stages[self.number].settings.name
 
-    def _group(self, title: str, rows: Sequence[Row]) -> ShownGroup:
-        shown = [self._row(row) for row in rows]
+    def _group(self, title: str, rows: Sequence[Row], before: Mapping[int, int]) -> ShownGroup:
+        shown = [self._row(row, movement(row, before)) for row in self._chosen(rows)]
         inside = [one for one in shown if one.row.rank <= self.settings.qualify]
         if inside and len(inside) < len(shown):
             inside[-1].is_last_to_qualify = True
-        lines = [ShownLine(line, one.player, one.row.entrant) for one in shown for line in one.row.lines]
-        return ShownGroup(title, shown, sorted(lines, key=lambda one: one.line.number))
+        lines = [ShownLine(line, self._player(row), row.entrant) for row in rows for line in row.lines]
+        return ShownGroup(title, shown, sorted(lines, key=lambda one: one.line.number), len(rows))
 
-    def _row(self, row: Row) -> ShownRow:
+    def _chosen(self, rows: Sequence[Row]) -> Sequence[Row]:
+        if self._look.find:
+            return [row for row in rows if self._look.find.casefold() in self._words(row)]
+        if self._look.is_whole or self.entrants <= _WHOLE:
+            return rows
+        mine = [row for row in rows[_FIRST:] if self._player(row).pk == self._look.me]
+        return [*rows[:_FIRST], *mine]
+
+    def _player(self, row: Row) -> Player:
+        return self._players[self._state.entrants[row.entrant].player]
+
+    def _words(self, row: Row) -> str:
+        return f"{self._player(row).name}\n{self._state.entrants[row.entrant].team}".casefold()
+
+    def _row(self, row: Row, moved: Movement | None) -> ShownRow:
         entrant = self._state.entrants[row.entrant]
         path = reverse("standings_row", args=[self._competition_id, self.number, row.entrant])
         return ShownRow(
             row,
-            self._players[entrant.player],
+            self._player(row),
             entrant.team,
             path + self._as_of.query(),
             [Cell(value_of(row, one), one.code) for one in self.chain],
             DECIDERS.get(row.decided_by or "", ""),
             self._tags(row, entrant.gone),
+            moved,
+            self._forms.get(row.entrant, []),
         )
 
     def _tags(self, row: Row, gone: str) -> list[str]:
@@ -156,7 +223,7 @@ class StandingsPage:
         if MINIMUM in row.worths and row.worths[MINIMUM].value:
             played = sum(day.is_played for day in row.days)
             tags.append(f"{played} of {self.settings.minimum} played")
-        return tags
+        return tags if gone else tags + self._fates.get(row.entrant, [])
 
 
 class Overall:

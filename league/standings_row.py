@@ -117,7 +117,7 @@ def _matches(
     """Return the matches and byes of an entrant in the order of the rounds; None for a bye."""
     found: list[tuple[ShownRound, ShownMatch | None]] = []
     for one in rounds:
-        if one.group == group:
+        if one.group == group or one.is_play_off:
             found += [(one, match) for match in one.matches if match.has(entrant)]
             found += [(one, None) for free in one.byes if free.entrant == entrant]
     return found

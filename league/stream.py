@@ -43,8 +43,15 @@ _NAMES: Final[dict[str, type[events.Event]]] = {
     "draft_discarded": events.DraftDiscarded,
     "stage_round_drawn": events.StageRoundDrawn,
     "table_assigned": events.TableAssigned,
+    "match_moved": events.MatchMoved,
+    "timer_started": events.TimerStarted,
+    "timer_extended": events.TimerExtended,
+    "timer_paused": events.TimerPaused,
+    "timer_resumed": events.TimerResumed,
+    "timer_stopped": events.TimerStopped,
     "lot_drawn": events.LotDrawn,
     "stage_lot_drawn": events.StageLotDrawn,
+    "divisions_ranked": events.DivisionsRanked,
     "result_recorded": events.ResultRecorded,
     "result_corrected": events.ResultCorrected,
     "points_adjusted": events.PointsAdjusted,
@@ -75,8 +82,10 @@ class Stream:
             CompetitionEvent, competition.pk, version=len(self.rows), head=competition.head
         )
 
-    def do(self, command: AnyCommand, *, after: int | None = None, by: str, at: dt.datetime) -> None:
-        """Carry out a command with fresh dice; a Refusal changes nothing.
+    def do(
+        self, command: AnyCommand, *, after: int | None = None, by: str, at: dt.datetime
+    ) -> list[events.Event]:
+        """Carry out a command with fresh dice and return what happened; a Refusal changes nothing.
 
         With `after`, the version its sender saw, it is refused (`stale`) when something has happened since.
         """
@@ -86,6 +95,7 @@ class Stream:
             raise log.ConflictError
         fold(new, self.state)
         self.rows += self._new.add(new, step=step, by=by, at=at)
+        return new
 
     def store(self) -> None:
         """Write what was added. ConflictError when another writer was faster in spite of the lock."""

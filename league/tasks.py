@@ -5,7 +5,11 @@ import logging
 from celery import shared_task
 from django.utils import timezone
 
-from league import draws, ladder, results
+from league import competitions, draws, ladder, results
+from league.calendar import reminders
+from league.closing import prizes
+from league.messages import following, mails, sheets
+from league.people import sessions
 
 logger = logging.getLogger(__name__)
 
@@ -31,10 +35,22 @@ def rate_clubs() -> int:
     return len(clubs)
 
 
+@shared_task(name="league.tasks.close_competitions")  # type: ignore[untyped-decorator]  # Celery has no types
+def close_competitions() -> int:
+    """Sweep: work out awards and numbers of what is over, also after corrections; return how many."""
+    return sum(_closed(competition_id) for competition_id in prizes.outdated())
+
+
 @shared_task(name="league.tasks.draw")  # type: ignore[untyped-decorator]  # Celery has no types
 def draw(competition_id: int) -> bool:
     """Make a draw that takes long; return whether it was stored."""
     return draws.make(competition_id, now=timezone.now)
+
+
+@shared_task(name="league.tasks.go_on")  # type: ignore[untyped-decorator]  # Celery has no types
+def go_on() -> int:
+    """Sweep: draw and open what was left behind corrections; return in how many competitions."""
+    return sum(_gone_on(competition_id) for competition_id in competitions.left_behind(timezone.now()))
 
 
 @shared_task(name="league.tasks.draw_waiting")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -46,6 +62,55 @@ def draw_waiting() -> int:
     return len(waiting)
 
 
+@shared_task(name="league.tasks.forget_sessions")  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_sessions() -> int:
+    """Delete the sessions that have run out; return how many were somebody's."""
+    return sessions.forget(at=timezone.now())
+
+
+@shared_task(name="league.tasks.tell")  # type: ignore[untyped-decorator]  # Celery has no types
+def tell(competition_id: int) -> bool:
+    """Tell the players of a competition what is new; return whether anything was."""
+    return following.tell(competition_id, at=timezone.now())
+
+
+@shared_task(name="league.tasks.tell_untold")  # type: ignore[untyped-decorator]  # Celery has no types
+def tell_untold() -> int:
+    """Sweep: tell players what was missed, and who has to say yes to a result; return of how many."""
+    return sum(_told(pk) for pk in following.untold()) + sheets.tell_waiting(at=timezone.now())
+
+
+@shared_task(name="league.tasks.send_mails")  # type: ignore[untyped-decorator]  # Celery has no types
+def send_mails() -> int:
+    """Send the e-mails that wait, also those that were left behind; return how many."""
+    return mails.send_waiting(now=timezone.now)
+
+
+@shared_task(name="league.tasks.remind_of_matchdays")  # type: ignore[untyped-decorator]  # Celery has no types
+def remind_of_matchdays() -> int:
+    """Sweep: remind the people of every matchday that is soon; return of how many."""
+    return sum(reminders.remind(pk, at=timezone.now()) for pk in reminders.due(timezone.now()))
+
+
+def _closed(competition_id: int) -> bool:
+    try:
+        prizes.recompute(competition_id)
+    except Exception:
+        # One broken competition must not stop the others.
+        logger.exception("The sweep could not work out the closing of competition %s", competition_id)
+        return False
+    return True
+
+
+def _told(competition_id: int) -> bool:
+    try:
+        return following.tell(competition_id, at=timezone.now())
+    except Exception:
+        # One broken competition must not stop the others.
+        logger.exception("The sweep could not tell the players of competition %s", competition_id)
+        return False
+
+
 def _collected(table_id: int) -> bool:
     try:
         return results.collect(table_id, at=timezone.now())
@@ -55,3 +120,15 @@ def _collected(table_id: int) -> bool:
         # One broken competition must not stop the others.
         logger.exception("The sweep could not collect the result of table %s", table_id)
         return False
+
+
+def _gone_on(competition_id: int) -> bool:
+    try:
+        competitions.go_on(competition_id, by=results.BY, at=timezone.now())
+    except (results.ConflictError, competitions.Refusal):
+        return False  # somebody was faster, or has corrected it back
+    except Exception:
+        # One broken competition must not stop the others.
+        logger.exception("The sweep could not bring competition %s on", competition_id)
+        return False
+    return True

@@ -14,7 +14,7 @@ from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
 from league import competitions
 from league.models import Competition
-from league.permissions import organizes, require_organizer
+from league.permissions import may, require
 from league.rules.commands import ChooseTieBreaks
 from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of
@@ -28,10 +28,10 @@ _MOST: Final = len(TIE_BREAKS)
 def tiebreaks(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
     """Show the order; organizers try another one (`codes`, `do`) and keep it by a POST."""
     found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    by = require(request, "competition.organize", found) if request.method == "POST" else ""
     shown = _stage(found, stage)
     if request.method == "GET":
         return _page(request, found, shown, _tried(request, shown))
-    by = require_organizer(request, found.club_id)
     codes = [] if "usual" in request.POST else request.POST.getlist("codes")[: _MOST + 1]
     command = ChooseTieBreaks(stage, codes)
 
@@ -55,7 +55,7 @@ def _page(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     kept = _kept(stage)
-    may_organize = organizes(request.user, competition.club_id)
+    may_organize = may(request, "competition.organize", competition)
     facts = {
         "competition": competition,
         "stage": stage.settings.name,

@@ -19,6 +19,12 @@ def _created(value: Fields) -> Fields:
     return {**kept, "stages": [stage]}
 
 
+def _venue(value: Fields) -> Fields:
+    """Matches were played at tables of this site, or not."""
+    rest = {key: held for key, held in value.items() if key != "online"}
+    return {**rest, "venue": "online" if value.get("online", True) else "elsewhere"}
+
+
 def _drawn(value: Fields) -> Fields:
     """A stage round named its entrants and had no seed."""
     number = value["round"]
@@ -39,6 +45,19 @@ def _drawn(value: Fields) -> Fields:
         "is_final": value.get("is_final", False),
     }
     return {"stage": 1, "draw": {"rounds": [planned]}}
+
+
+def _with_byes_as_seats(draw: Fields) -> Fields:
+    """A bye named an entrant, and could not be the place of an earlier match."""
+    rounds = [
+        {**one, "byes": [{"entrant": entrant} for entrant in one["byes"]]} if "byes" in one else one
+        for one in draw["rounds"]
+    ]
+    return {**draw, "rounds": rounds}
+
+
+def _byes(value: Fields) -> Fields:
+    return {**value, "draw": _with_byes_as_seats(value["draw"])}
 
 
 def _match(value: Fields) -> Fields:
@@ -62,13 +81,15 @@ def _recorded(value: Fields) -> Fields:
 
 
 CHANGED: Final[Mapping[str, dict[int, codec.Upcast]]] = {
-    "competition_created": {1: codec.with_times, 2: _created},
+    "competition_created": {1: codec.with_times, 2: _created, 3: _venue, 4: dict},
     "entrant_entered": {1: dict},
     "entrant_withdrawn": {1: dict},
     "entrants_seeded": {1: dict, 2: dict},
-    "stage_round_drawn": {1: _drawn},
-    "table_assigned": {1: _assigned},
+    "draft_made": {1: _byes, 2: dict},
+    "stage_round_drawn": {1: _drawn, 2: _byes, 3: dict},
+    "table_assigned": {1: _assigned, 2: dict},
     "lot_drawn": {1: _lot},
-    "result_recorded": {1: _recorded},
+    "result_recorded": {1: _recorded, 2: dict},
+    "result_corrected": {1: dict},
 }
 """By the name of an event: what turns schema n into n + 1."""

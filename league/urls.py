@@ -1,11 +1,10 @@
 """The addresses of the site: tables, clubs, competitions and accounts."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
 from league import (
-    account_views,
     check_in_views,
     competition_views,
     entry_views,
@@ -18,12 +17,17 @@ from league import (
     views,
 )
 
+# One log-in, throttled and with its second factor, also for the admin site.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+handler429 = "league.people.answers.too_many"  # which the library for accounts looks for
 handler500 = "league.outages.server_error"
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("", include("games.urls")),
-    path("clubs/<slug:slug>/", views.club, name="club"),
+    path("", include("league.evening.urls")),
+    path("", include("league.styleguide.urls")),
+    path("", include("league.clubs.urls")),
     path("clubs/<slug:slug>/ladder/", ladder_views.ladder, name="ladder"),
     path("clubs/<slug:slug>/competitions/new/", organizer_views.competition_new, name="competition_new"),
     path("competitions/<int:pk>/", competition_views.competition, name="competition"),
@@ -33,6 +37,7 @@ urlpatterns = [
         competition_views.standings_row,
         name="standings_row",
     ),
+    path("competitions/<int:pk>/standings.txt", competition_views.standings_text, name="standings_text"),
     path("competitions/<int:pk>/tiebreaks/<int:stage>/", tiebreak_views.tiebreaks, name="tiebreaks"),
     path("competitions/<int:pk>/history/", history_views.competition_history, name="competition_history"),
     path("competitions/<int:pk>/rules/", competition_views.competition_rules, name="competition_rules"),
@@ -53,12 +58,10 @@ urlpatterns = [
     path("competitions/<int:pk>/check-in/", check_in_views.competition_check_in, name="competition_check_in"),
     path("competitions/<int:pk>/next-season/", next_season_views.next_season, name="competition_next"),
     path("competitions/<int:pk>/", include("league.draw_urls")),
-    path("players/<int:pk>/", views.player, name="player"),
-    path("me/", account_views.me, name="me"),
-    path("me/delete/", account_views.delete, name="delete_account"),
-    path("guest/", account_views.guest, name="guest"),
-    path("sign-up/", account_views.sign_up, name="sign_up"),
-    path("log-in/", LoginView.as_view(template_name="league/log_in.html"), name="log_in"),
-    path("log-out/", LogoutView.as_view(), name="log_out"),
+    path("", include("league.messages.urls")),
+    path("", include("league.calendar.urls")),
+    path("", include("league.closing.urls")),
+    path("", include("league.people.urls")),
+    path("", include("league.transfer.urls")),
     path("admin/", admin.site.urls),
 ]

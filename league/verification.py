@@ -8,7 +8,8 @@ from django.db import transaction
 from games import verification
 from games.verification import Fault
 from league import projection
-from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
+from league.closing import prizes
+from league.models import Closing, Competition, CompetitionEvent, Entrant, Match, Placement, Prize
 from league.rules.evolve import fold
 
 
@@ -47,6 +48,9 @@ def _fault(competition: Competition, published: Mapping[int, bytes]) -> Fault | 
 def _projection_fault(stream: str, competition: Competition) -> Fault | None:
     shown = _rows(competition.pk)
     projection.rebuild(competition.pk)
+    # One that is outdated, or not there yet, waits for its worker: that is no fault.
+    if prizes.is_up_to_date(competition.pk):
+        prizes.recompute(competition.pk)
     for (what, before), after in zip(shown.items(), _rows(competition.pk).values(), strict=True):
         if before != after:
             return Fault(stream, competition.version, f"the {what} do not say what follows from the log.")
@@ -59,5 +63,7 @@ def _rows(pk: int) -> dict[str, list[Any]]:
         "facts of the competition": list(Competition.objects.filter(pk=pk).values()),
         "entrants": list(Entrant.objects.filter(competition=pk).order_by("pk").values()),
         "matches": list(Match.objects.filter(competition=pk).order_by("pk").values()),
+        "numbers of the closing": list(Closing.objects.filter(competition=pk).values()),
+        "prizes": list(Prize.objects.filter(closing__competition=pk).order_by("pk").values()),
         "placements": list(Placement.objects.filter(match__competition=pk).order_by("pk").values()),
     }

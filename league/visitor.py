@@ -6,11 +6,12 @@ from django.http import HttpRequest
 
 from games.models import Player
 from games.players import viewer
+from league.evening.place_page import Place, places_of, stamp
 from league.models import Competition, Entrant
 
 
 class Visitor:
-    """Somebody who looks at a competition. One query at most, and none for somebody who is not logged in."""
+    """Somebody who looks at a competition. Four queries at most, none for nobody in particular."""
 
     def __init__(self, request: HttpRequest, competition: Competition) -> None:
         self.player: Player | None = viewer(request)
@@ -22,6 +23,16 @@ class Visitor:
         if self.player is None:
             return None
         return Entrant.objects.filter(competition=self._competition, player=self.player).first()
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """Where the visitor sits just now."""
+        return places_of(self.player, self._competition) if self.player else []
+
+    @property
+    def stamp(self) -> str:
+        """What changes with where the visitor sits."""
+        return stamp(self._competition, self.places)
 
     @property
     def is_in(self) -> bool:
@@ -36,7 +47,7 @@ class Visitor:
     @property
     def may_leave(self) -> bool:
         """Whether the visitor can still leave without the organizers."""
-        return self.is_in and self._competition.is_before_start
+        return self._competition.is_before_start and self.is_in
 
     @property
     def may_check_in(self) -> bool:
@@ -48,4 +59,4 @@ class Visitor:
     @property
     def is_concerned(self) -> bool:
         """Whether there is anything to say to the visitor."""
-        return self.may_enter or (self.is_in and self._competition.is_before_start)
+        return self.may_enter or self.may_leave

@@ -9,6 +9,7 @@ from league.rules.stages import (
     ROUND_ROBIN,
     SEASON,
     SINGLE_ELIMINATION,
+    SWISS,
 )
 
 _BY_RULE: Final = {
@@ -17,6 +18,16 @@ _BY_RULE: Final = {
     SINGLE_ELIMINATION: "The seeding says who sits where: the best seeds meet late, and byes go to them.",
     DOUBLE_ELIMINATION: "The seeding says who sits where; who loses goes where old opponents are met late.",
     ELIMINATION_500: "Dealt over the tables in order; those of one table before are kept apart.",
+}
+
+OF_PLAY_OFFS: Final = (
+    "The final tables of the divisions say who plays off: the last who may stay and the best who may come up."
+)
+
+_OF_BYES: Final = {
+    ROUND_ROBIN: "The timetable says who sits out when: everybody about as often.",
+    SWISS: "Byes go to the lowest of those who have had the fewest.",
+    ELIMINATION_500: "Byes go to the best seeds.",
 }
 
 # What is said of a criterion that costs nothing, and of one that costs something.
@@ -63,6 +74,12 @@ def why(cost: Mapping[str, float] | None, form: str) -> list[str]:
         _WORDS[key][1 if worth else 0].format(f"{worth:g}") for key, worth in cost.items() if key in _WORDS
     ]
     return [sentence for sentence in said if sentence]
+
+
+def why_bye(cost: Mapping[str, float] | None, form: str) -> list[str]:
+    """Return why somebody has a bye, sentence by sentence: the rule first, then what it costs."""
+    costly = {key: worth for key, worth in (cost or {}).items() if worth and key != "without_opponent"}
+    return [*([_OF_BYES[form]] if form in _OF_BYES else []), *(why(costly, "") if costly else [])]
 
 
 def short(criterion: str) -> str:

@@ -12,8 +12,9 @@
     for (const group of form.querySelectorAll("[data-sorted]")) {
       group.hidden = !group.querySelector("[data-for]:not([hidden])");
     }
-    for (const one of form.querySelectorAll("[data-online]")) {
-      one.hidden = form.querySelector("[name=online]").value !== "1";
+    for (const one of form.querySelectorAll("[data-venue]")) {
+      one.hidden = !one.dataset.venue.split(" ").includes(form.querySelector("[name=venue]").value);
+      for (const field of one.querySelectorAll("input, select")) field.disabled = one.hidden;
     }
   };
   for (const said of form.querySelectorAll("[data-without-script]")) said.hidden = true;

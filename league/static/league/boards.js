@@ -1,5 +1,5 @@
 // Keeps the place of those who read a live page while it is replaced: how far boxes are scrolled, which details
-// are open, what has the focus. And tells the form for another moment in which time zone its visitor lives.
+// are open, what has the focus. Copies text. And tells the form for another moment in which time zone its visitor lives.
 "use strict";
 (() => {
   let kept = null;
@@ -31,6 +31,27 @@
     for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
     if (kept.focus) focused(live, kept.focus)?.focus({ preventScroll: true });
     kept = null;
+  });
+
+  // A link to plain text copies it, where the browser lets pages do that.
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-copy]");
+    if (!link || !navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    try {
+      const answer = await fetch(link.href);
+      if (!answer.ok) throw new Error(String(answer.status));
+      await navigator.clipboard.writeText(await answer.text());
+      const words = link.textContent;
+      link.textContent = link.dataset.copy;
+      link.setAttribute("role", "status");
+      setTimeout(() => {
+        link.textContent = words;
+        link.removeAttribute("role");
+      }, 2000);
+    } catch {
+      location.assign(link.href); // to be copied by hand
+    }
   });
 
   const zone = document.querySelector("[data-zone]");

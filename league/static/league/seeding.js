@@ -1,5 +1,5 @@
-// Seeding: names are dragged, or moved with the arrows without a page in between; the numbers follow.
-// Without script the arrows send the form, and numbers can be written.
+// Seeding: names are dragged, moved with the arrows, or go where their number says, without a page in between;
+// the other numbers follow. Without script the arrows send the form, and all numbers can be written.
 "use strict";
 (() => {
   for (const form of document.querySelectorAll("[data-seeding]")) {
@@ -40,6 +40,17 @@
       number();
       tell(dragged);
       dragged = null;
+    });
+    list.addEventListener("change", (event) => {
+      const row = event.target.closest("[data-seed]");
+      const rows = [...list.children];
+      const place = Math.min(Math.max(1, Math.trunc(event.target.value)), rows.length) - 1;
+      const here = rows.indexOf(row);
+      if (event.target.value && place !== here) {
+        list.insertBefore(row, place < here ? rows[place] : rows[place].nextSibling);
+      }
+      number();
+      tell(row);
     });
     list.addEventListener("click", (event) => {
       const button = event.target.closest("[name=up], [name=down]");

@@ -1,0 +1,72 @@
+"""How a row of the standings came to where it is: up or down since the last round, the newest results."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from league.rules import kinds
+from league.rules.stage import Match, Stage
+from league.rules.standings import Row
+
+NEWEST = 5
+"""So many results are a row's form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """By how many ranks a row went up (above 0) or down (below 0) in the last round."""
+
+    by: int
+
+    @property
+    def way(self) -> str:
+        """`up` or `down`, as names of styles and words of pages."""
+        return "up" if self.by > 0 else "down"
+
+    @property
+    def ranks(self) -> int:
+        """How far, without the way."""
+        return abs(self.by)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A result in short: “W”, “D” or “L” of a match of two, the place at a table; `words` say it in full."""
+
+    text: str
+    words: str
+    is_won: bool = False
+
+
+def movement(row: Row, before: Mapping[int, int]) -> Movement | None:
+    """Return how a row moved; None where it stayed or there is nothing to compare."""
+    by = before.get(row.entrant, row.rank) - row.rank
+    return Movement(by) if by else None
+
+
+def forms(stage: Stage) -> dict[int, list[Result]]:
+    """Return the newest results of everybody in a stage, the oldest of them first."""
+    found: dict[int, list[Result]] = {}
+    for planned in stage.rounds:
+        for match in stage.matches_of(planned):
+            for entrant, result in _results(match):
+                found.setdefault(entrant, []).append(result)
+    return {entrant: results[-NEWEST:] for entrant, results in found.items()}
+
+
+def _results(match: Match) -> list[tuple[int, Result]]:
+    result = match.result
+    if result is None or result.kind == kinds.VOID or not match.entrants:
+        return []
+    if not result.places:
+        return [(one, Result("–", "double forfeit")) for one in match.entrants]
+    size = len(match.entrants)
+    firsts = sum(one.place == 1 for one in result.places)
+    return [(one.entrant, _result(one.place, size, firsts)) for one in result.places]
+
+
+def _result(place: int, size: int, firsts: int) -> Result:
+    if size != 2:
+        return Result(str(place), f"place {place} of {size}", place == 1)
+    if place == 1:
+        return Result("D", "drawn") if firsts == 2 else Result("W", "won", is_won=True)
+    return Result("L", "lost")

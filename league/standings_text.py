@@ -1,0 +1,40 @@
+"""Standings as plain text, short enough for a chat."""
+
+from collections.abc import Iterator
+
+from league.competition_page import CompetitionPage
+from league.standings_page import ShownGroup, ShownRow
+
+
+def as_text(page: CompetitionPage) -> str:
+    """Return the standings of a page, one line a row: rank, name, what counts first, how it moved."""
+    return "\n".join(_lines(page)) + "\n"
+
+
+def _lines(page: CompetitionPage) -> Iterator[str]:
+    title = page.competition.name
+    if page.is_overall:
+        yield title
+        for row, player, gone in page.overall.rows:
+            yield f"{row.rank}. {player.name}{f' ({gone})' if gone else ''}"
+        return
+    standings = page.standings
+    over = sum(one.is_over for one in page.rounds)
+    yield f"{title}, after {over} round{'s' if over != 1 else ''}"
+    for group in standings.groups:
+        yield from _group(group)
+
+
+def _group(group: ShownGroup) -> Iterator[str]:
+    if group.title:
+        yield f"\n{group.title}"
+    yield from map(_row, group.rows)
+
+
+def _row(shown: ShownRow) -> str:
+    said = f"{shown.row.rank}. {shown.player.name}"
+    if shown.cells:
+        said += f" – {shown.cells[0].text}"
+    if shown.moved:
+        said += f" ({shown.moved.way} {shown.moved.ranks})"
+    return said + (f" ({', '.join(shown.tags)})" if shown.tags else "")
