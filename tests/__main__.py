@@ -1,4 +1,4 @@
-"""The whole suite, leg by leg: everything on SQLite, then the database tests on PostgreSQL."""
+"""The whole suite: the rules beside the database tests on PostgreSQL, then all else on SQLite."""
 
 import os
 import shutil
@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -16,8 +17,9 @@ from tests import postgres, tied
 # ruff: noqa: T201
 
 CI = os.environ.get("CI", "").lower() == "true"
-DATABASE_TESTS = ["tests/games", "tests/league", "-m", "not one_database"]
-DATABASE_TESTS += ["--ignore=tests/games/rules", "--ignore=tests/league/rules", "--ignore=tests/games/bots"]
+RULES_TESTS = ["tests/games/rules", "tests/games/bots", "tests/league/rules"]
+WITHOUT_RULES = [f"--ignore={folder}" for folder in RULES_TESTS]
+DATABASE_TESTS = ["tests/games", "tests/league", "-m", "not one_database", *WITHOUT_RULES]
 
 
 class Tally:
@@ -39,6 +41,52 @@ class Tally:
             self.passed += max(0, count["tests"] - failed - count["skipped"])
 
 
+@dataclass(frozen=True)
+class Leg:
+    """A run of pytest; one that is not shown is printed when it ends."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+    is_shown: bool
+
+
+class Suite:
+    """Starts legs and waits for them; what they print and report goes into a folder."""
+
+    def __init__(self, folder: Path, tally: Tally) -> None:
+        self.folder = folder
+        self.tally = tally
+
+    def begin(self, name: str, arguments: list[str], env: dict[str, str], *, is_shown: bool = False) -> Leg:
+        """Start a leg."""
+        command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "pytest"]
+        command += [f"--junitxml={self._report(name)}", *arguments, *sys.argv[1:]]
+        if is_shown:
+            print(f"\n=== {name} ===", flush=True)
+            return Leg(name, subprocess.Popen(command, env=os.environ | env), is_shown)
+        with self._printed(name).open("wb") as printed:
+            command += ["-p", "no:cacheprovider"]
+            return Leg(
+                name,
+                subprocess.Popen(command, env=os.environ | env, stdout=printed, stderr=subprocess.STDOUT),
+                is_shown,
+            )
+
+    def end(self, leg: Leg) -> int:
+        """Wait for a leg and count what it reports; return its exit code."""
+        code = leg.process.wait()
+        if not leg.is_shown:
+            print(f"\n=== {leg.name} ===\n{self._printed(leg.name).read_text()}", flush=True)
+        self.tally.add(self._report(leg.name))
+        return code
+
+    def _report(self, name: str) -> Path:
+        return self.folder / f"{name}.xml"
+
+    def _printed(self, name: str) -> Path:
+        return self.folder / f"{name}.txt"
+
+
 def main() -> int:
     """Run the suite and close with one line; the exit code is 0 only if all is well."""
     tied.end_by_sigterm_as_by_ctrl_c()
@@ -46,14 +94,19 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="wildleague-suite-") as folder, ExitStack() as stack:
         for program, package in (("chromium", "chromium"), ("redis-server", "redis-server")):
             _get(program, package, notes)
-        codes.append(_leg("SQLite", ["tests"], Path(folder), tally, {"DATABASE_URL": ""}))
+        suite = Suite(Path(folder), tally)
+        # What needs no clock, browser or broker may share the machine; the rest has it for itself.
+        rules = suite.begin("rules", [*RULES_TESTS, "--no-cov"], {"DATABASE_URL": ""})
         programs = postgres.find()
         if programs is None:
             notes.append("NO POSTGRESQL: its leg was skipped (apt-get install postgresql)")
         else:
-            address = stack.enter_context(postgres.server(programs))
-            env = {"DATABASE_URL": address}
-            codes.append(_leg("PostgreSQL", [*DATABASE_TESTS, "--no-cov"], Path(folder), tally, env))
+            env = {"DATABASE_URL": stack.enter_context(postgres.server(programs))}
+            leg = suite.begin("PostgreSQL", [*DATABASE_TESTS, "--no-cov"], env, is_shown=True)
+            codes.append(suite.end(leg))
+        codes.append(suite.end(rules))
+        sqlite = suite.begin("SQLite", ["tests", *WITHOUT_RULES], {"DATABASE_URL": ""}, is_shown=True)
+        codes.append(suite.end(sqlite))
     for note in notes:
         print(note)
     if notes and CI:
@@ -63,16 +116,6 @@ def main() -> int:
         tally.failed += 1
     print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
     return 1 if tally.failed or any(codes) else 0
-
-
-def _leg(name: str, arguments: list[str], folder: Path, tally: Tally, env: dict[str, str]) -> int:
-    print(f"\n=== {name} ===", flush=True)
-    report = folder / f"{name}.xml"
-    command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "pytest", f"--junitxml={report}"]
-    command += [*arguments, *sys.argv[1:]]
-    code = subprocess.run(command, env=os.environ | env, check=False).returncode
-    tally.add(report)
-    return code
 
 
 def _get(program: str, package: str, notes: list[str]) -> None:

@@ -24,7 +24,7 @@ FORMS: dict[str, Any] = {
     "turn_seconds": 60,
     "bank_seconds": 0,
     "away_after": 3,
-    "online": "1",
+    "venue": "online",
     "target": 50,
     "bot_pause_ms": 0,
 }
@@ -69,7 +69,7 @@ class Organizer:
         user = get_user_model().objects.create_user(f"organizer of {name}")
         me = Player.objects.create(name="Olga", user=user)
         self.club = Club.objects.create(name=f"Club of the {name}", slug=name.replace(" ", "-"))
-        Membership.objects.create(club=self.club, player=me, role=Membership.Role.OWNER)
+        Membership.objects.create(club=self.club, player=me, is_owner=True)
         self._client = Client()
         self._client.force_login(user)
         self.page = ""
@@ -206,18 +206,33 @@ def _swiss(organizer: Organizer) -> str:
 
 
 def _season(organizer: Organizer) -> str:
-    organizer.announce("season", table_size=4, rounds=2, divisions=3)
+    organizer.announce("season", table_size=4, rounds=2, divisions=3, movers=1, play_offs=1)
     organizer.enter([f"Player {number}" for number in range(1, 25)])
     organizer.start()
-    before = [set(group) for group in organizer.wait_for_the_end().stage.groups]
-    answer = organizer.send(
-        f"{organizer.page}next-season/", {"movers": "2", "play_offs": "0", "name": "Next season"}
-    )
+    before = organizer.wait_for_the_end()
+    sizes = [len(group) for group in before.stage.groups]
+    played = [match for match in before.stage.matches.values() if match.round.is_play_off]
+    assert [match.id for match in played] == ["P1.1", "P2.1"]
+    assert all(match.result and match.table for match in played)
+    answer = organizer.send(f"{organizer.page}next-season/", {"play_offs": "1", "name": "Next season"})
     organizer.go_to(answer["Location"])
     organizer.start()
     state = organizer.wait_for_the_end()
-    assert [len(group) for group in state.stage.groups] == [len(group) for group in before]
-    return f"3 divisions of {[len(group) for group in before]}, two seasons"
+    assert [len(group) for group in state.stage.groups] == sizes
+    _require_moved(before, state, played)
+    return f"3 divisions of {sizes}, two seasons, {len(played)} play-offs in each"
+
+
+def _require_moved(before: Any, after: Any, played: Sequence[Any]) -> None:
+    """Check that the winner of each play-off plays in the upper division next, and the loser below."""
+    now = {
+        after.entrants[one].player: number
+        for number, group in enumerate(after.stage.groups, 1)
+        for one in group
+    }
+    for upper, match in enumerate(played, start=1):
+        winner, loser = (before.entrants[one].player for one in match.order)
+        assert (now[winner], now[loser]) == (upper, upper + 1), match.id
 
 
 def _is_half_way(state: Any, number: int) -> bool:

@@ -133,7 +133,7 @@ def free_port() -> int:
         return port
 
 
-def wait_until_up(url: str, process: Process, seconds: float = 30) -> None:
+def wait_until_up(url: str, process: Process, seconds: float = 120) -> None:
     """Wait until an address answers with success."""
     deadline = time.monotonic() + seconds
     while True:

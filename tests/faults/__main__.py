@@ -124,11 +124,12 @@ class Show:
         self._require_moved()
 
     def require_all_end(self) -> None:
-        """Every match comes to its end."""
+        """Every match comes to its end: however slow the machine is, one of them does so before long."""
         patiently(
             lambda: not self._running(everybody=True),
             self._patience,
             lambda: f"These matches do not end: {self._states(self._running(everybody=True))}",
+            lambda: len(self._running(everybody=True)),
         )
 
     def require_nothing_lost(self) -> None:

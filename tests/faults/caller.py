@@ -21,6 +21,7 @@ from games.bots import simple
 from games.models import Player, Table, TableEvent
 from games.rules import notation
 from games.rules.chance import Chance
+from games.rules.refusal import Refusal
 
 TOKEN = "a" * 32
 _AROUND = ("seat_taken", "seat_left")
@@ -133,6 +134,10 @@ class Caller(threading.Thread):
                     tables.leave(table.pk, player=player, at=timezone.now())
         except DatabaseError:
             connections.close_all()
+            return False
+        except Refusal as refusal:
+            if refusal.code != "conflict":  # bots ended the match meanwhile: look again
+                raise
             return False
         return True
 

@@ -125,9 +125,17 @@ def staged(folder: Path, database: str, *, redis: bool, broker: str, twice: bool
         yield stage
 
 
-def patiently(attempt: Callable[[], bool], seconds: float, what: Callable[[], str]) -> None:
-    """Try until it is so; AssertionError saying `what` is not."""
-    deadline = time.monotonic() + seconds
+def patiently(
+    attempt: Callable[[], bool],
+    seconds: float,
+    what: Callable[[], str],
+    progress: Callable[[], object] = lambda: None,
+) -> None:
+    """Try until it is so; AssertionError saying `what` is not, once there was no `progress` for so long."""
+    seen, deadline = progress(), time.monotonic() + seconds
     while not attempt():
+        now = progress()
+        if now != seen:
+            seen, deadline = now, time.monotonic() + seconds
         assert time.monotonic() < deadline, what()
         time.sleep(0.2)

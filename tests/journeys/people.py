@@ -1,5 +1,7 @@
 """People with browsers: logged in, on a phone, and what they do at the table."""
 
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.test import Client
@@ -9,6 +11,7 @@ from games.models import Player
 from tests.games.visiting import log_in
 
 PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 900}
 SOON = 3000
 """Milliseconds within which what others do has to appear (a second, and a slow machine)."""
 
@@ -38,12 +41,20 @@ def act(page: Page) -> bool:
     return False
 
 
+def play_until(pages: Sequence[Page], is_over: Callable[[], object], seconds: float = 300) -> None:
+    """Let several people play by that policy, whenever one of them is on turn, until something is so."""
+    deadline = time.monotonic() + seconds
+    while not is_over():
+        assert time.monotonic() < deadline, "the match does not end"
+        moved = [act(page) for page in pages]
+        if not any(moved):
+            pages[0].wait_for_timeout(100)
+
+
 def _click(page: Page, button: Any) -> None:
     version = page.locator("#table").get_attribute("data-version")
-    say_uno = page.locator("#say-uno")
-    if say_uno.count():
-        say_uno.check()
-    button.click()
+    call = page.locator(f"#{button.get_attribute('id')}-uno")
+    (call if call.count() else button).click()
     dialog = page.locator(":popover-open")
     if dialog.count():
         dialog.locator(".colour-button").first.click()
@@ -51,6 +62,8 @@ def _click(page: Page, button: Any) -> None:
 
 
 def _complain(page: Page, said: Any) -> None:
-    # Chromium reports every 4xx answer as an error; those are answers, and tested elsewhere.
-    if said.type == "error" and "Failed to load resource" not in said.text:
+    # Chromium reports every 4xx answer as an error; those are answers, and tested elsewhere. htmx
+    # reports what was being fetched when a click overtook it.
+    known = ("Failed to load resource", "htmx:afterRequest", "htmx:sendAbort")
+    if said.type == "error" and not any(words in said.text for words in known):
         page.complaints.append(said.text)

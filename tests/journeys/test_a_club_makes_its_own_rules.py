@@ -10,7 +10,7 @@ from tests.league.club_nights import club
 
 def test_from_a_preset_to_a_table(browser, asgi_server):
     place, olga = club(), Player.objects.create(name="Olga")
-    Membership.objects.create(club=place, player=olga, role=Membership.Role.OWNER)
+    Membership.objects.create(club=place, player=olga, is_owner=True)
     page = visitor(browser, asgi_server, olga)
 
     page.goto("/rules/")

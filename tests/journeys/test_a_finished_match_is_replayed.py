@@ -1,10 +1,19 @@
 """Journey: somebody steps through a finished match by keys, by slider, by playing it, and without script."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.games.playing import deal, do
+from tests.games.playing import deal, do, play_out, player
 from tests.journeys.people import visitor
+
+SIZES = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size['width']}")
+def size(request):
+    return request.param
 
 
 @pytest.fixture
@@ -16,14 +25,15 @@ def finished(transactional_db):
     return table
 
 
-def test_by_keyboard(browser, asgi_server, finished):
+def test_by_keyboard(browser, asgi_server, finished, size):
     page = visitor(browser, asgi_server)
+    page.set_viewport_size(size)
     page.goto(f"/tables/{finished.pk}/replay/")
     expect(page.locator(".hands")).to_contain_text("Bo")
     expect(page.locator(".hands [aria-label='red 4']")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#replay")).to_have_attribute("data-step", "2")
-    expect(page.get_by_text("Bo played red 4")).to_be_visible()
+    expect(page.locator("#words")).to_contain_text("Bo played red 4")
     page.keyboard.press("End")
     expect(page.get_by_role("heading", name="Bo wins the match")).to_be_visible()
     page.keyboard.press("ArrowLeft")
@@ -40,14 +50,14 @@ def test_by_slider_and_each_step_has_its_address(browser, asgi_server, finished)
     expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     expect(page).to_have_url(f"{asgi_server}/tables/{finished.pk}/replay/?step=3")
     page.reload()
-    expect(page.get_by_text("Ana played red 1")).to_be_visible()
+    expect(page.locator("#words")).to_contain_text("Ana played red 1")
     expect(page.get_by_role("slider", name="Step")).to_have_value("3")
 
 
 def test_by_playing_it(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
     page.goto(f"/tables/{finished.pk}/replay/")
-    page.get_by_label("Speed").select_option("fast")
+    page.get_by_label("Speed").select_option("8")
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("heading", name="Bo wins the match")).to_be_visible()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
@@ -57,6 +67,129 @@ def test_by_links_without_script(browser, asgi_server, finished):
     page = visitor(browser, asgi_server, java_script_enabled=False)
     page.goto(f"/tables/{finished.pk}/replay/")
     page.get_by_role("link", name="Next step").click()
-    expect(page.get_by_text("Bo played red 4")).to_be_visible()
+    expect(page.locator("#words")).to_contain_text("Bo played red 4")
     page.get_by_role("link", name="Last step").click()
     expect(page.get_by_role("heading", name="Bo wins the match")).to_be_visible()
+
+
+@pytest.fixture
+def two_deals(transactional_db):
+    """A match of two deals, five steps: Bo wins both."""
+    table = deal("Ana Bo", "r1/r4", "r9 y1 y2 y3 y4", options={"target_score": 500})
+    do(table, "B play r4")
+    do(table, "deal")
+    return play_out(table)
+
+
+def test_deal_by_deal_by_keys_which_a_question_mark_shows(browser, asgi_server, two_deals, size):
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{two_deals.pk}/replay/")
+    page.keyboard.press("d")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    expect(page.get_by_role("heading", name="Deal 2 move by move")).to_be_visible()
+    page.keyboard.press("Shift+D")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "1")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys of the replay")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert page.complaints == []
+
+
+def test_moves_are_listed_and_lead_to_their_steps(browser, asgi_server, finished, size):
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{finished.pk}/replay/")
+    page.get_by_role("link", name="UNO calls and misses").click()
+    expect(page.get_by_role("list", name="Moves").get_by_role("link")).to_have_count(2)
+    page.get_by_role("link", name="Deal 1 · 3 Ana said UNO").click()
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    expect(page.locator(".movelist [aria-current=step]")).to_contain_text("3 Ana said UNO")
+    expect(page).to_have_url(f"{asgi_server}/tables/{finished.pk}/replay/?step=3&moves=uno")
+    assert page.complaints == []
+
+
+def test_from_the_view_of_a_seat(browser, asgi_server, finished, size):
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{finished.pk}/replay/")
+    page.get_by_role("navigation", name="Whose cards are shown").get_by_role("link", name="Bo").click()
+    expect(page.locator(".hands [aria-label='red 4']")).to_be_visible()
+    expect(page.locator(".hands [aria-label='red 1']")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(f"{asgi_server}/tables/{finished.pk}/replay/?step=2&seat=B")
+    expect(page.locator(".hands__cards")).to_have_count(1)
+    assert page.complaints == []
+
+
+def test_by_the_marks_of_the_timeline(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server)
+    page.goto(f"/tables/{finished.pk}/replay/")
+    page.get_by_role("link", name="Step 3: Ana said UNO").click()
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    expect(page.locator("#cursor")).to_have_attribute("x", "62.5%")
+
+
+def test_lists_views_and_marks_work_without_script(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server, java_script_enabled=False)
+    page.goto(f"/tables/{finished.pk}/replay/")
+    page.get_by_role("link", name="Step 3: Ana said UNO").click()
+    expect(page.get_by_text("Step 3 of 4")).to_be_visible()
+    page.get_by_role("navigation", name="Moves that are listed").get_by_role("link", name="Bo").click()
+    page.get_by_role("link", name="4 Bo played red 5").click()
+    expect(page.get_by_role("heading", name="Bo wins the match")).to_be_visible()
+    page.get_by_role("navigation", name="Whose cards are shown").get_by_role("link", name="Ana").click()
+    expect(page.get_by_text("Step 4 of 4")).to_be_visible()
+
+
+def test_a_moment_is_shared(browser, asgi_server, finished, size):
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{finished.pk}/replay/")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "2")
+    page.get_by_text("Share this moment").click()
+    address = f"{asgi_server}/tables/{finished.pk}/replay/?step=2"
+    expect(page.get_by_label("Address of this step")).to_have_value(address)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator("#share-said")).to_have_text(re.compile("Copied|Selected"))
+    page.get_by_role("link", name="SVG").click()
+    expect(page.locator("svg")).to_have_attribute("aria-label", "Table 1: Bo played red 4. Bo said UNO")
+    assert page.complaints == []
+
+
+def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
+    page = visitor(browser, asgi_server, player(finished, "A"))
+    page.set_viewport_size(size)
+    page.goto(f"/tables/{finished.pk}/replay/?step=2")
+    page.get_by_label("On step 2").fill("I had seen that")
+    page.keyboard.press("Tab")
+    page.get_by_role("link", name="Next step").click()
+    expect(page.get_by_label("On step 3")).to_have_value("I had seen that")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    comments = page.get_by_role("region", name="Comments")
+    expect(comments.get_by_role("listitem")).to_contain_text("Step 3")
+    page.get_by_role("link", name="First step").click()
+    expect(page.locator("#replay")).to_have_attribute("data-step", "1")
+    comments.get_by_role("link", name="Step 3").click()
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    page.reload()
+    expect(page.get_by_role("link", name="Step 3: a comment")).to_have_count(1)
+    page.get_by_text("Delete my comment on step 3").click()
+    page.get_by_role("button", name="Delete it for good").click()
+    expect(comments).to_contain_text("Nobody has said anything")
+    assert page.complaints == []
+
+
+def test_a_comment_and_the_address_of_a_step_without_script(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server, player(finished, "A"), java_script_enabled=False)
+    page.goto(f"/tables/{finished.pk}/replay/?step=4")
+    page.get_by_label("On step 4").fill("Good game")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    expect(page).to_have_url(f"{asgi_server}/tables/{finished.pk}/replay/?step=4#comments")
+    expect(page.get_by_role("region", name="Comments")).to_contain_text("Good game")
+    page.get_by_text("Share this moment").click()
+    expect(page.get_by_label("Address of this step")).to_have_value(
+        f"{asgi_server}/tables/{finished.pk}/replay/?step=4"
+    )

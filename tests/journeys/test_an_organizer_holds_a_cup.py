@@ -10,7 +10,7 @@ from tests.league.club_nights import club, play_round, players
 
 def test_a_cup_from_the_announcement_to_the_champion(browser, asgi_server):
     place, olga = club(), Player.objects.create(name="Olga")
-    Membership.objects.create(club=place, player=olga, role=Membership.Role.OWNER)
+    Membership.objects.create(club=place, player=olga, is_owner=True)
     members = players(7)
     Membership.objects.bulk_create(Membership(club=place, player=one) for one in members)
     page = visitor(browser, asgi_server, olga)

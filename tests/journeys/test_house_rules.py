@@ -75,8 +75,7 @@ def test_whoever_is_quick_jumps_in(browser, asgi_server, dealt):
 def test_everybody_reaches_for_the_centre(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2/r5 g5/b1 r7", uno_centre=True)
     ana, bo = at_the_table(browser, asgi_server, table, "A", "B")
-    bo.get_by_label("Say UNO with this card").check()
-    bo.get_by_role("button", name="Play red 5").click()
+    bo.get_by_role("button", name="Play and say UNO! red 5").click()
     expect(bo.get_by_text("Hands to the centre: Ana and Cy still missing")).to_be_visible()
     slap = ana.get_by_role("button", name="Hand on the centre!")
     expect(slap).to_be_visible(timeout=SOON)

@@ -70,8 +70,7 @@ def test_the_call_goes_with_the_card(browser, asgi_server, dealt):
     table = dealt("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", PILE)
     bo = visitor(browser, asgi_server, player(table, "B"))
     bo.goto(f"/tables/{table.pk}/")
-    bo.get_by_label("Say UNO with this card").check()
-    bo.get_by_role("button", name="Play red 4").click()
+    bo.get_by_role("button", name="Play and say UNO! red 4").click()
     expect(bo.locator("#recent")).to_contain_text("Bo said UNO")
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from league.demo import LOG_INS
+from league.demo.people import LOG_INS
 from tests import postgres, servers
 from tests.journeys.people import PHONE
 
@@ -47,8 +47,8 @@ def page_of(browser, site, path):
 def at_a_table(browser, site):
     """Somebody who is logged in opens a table and starts."""
     page = page_of(browser, site, "/log-in/?next=/tables/new/")
-    name, password = LOG_INS[0]
-    page.locator("[name=username]").fill(name)
+    name, password, _who = LOG_INS[0]
+    page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(password)
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Open the table").click()

@@ -17,7 +17,7 @@ Order = Callable[[list[int]], Sequence[int]]
 
 def played_elsewhere(entrants: int, *stages: StageSettings, **facts) -> Competition:
     """A running competition of some stages, without tables of this site."""
-    made = announced(entrants, stages=list(stages), online=False, **facts)
+    made = announced(entrants, stages=list(stages), venue="elsewhere", **facts)
     do(made, Start())
     return made
 

@@ -16,17 +16,17 @@ from tests.league.club_nights import BY, fresh, later
 
 def organizer(competition: Competition, name: str = "Olga") -> Client:
     """The browser of an organizer of the club."""
-    return _visitor(competition, name, Membership.Role.ORGANIZER)
+    return _visitor(competition, name, "organizer")
 
 
 def member(competition: Competition, name: str = "Mo") -> Client:
     """The browser of somebody of the club who organizes nothing."""
-    return _visitor(competition, name, Membership.Role.MEMBER)
+    return _visitor(competition, name, "member")
 
 
 def _visitor(competition: Competition, name: str, role: str) -> Client:
     player = Player.objects.create(name=name)
-    Membership.objects.create(club=competition.club, player=player, role=role)
+    Membership.objects.create(club=competition.club, player=player, **{f"is_{role}": True})
     client = Client()
     log_in(client, player)
     return client

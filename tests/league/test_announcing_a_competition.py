@@ -22,7 +22,7 @@ USUAL = {"name": "Friday", "rulebook": "classic", "turn_seconds": 60}
 def place(client: Client):
     found = club()
     olga = players("Olga")[0]
-    Membership.objects.create(club=found, player=olga, role=Membership.Role.ORGANIZER)
+    Membership.objects.create(club=found, player=olga, is_organizer=True)
     log_in(client, olga)
     return found
 
@@ -63,7 +63,7 @@ def test_a_name_and_a_card_are_enough_for_every_kind(client, place, card):
     assert announce(client, place, format=card).status_code == 302
     found = announced()
     assert found.stages == STAGES[card]
-    assert (found.limit, found.online, found.by_hand, found.lots_by_hand) == (0, True, False, False)
+    assert (found.limit, found.venue, found.by_hand, found.lots_by_hand) == (0, "online", False, False)
 
 
 def test_every_card_has_a_line_that_explains_it_and_every_field_a_label(client, place):
@@ -78,12 +78,14 @@ def test_every_card_has_a_line_that_explains_it_and_every_field_a_label(client, 
 
 def test_everything_of_a_season_can_be_said(client, place):
     more = {"divisions": 2, "rounds": 6, "best_of": 4, "minimum": 3, "points": "4: 6 4 2 1\n\n3: 5, 3, 1"}
-    announce(client, place, format="season", limit=24, online="0", by_hand="on", lots_by_hand="on", **more)
+    announce(
+        client, place, format="season", limit=24, venue="elsewhere", by_hand="on", lots_by_hand="on", **more
+    )
     found = announced()
     (stage,) = found.stages
     assert (stage.groups, stage.rounds, stage.best_of, stage.minimum) == (2, 6, 4, 3)
     assert stage.points == PointsScheme({4: [6, 4, 2, 1], 3: [5, 3, 1]})
-    assert (found.limit, found.online, found.by_hand, found.lots_by_hand) == (24, False, True, True)
+    assert (found.limit, found.venue, found.by_hand, found.lots_by_hand) == (24, "elsewhere", True, True)
 
 
 def test_groups_of_two_meet_everybody_and_play_on_for_the_third_place(client, place):

@@ -134,7 +134,7 @@ def test_a_fragment_of_the_past_is_the_past(client, evening):
 
 
 def test_the_past_costs_two_queries_less(client, evening, django_assert_num_queries):
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         at(client, evening, "bracket/", step=4)
 
 

@@ -27,7 +27,7 @@ def competition():
 def olga(competition):
     """The browser of an organizer."""
     player, client = Player.objects.create(name="Olga"), Client()
-    Membership.objects.create(club=competition.club, player=player, role=Membership.Role.ORGANIZER)
+    Membership.objects.create(club=competition.club, player=player, is_organizer=True)
     log_in(client, player)
     return client
 
@@ -129,3 +129,31 @@ def test_the_screen_fetches_itself_when_somebody_has_come(olga, competition):
     url = f"/competitions/{competition.pk}/door/"
     assert olga.get(f"{url}?after={competition.version}", headers=HTMX).status_code == 204
     assertContains(olga.get(f"{url}?after=1", headers=HTMX), "Missing: 3")
+
+
+def test_a_guest_who_is_on_no_list_comes_in_by_name_in_one_step(olga, competition):
+    page = olga.get(f"/competitions/{competition.pk}/door/")
+    assertContains(page, "Somebody who is not on the list")
+    door(olga, competition, do="guest", name="  Nora   Late ")
+    guest = competition.entrants.get(player__name="Nora Late")
+    assert (guest.is_here, guest.player.user_id) == (True, None)
+    assert competition.club.members.filter(name="Nora Late").exists()
+    for name, words in (("Nora Late", "is in this competition already"), ("  ", "write a name")):
+        answer = door(olga, competition, do="guest", name=name)
+        assertContains(answer, words, status_code=422)
+    assert competition.entrants.count() == 4
+
+
+def test_the_draw_is_made_with_those_who_are_here_and_a_late_guest_is_in_the_next(olga, competition):
+    for number in (1, 2):
+        door(olga, competition, do="here", entrant=number)
+    page = olga.get(f"/competitions/{competition.pk}/door/")
+    assertContains(page, "<b>1 is still missing.</b>")
+    assertContains(page, "Draw with those who are here: 2")
+    olga.post(f"/competitions/{competition.pk}/start/", {"after": fresh(competition).version})
+    assert competition.entrants.get(number=3).gone == "no_show"
+    assertContains(olga.get(f"/competitions/{competition.pk}/door/"), "A late guest")
+    door(olga, competition, do="guest", name="Nora")
+    state = competitions.look(competition.pk)
+    assert state.entrants[4].number in state.stage.groups[0]
+    assert 4 not in state.stage.matches["R1.1"].entrants

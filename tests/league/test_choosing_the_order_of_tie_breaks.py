@@ -30,7 +30,7 @@ def visitor(competition, role):
     client = Client()
     if role != "anonymous":
         player = Player.objects.create(name="Olga")
-        Membership.objects.create(club=competition.club, player=player, role=role)
+        Membership.objects.create(club=competition.club, player=player, **{f"is_{role}": True})
         log_in(client, player)
     return client
 

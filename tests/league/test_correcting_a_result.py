@@ -1,20 +1,23 @@
 """Situation: organizers report results by hand, and some of them were wrong."""
 
 import pytest
+from pytest_django.asserts import assertContains, assertNotContains
 
+from games.models import Table
 from games.rules.refusal import Refusal
-from league import results
+from league import competitions, results, tasks
 from league.models import Match
 from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.commands import CorrectResult
 from tests.league.club_nights import BY, fresh, later, matches, play, snapshot, started
+from tests.league.organizing import organizer, post
 
 pytestmark = pytest.mark.django_db
 
 
 def bracket(entrants=4, **facts):
-    return started(entrants, format="single_elimination", table_size=2, online=False, **facts)
+    return started(entrants, format="single_elimination", table_size=2, venue="elsewhere", **facts)
 
 
 def finishes(*numbers):
@@ -104,3 +107,74 @@ def test_a_lot_by_hand_decides_a_tied_match():
     match = Match.objects.get(key="R1.1")
     assert match.decided_by == "lot"
     assert match.placements.filter(advances=True).count() == 1
+
+
+def everything(competition):
+    """All rows that follow from the log, and the tables that there are."""
+    return rows(competition), list(
+        Table.objects.order_by("pk").values_list("pk", "name", "status", "version")
+    )
+
+
+def with_tables(form="single_elimination"):
+    """A bracket at tables of this site; organizers write down what came of the first round."""
+    cup = started(4, format=form, table_size=2)
+    for match in matches(cup):
+        report(cup, match.key, *(one.entrant.number for one in match.placements.order_by("seat")))
+    return cup
+
+
+@pytest.mark.parametrize("form", ["single_elimination", "double_elimination"])
+def test_correcting_back_leaves_no_table_behind(form):
+    cup = with_tables(form)
+    before = everything(cup)
+    first = matches(cup, 1)[0]
+    winner, loser = (one.entrant.number for one in first.placements.order_by("place"))
+    correct(cup, first.key, loser, winner)
+    assert fresh(cup).waits_since == later(20)
+    assert everything(cup)[1] == before[1]
+    correct(cup, first.key, winner, loser, at=30)
+    assert everything(cup) == before
+
+
+def test_a_result_that_is_taken_back_and_given_again_leaves_nothing_behind():
+    cup = with_tables()
+    before = everything(cup)
+    correct(cup, "R1.1", kind=kinds.OPEN)
+    report(cup, "R1.1", 1, 4)
+    assert everything(cup) == before
+
+
+def test_what_follows_from_a_correction_comes_when_it_has_stood_for_a_while():
+    cup = with_tables()
+    correct(cup, "R1.1", 4, 1)
+    assert competitions.left_behind(later(20)) == []
+    assert competitions.left_behind(later(21)) == [cup.pk]
+    assert tasks.go_on() == 1
+    assert Match.objects.get(key="R2.1").table_id
+    assert fresh(cup).waits_since is None
+    assert tasks.go_on() == 0
+    with pytest.raises(Refusal) as nothing:
+        competitions.go_on(cup.pk, by=BY, at=later(30))
+    assert nothing.value.code == "nothing_to_draw"
+
+
+def test_an_organizer_goes_on_at_once_from_the_desk():
+    evening = started(8, rounds=2, venue="elsewhere")
+    report(evening, "R1.1", *entrants(evening, "R1.1"))
+    correct(evening, "R1.1", kind=kinds.OPEN)
+    report(evening, "R1.2", *entrants(evening, "R1.2"))
+    report(evening, "R1.1", *entrants(evening, "R1.1"))
+    assert not evening.matches.filter(round_number=2).exists()
+    client = organizer(evening)
+    desk = f"/competitions/{evening.pk}/desk/"
+    assertContains(client.get(desk), "Go on now")
+    post(client, f"/competitions/{evening.pk}/life/", do="go_on")
+    assert evening.matches.filter(round_number=2).count() == 2
+    assertNotContains(client.get(desk), "Go on now")
+    again = post(client, f"/competitions/{evening.pk}/life/", do="go_on")
+    assertContains(again, "Nothing waits here", status_code=422)
+
+
+def entrants(competition, key):
+    return competitions.look(competition.pk).stage.matches[key].entrants

@@ -5,12 +5,17 @@ import io
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from games import chat, custom_rulebooks, log, tables
-from games.models import ChatMessage, CustomRulebook, Player, Receipt, Table, TableEvent
+from games.models import ChatMessage, CustomRulebook, Player, Receipt, ReplayComment, Table, TableEvent
+from games.rules import physical as ph
 from league import accounts
 from league.models import Membership
 from tests.games.playing import START, deal, open_table
+from tests.games.rules.sheets import deal as written
+from tests.games.visiting import log_in
+from tests.games.writing_down import real_cards, record
 from tests.league.club_nights import club, started
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +40,7 @@ def verify():
 def test_everything_personal_goes_and_the_log_stays(client, ana):
     finished = deal("Bo Cy", "r5 g1 / r2 r3", "r9 g9 g8")
     chat.say(finished.pk, player=ana, text="Good luck!", at=START)
+    ReplayComment.objects.create(table=finished, player=ana, step=1, text="Bravo!", said_at=START)
     before = events()
     answer = client.post("/me/delete/", {"name": "Ana Quintero"}, follow=True)
     assert "Your account is deleted." in answer.content.decode()
@@ -43,6 +49,7 @@ def test_everything_personal_goes_and_the_log_stays(client, ana):
     assert (ana.name, ana.user) == ("Former player", None)
     assert not get_user_model().objects.filter(username="ana").exists()
     assert not ChatMessage.objects.exists()
+    assert not ReplayComment.objects.exists()
     assert events() == before
     verify()
 
@@ -73,24 +80,25 @@ def test_no_event_holds_a_name(client, ana):
 def test_rulebooks_receipts_and_roles_go_and_the_club_gets_another_owner(client, ana):
     riverside = club()
     for player, role in ((ana, "owner"), (Player.objects.create(name="Bo"), "member")):
-        Membership.objects.create(club=riverside, player=player, role=role)
+        Membership.objects.create(club=riverside, player=player, **{f"is_{role}": True})
     organizer = Player.objects.create(name="Cy")
-    Membership.objects.create(club=riverside, player=organizer, role="organizer")
+    Membership.objects.create(club=riverside, player=organizer, is_organizer=True)
+    log_in(Client(), organizer)
     custom_rulebooks.keep(keeper=ana, name="Mine", preset="classic", options={}, at=START)
     Receipt.objects.create(sender=f"user:{ana.user_id}", command_id="1", content="", at=START)
     assert f"Cy becomes the owner of {riverside.name}." in client.get("/me/delete/").content.decode()
     accounts.delete(ana, at=START)
     assert not CustomRulebook.objects.exists()
     assert not Receipt.objects.exists()
-    assert list(Membership.objects.order_by("pk").values_list("player__name", "role")) == [
-        ("Bo", "member"),
-        ("Cy", "owner"),
+    assert list(Membership.objects.order_by("pk").values_list("player__name", "is_owner")) == [
+        ("Bo", False),
+        ("Cy", True),
     ]
     accounts.delete(ana, at=START)
 
 
 def test_a_club_without_anybody_else_simply_loses_its_owner(ana):
-    Membership.objects.create(club=club(), player=ana, role="owner")
+    Membership.objects.create(club=club(), player=ana, is_owner=True)
     accounts.delete(ana, at=START)
     assert not Membership.objects.exists()
 
@@ -135,3 +143,32 @@ def test_deleting_a_user_in_the_admin_site_deletes_the_account(client, ana):
     bo.refresh_from_db()
     assert bo.name == "Former player"
     assert list(get_user_model().objects.values_list("username", flat=True)) == ["root"]
+
+
+def test_a_match_with_real_cards_goes_on_and_what_was_objected_goes():
+    table = real_cards("Ana Bo", options={"target_score": 20})
+    record(table, written(1, "A", "B 20"), ph.ObjectToResult(1, "That was a nine"))
+    bo = table.seats.get(index=1).player
+    accounts.delete(bo, at=START)
+    assert not table.objections.exists()
+    assert record(table, ph.SettleDispute(stands=True)).phase == "final"
+    assert [seat.player_id for seat in table.seats.all()][1] == bo.pk
+
+
+def test_neither_children_nor_guests_inherit_a_club(client, ana):
+    riverside = club()
+    Membership.objects.create(club=riverside, player=ana, is_owner=True)
+    child, guest = Player.objects.create(name="Tim"), Player.objects.create(name="Gus")
+    guest.user = get_user_model().objects.create_user("guest-1", password=None)
+    guest.save()
+    for one in (child, guest):
+        Membership.objects.create(club=riverside, player=one, is_organizer=True)
+    assert accounts.heirs(ana) == []
+    assert "becomes the owner" not in client.get("/me/delete/").content.decode()
+    Membership.objects.create(club=riverside, player=Player.objects.create(name="Co-owner"), is_owner=True)
+    lasting = Player.objects.create(name="Mia")
+    log_in(Client(), lasting)
+    Membership.objects.create(club=riverside, player=lasting)
+    accounts.delete(ana, at=START)
+    assert Membership.objects.get(player=lasting).is_owner
+    assert not Membership.objects.get(player=child).is_owner

@@ -25,7 +25,7 @@ def _few_are_many(monkeypatch):
 
 
 def swiss(by_hand=False):
-    return started(12, format="swiss", table_size=4, rounds=2, online=False, by_hand=by_hand)
+    return started(12, format="swiss", table_size=4, rounds=2, venue="elsewhere", by_hand=by_hand)
 
 
 def now():

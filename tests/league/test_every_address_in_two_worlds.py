@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib import admin
 from django.db import OperationalError, ProgrammingError, connection
 from django.test import override_settings
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.log import AdminEmailHandler
 
 from games import log, tables
@@ -18,6 +18,7 @@ from games.rules import cards
 from games.rules.events import CardsDealt
 from games.words import card
 from tests.games.playing import START, play_out
+from tests.league.asked_addresses import ASKED, RULES, path_of
 from tests.league.two_worlds import Asked, Situation, Stage, assert_equal_worlds, taken_back, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]
@@ -39,122 +40,6 @@ def stage():
     return Stage(SITUATION, hosted=False)
 
 
-# What is asked of an address, by its name: further paths behind `{}`, or fields to post.
-ASKED: dict[str, list[str | dict]] = {
-    "lobby": ["", "?page=2"],
-    "table_new": ["", {"rulebook": "classic", "seats": 3, "bots": 0, "turn_seconds": 60}, {"seats": "x"}],
-    "table": ["", "?after=x", "?after=99999999999999999999"],
-    "table_moves": ["", {"move": "play r4", "after": 0}, {"move": "\x00"}],
-    "table_sit": ["", {"seat": 0}, {"seat": "x"}],
-    "table_leave": ["", {}],
-    "table_come_back": ["", {}],
-    "table_bot": ["", {"seat": 9}],
-    "table_start": ["", {"dealer": 77}, {}],
-    "table_pause": ["", {}],
-    "table_resume": ["", {}],
-    "table_ruling": ["", {"ruling": "penalty", "seat": 7, "after": 0, "sure": 1}],
-    "table_chat": ["", "?after=1", {"text": "r4"}],
-    "table_chat_hide": ["", {}],
-    "table_stream": ["", "?after=3&chat=0"],
-    "table_shuffles": ["", "?round=1", "?round=x"],
-    "table_proofs": [""],
-    "table_words": ["", {"words": "abc"}],
-    "table_watch": [],  # made in another thread for everybody alike: test_what_travels_in_two_worlds.py
-    "chat_watch": [],
-    "checkpoints": ["", "?page=x"],
-    "checkpoint": [""],
-    "replay": ["", "?step=3", "?step=-1"],
-    "table_rules": [""],
-    "record": [""],
-    "api_rulebooks": [""],
-    "api_rulebook_check": ["", {"rulebook": "classic"}],
-    "api_rulebook": [""],
-    "record_check": ["", {"record": "none"}],
-    "rules": [""],
-    "rulebook_new": ["", {"name": ""}],
-    "rulebook_edit": [""],
-    "rulebook_delete": ["", {"sure": 1}],
-    "rules_compare": [""],
-    "rule_option": [""],
-    "rulebook": [""],
-    "club": [""],
-    "ladder": ["", "?pool=casual", "?pool=x"],
-    "competition_new": ["", {}],
-    "competition": ["", "?after=1.1.0", "?step=4", "?at=2026-05-01T20:00", "?at=x"],
-    "bracket": ["", "?step=4"],
-    "standings_row": ["", "?step=4"],
-    "competition_history": ["", "?page=2"],
-    "tiebreaks": ["", "?do=up:wins&codes=wins", {"codes": "wins"}],
-    "competition_rules": [""],
-    "competition_stream": [""],
-    "competition_enter": ["", {"new_name": "Zoe"}],
-    "competition_seed": ["", {}],
-    "competition_start": ["", {}],
-    "competition_next": ["", "?movers=x", {}],
-    "match": [""],
-    "match_report": [{"kind": "void"}],
-    "match_correct": [{"kind": "void"}, {"open": 1, "sure": 1}],
-    "match_lot": [{}],
-    "stage_lot": [{}],
-    "lines": [""],
-    "line_add": [{"entrant": 1, "points": 1, "reason": "x"}],
-    "line_withdraw": [{}],
-    "draft": ["", "?pick=R1.1:0"],
-    "draft_make": [{}],
-    "draft_swap": [{"one": "R1.1:0", "other": "R1.1:1"}],
-    "draft_discard": [{}],
-    "draft_publish": [{}],
-    "competition_desk": ["", "?after=1"],
-    "competition_life": ["", {"do": "pause"}, {"do": "x"}],
-    "competition_entrant": ["", {"do": "team", "team": "North"}, {"do": "x"}],
-    "competition_join": ["", {}],
-    "competition_leave": ["", {}],
-    "competition_door": ["", {"do": "open"}],
-    "competition_check_in": ["", "?code=ABC", {"code": "ABC"}],
-    "player": [""],
-    "me": [""],
-    "delete_account": ["", {"name": "nobody"}],
-    "guest": ["?table=1", {"name": ""}],
-    "sign_up": ["", {}],
-    "log_in": ["", {"username": "x", "password": "y"}],
-    "log_out": ["", {}],
-}
-RULES = ("rule", "api_rule")
-"""Pages of the rules know no table: two visitors are enough."""
-
-
-def path_of(name: str, stage: Stage) -> str:
-    """The address of a name, with what it needs."""
-    given: dict[str, dict[str, object]] = {
-        "table_new": {},
-        "table_chat_hide": {"pk": stage.table.pk, "message": stage.message.pk},
-        "club": {"slug": stage.competition.club.slug},
-        "ladder": {"slug": stage.competition.club.slug},
-        "competition_new": {"slug": stage.competition.club.slug},
-        "standings_row": {"pk": stage.competition.pk, "stage": 1, "entrant": 1},
-        "tiebreaks": {"pk": stage.competition.pk, "stage": 1},
-        "competition_entrant": {"pk": stage.competition.pk, "number": 1},
-        "player": {"pk": stage.people["A"].pk},
-        "api_rulebook": {"key": "classic"},
-        "rulebook": {"key": "classic"},
-        "rulebook_edit": {"pk": 1},
-        "rulebook_delete": {"pk": 1},
-        "rule_option": {"name": "jump_in"},
-        "checkpoint": {"day": "2026-05-01"},
-    }
-    if name not in given and name.startswith(("table", "replay", "record")) and name != "record_check":
-        return reverse(name, kwargs={"pk": stage.table.pk})
-    if name.startswith("match"):
-        return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "key": "R1.1"})
-    if name == "line_withdraw":
-        return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "number": 1})
-    if name in ("stage_lot", "lines", "line_add"):
-        return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1})
-    if name not in given and name.startswith(("competition", "bracket", "draft")):
-        return reverse(name, kwargs={"pk": stage.competition.pk})
-    return reverse(name, kwargs=given.get(name))
-
-
 def addresses(resolver: URLResolver, namespace: str = "") -> Iterator[tuple[str, URLPattern]]:
     """Every address of the site with its name."""
     for one in resolver.url_patterns:
@@ -166,7 +51,7 @@ def addresses(resolver: URLResolver, namespace: str = "") -> Iterator[tuple[str,
 
 def test_every_address_of_the_site_is_asked_for_here():
     names = {name for name, _pattern in addresses(get_resolver()) if not name.startswith("admin:")}
-    assert names == set(ASKED), "a new address needs a line in ASKED: who may see what there?"
+    assert names == set(ASKED), "a new address needs a line in asked_addresses.py: who may see what there?"
 
 
 @pytest.mark.one_database

@@ -186,7 +186,7 @@ def test_queries_do_not_grow_with_the_club(entrants: int, client, django_assert_
         ladder.recompute(evening.club_id)
     with django_assert_num_queries(1):
         assert ladder.outdated() == []
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get(page)
 
 
@@ -211,3 +211,12 @@ def test_the_club_links_to_its_ladder_and_nonsense_is_not_found(client) -> None:
     assert client.get(f"/clubs/{place.slug}/ladder/?pool=x").status_code == 404
     assert client.get("/clubs/nobody/ladder/").status_code == 404
     assert Competition.objects.filter(club=place).exists()
+
+
+def test_a_casual_competition_counts_for_the_casual_ladder_only() -> None:
+    evening = play_on(started(4, is_casual=True))
+    ladder.recompute(evening.club_id)
+    assert rows(evening.club_id, RATED) == []
+    assert {name for _, name, _ in rows(evening.club_id, CASUAL)} == {
+        one.player.name for one in evening.entrants.select_related("player")
+    }

@@ -20,7 +20,7 @@ def club():
 def organizer(club, name="Ana"):
     """The browser of an organizer of the club."""
     player = Player.objects.create(name=name)
-    Membership.objects.create(club=club, player=player, role=Membership.Role.ORGANIZER)
+    Membership.objects.create(club=club, player=player, is_organizer=True)
     client = Client()
     log_in(client, player)
     return client

@@ -3,8 +3,8 @@
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games.models import Player
-from league.models import Competition, Membership
+from games.models import Player, Table
+from league.models import Club, Competition, Membership
 from tests.games.playing import players
 from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import announced, club, fresh, knock_out, play_on, play_round, started
@@ -17,7 +17,7 @@ def organizer(client):
     """A club whose organizer is logged in."""
     place = club()
     olga = players("Olga")[0]
-    Membership.objects.create(club=place, player=olga, role=Membership.Role.ORGANIZER)
+    Membership.objects.create(club=place, player=olga, is_organizer=True)
     log_in(client, olga)
     return place
 
@@ -152,10 +152,13 @@ def test_the_pages_cost_the_same_queries_at_every_size(client, django_assert_max
         Membership(club=place, player=one) for one in Player.objects.filter(entries__competition=cup)
     )
     one = cup.entrants.first().player
+    for number in range(entrants):
+        other = Club.objects.create(name=f"C{number}", slug=f"c{number}")
+        Membership.objects.create(club=other, player=one)
     for url in (f"/competitions/{cup.pk}/", f"/competitions/{cup.pk}/bracket/", f"/clubs/{place.slug}/"):
         with django_assert_max_num_queries(12):
             assert client.get(url).status_code == 200
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         assert client.get(f"/players/{one.pk}/").status_code == 200
 
 
@@ -166,3 +169,14 @@ def test_a_players_page_lists_matches_and_results(client):
     assertContains(page, "1 match finished, 1 won")
     assertContains(page, "place 1")
     assertContains(page, evening.name)
+
+
+def test_a_players_page_begins_with_the_newest(client):
+    first = started(4)
+    second = started(4)
+    one, same = (cup.entrants.first().player for cup in (first, second))
+    Player.objects.filter(pk=same.pk).update(merged_into=one)
+    old, new = (Table.objects.filter(seats__player=player).get() for player in (one, same))
+    page = client.get(f"/players/{one.pk}/").content.decode()
+    for newer, older in ((new, old), (second, first)):
+        assert 0 < page.index(f'"{newer.get_absolute_url()}') < page.index(f'"{older.get_absolute_url()}')

@@ -62,7 +62,7 @@ def rows(client: Client) -> dict[str, int]:
     player = table.seats.get(index=1).player
     log_in(client, player)
     club = Club.objects.create(name="Riverside", slug="riverside")
-    Membership.objects.create(club=club, player=player, role=Membership.Role.ORGANIZER)
+    Membership.objects.create(club=club, player=player, is_organizer=True)
     competition = competitions.create(
         club=club, name="Evening", stages=[StageSettings("season")], rulebook="classic", by="x", at=START
     )

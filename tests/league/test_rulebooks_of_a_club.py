@@ -27,7 +27,7 @@ def club() -> Club:
 def member(club: Club, role: str = "member", name: str = "Bo") -> Client:
     """A browser in which a member of the club is logged in."""
     player = Player.objects.create(name=name)
-    Membership.objects.create(club=club, player=player, role=role)
+    Membership.objects.create(club=club, player=player, **{f"is_{role}": True})
     client = Client()
     log_in(client, player)
     return client

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def competition(client):
     made = announced(4)
     olga = Player.objects.create(name="Olga")
-    Membership.objects.create(club=made.club, player=olga, role=Membership.Role.ORGANIZER)
+    Membership.objects.create(club=made.club, player=olga, is_organizer=True)
     log_in(client, olga)
     return made
 

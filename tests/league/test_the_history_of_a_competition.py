@@ -25,7 +25,7 @@ def history(client, competition, **question):
 
 def organizer(competition, name="Olga"):
     player = Player.objects.create(name=name)
-    Membership.objects.create(club=competition.club, player=player, role=Membership.Role.ORGANIZER)
+    Membership.objects.create(club=competition.club, player=player, is_organizer=True)
     client = Client()
     log_in(client, player)
     return client, f"organizer:{Player.objects.get(pk=player.pk).user_id}"

@@ -17,8 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def organizer(client, competition, name="Olga"):
     player = Player.objects.create(name=name)
-    role = Membership.Role.ORGANIZER
-    Membership.objects.create(club=competition.club, player=player, role=role)
+    Membership.objects.create(club=competition.club, player=player, is_organizer=True)
     log_in(client, player)
     return player
 
@@ -48,7 +47,11 @@ STATES = {
     "check-in": (lambda: act(announced(3), OpenCheckIn("XYZ")), "0 of 3", "Screen of the check-in"),
     "being played": (lambda: started(4), "1 match being played", "Pause"),
     "paused": (lambda: act(started(4), Pause()), "it is paused", "Go on"),
-    "played elsewhere": (lambda: started(4, online=False), "1 result still missing", "Write results down"),
+    "played elsewhere": (
+        lambda: started(4, venue="elsewhere"),
+        "1 result still missing",
+        "Write results down",
+    ),
     "drawn by hand": (lambda: started(4, by_hand=True), "the next draw waits for you", "Look at the draw"),
     "over": (lambda: play_on(started(4)), "it is over", "Put it into the archive"),
 }
@@ -272,9 +275,50 @@ def test_the_desk_fetches_itself_when_something_has_happened(client):
 def test_the_desk_costs_the_same_queries_at_every_size(django_assert_max_num_queries, how_many):
     competition, client = announced(how_many), Client()
     organizer(client, competition)
-    for path, most in (("", 16), ("desk/", 12), ("door/", 8), ("entrants/1/", 8)):
+    for path, most in (("", 16), ("desk/", 13), ("door/", 8), ("entrants/1/", 9)):
         with django_assert_max_num_queries(most):
             assert client.get(f"/competitions/{competition.pk}/{path}").status_code == 200
     act(competition, Start())
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(17):
         client.get(f"/competitions/{competition.pk}/")
+
+
+def test_organizers_read_who_is_in_once_and_everybody_else_does_too(client):
+    evening = announced(3)
+    organizer(client, evening)
+    for page in (client.get(evening.get_absolute_url()), Client().get(evening.get_absolute_url())):
+        assertContains(page, "Player 2</", count=page.content.decode().count("Player 1</"))
+    mine = client.get(evening.get_absolute_url())
+    assertNotContains(mine, '<ol class="entrants">')
+    assertContains(mine, "&amp;desk")
+    again = client.get(evening.get_absolute_url(), {"after": "0", "desk": ""}, headers=HTMX)
+    assertNotContains(again, '<ol class="entrants">')
+    assertContains(Client().get(evening.get_absolute_url()), '<ol class="entrants">')
+
+
+def test_where_all_places_are_taken_organizers_let_somebody_in_all_the_same(client):
+    evening = announced(3, limit=2)
+    organizer(client, evening)
+    assertContains(client.get(evening.get_absolute_url()), "All 2 places are taken")
+    waiting = entrants(evening)["Player 3"]
+    path = f"entrants/{waiting.number}/"
+    assertContains(client.get(f"/competitions/{evening.pk}/{path}"), "Let in from the waiting list")
+    desk(client, evening, path, do="late")
+    assert entrants(evening)["Player 3"].is_waiting
+    desk(client, evening, path, do="late", beyond_limit="on")
+    assert not entrants(evening)["Player 3"].is_waiting
+    desk(client, evening, "enter/", new_name="Ada", beyond_limit="on")
+    assert not entrants(evening)["Ada"].is_waiting
+    desk(client, evening, "enter/", new_name="Bob")
+    assert entrants(evening)["Bob"].is_waiting
+
+
+def test_who_comes_back_where_all_places_are_taken_comes_with_a_warning(client):
+    evening = announced(3, limit=2)
+    organizer(client, evening)
+    path = f"entrants/{entrants(evening)['Player 1'].number}/"
+    desk(client, evening, path, do="withdrawn")
+    assertContains(client.get(f"/competitions/{evening.pk}/{path}"), "Take Player 1 back in all the same")
+    assertContains(desk(client, evening, path, do="back"), "All 2 places are taken", status_code=422)
+    desk(client, evening, path, do="back", beyond_limit="on")
+    assert not entrants(evening)["Player 1"].withdrawn

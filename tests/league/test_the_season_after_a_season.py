@@ -2,15 +2,18 @@
 
 import pytest
 from django.core.management import call_command
-from pytest_django.asserts import assertContains, assertRedirects
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Player
 from league import competitions
 from league.models import Competition, Membership
-from league.rules.commands import Withdraw
+from league.next_season import ended
+from league.rules.advance import Finish
+from league.rules.commands import RecordResult, Withdraw
+from league.rules.divisions import Border
 from tests.games.playing import START, players
 from tests.games.visiting import log_in
-from tests.league.club_nights import BY, play_on, snapshot, started
+from tests.league.club_nights import BY, play_on, play_round, snapshot, started
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +23,7 @@ def season(client):
     """Three divisions of three have played a matchday, and the organizer is logged in."""
     over = play_on(started(9, groups=3, table_size=3))
     olga = players("Olga")[0]
-    Membership.objects.create(club=over.club, player=olga, role=Membership.Role.ORGANIZER)
+    Membership.objects.create(club=over.club, player=olga, is_organizer=True)
     log_in(client, olga)
     return over
 
@@ -71,22 +74,93 @@ def test_the_organizer_looks_announces_and_starts_and_the_divisions_are_the_righ
     assert snapshot(over) == before
 
 
-def test_play_offs_leavers_and_newcomers(client, season):
+def test_leavers_and_newcomers(client, season):
     first, second, third = tables(season)
     (new,) = players("Zoe")
     Membership.objects.create(club=season.club, player=new)
-    look = client.get(f"/competitions/{season.pk}/next-season/?movers=0&play_offs=1&leaving={third[2]}")
-    assertContains(look, "won the play-off", count=2)  # undecided, the upper division keeps its place
+    look = client.get(f"/competitions/{season.pk}/next-season/?movers=0&leaving={third[2]}")
     assertContains(look, "Do not go on")
-    fields = {"play_offs": 1, "movers": 0, "leaving": [third[2]], "newcomers": [new.pk]}
-    fields |= {"P1.1": second[0], "P2.1": second[2]}
-    made = announced(client, season, **fields)
+    made = announced(client, season, movers=0, leaving=[third[2]], newcomers=[new.pk])
     client.post(f"/competitions/{made.pk}/start/")
+    assert [set(one) for one in tables(made)] == [{*first}, {*second}, {*third[:2], new.pk}]
+
+
+def test_the_play_offs_were_played_and_the_page_takes_what_came_of_them(client):
+    running = started(9, groups=3, table_size=3, borders=[Border(0, 1)])
+    for _division in range(3):
+        play_round(running)
+    olga = players("Olga")[0]
+    Membership.objects.create(club=running.club, player=olga, is_organizer=True)
+    log_in(client, olga)
+    assertContains(client.get(running.get_absolute_url()), "plays off for division 1")
+    over = play_on(running)
+    state = competitions.look(over.pk)
+    won = {one: state.stage.matches[one].order[0] for one in ("P1.1", "P2.1")}
+    first, second, third = ended(over.pk).divisions  # a lot may have put those who were level into an order
+    standings = client.get(over.get_absolute_url())
+    assertContains(standings, "won the play-off for division 1", count=1)
+    assertContains(standings, "lost the play-off for division 2", count=1)
+    page = client.get(f"/competitions/{over.pk}/next-season/")
+    assertContains(page, "Between two divisions nobody moves by the table, and there is 1 play-off.")
+    assertContains(page, f"won by {state_name(state, won['P1.1'])}")
+    assertContains(page, f'href="/competitions/{over.pk}/matches/1/P2.1/"')
+    assertNotContains(page, 'name="movers"')
+    assertNotContains(page, 'name="P1.1"')
+    made = announced(client, over, play_offs=1)
+    assert made.stages[0]["borders"] == [{"movers": 0, "play_offs": 1}]
+    client.post(f"/competitions/{made.pk}/start/")
+    winners = {key: state.entrants[one].player for key, one in won.items()}
+    best, last = {first[2], second[0]}, {second[2], third[0]}
     assert [set(one) for one in tables(made)] == [
-        {*first[:2], second[0]},
-        {first[2], *second[1:]},
-        {*third[:2], new.pk},
+        {*first[:2], winners["P1.1"]},
+        {second[1], *best - {winners["P1.1"]}, winners["P2.1"]},
+        {*third[1:], *last - {winners["P2.1"]}},
     ]
+
+
+def test_a_play_off_that_does_not_count_moves_nobody(client):
+    running = started(6, groups=2, table_size=3, borders=[Border(0, 1)], venue="elsewhere")
+    state = competitions.look(running.pk)
+    for match in state.stage.matches.values():
+        report(running, match.id, match.entrants)
+    competitions.act(running.pk, RecordResult(1, "P1.1", [], "void"), by=BY, at=START)
+    olga = players("Olga")[0]
+    Membership.objects.create(club=running.club, player=olga, is_organizer=True)
+    log_in(client, olga)
+    page = client.get(f"/competitions/{running.pk}/next-season/")
+    assertContains(page, "nobody won it")
+    assertContains(page, "stays: nobody won the play-off", count=2)
+
+
+def test_borders_that_differ_stay_as_they_were_announced(client):
+    over = play_on(started(9, groups=3, table_size=3, borders=[Border(1), Border(0)]))
+    olga = players("Olga")[0]
+    Membership.objects.create(club=over.club, player=olga, is_organizer=True)
+    log_in(client, olga)
+    page = client.get(f"/competitions/{over.pk}/next-season/")
+    assertContains(page, "Between divisions 1 and 2: 1 goes up and 1 down.")
+    assertContains(page, "Between divisions 2 and 3 and further down: nobody moves by the table.")
+    made = announced(client, over)
+    assert made.stages[0]["borders"] == [{}, {"movers": 0}]
+
+
+def test_more_play_offs_than_the_next_season_has_room_for_are_refused(client, season):
+    address = f"/competitions/{season.pk}/next-season/"
+    refused = client.post(address, {"movers": 1, "play_offs": 1, "name": "x"})
+    assertContains(refused, "has 3 entrants, but 4 of them would move or play off", status_code=422)
+    assert Competition.objects.count() == 1
+    everybody = [one for division in tables(season)[1:] for one in division]
+    made = announced(client, season, play_offs=1, leaving=everybody)
+    assert (made.stages[0].get("groups", 1), made.stages[0].get("borders")) == (1, None)
+
+
+def report(competition, match, entrants) -> None:
+    finishes = [Finish(one, place, 100 * place) for place, one in enumerate(entrants, start=1)]
+    competitions.act(competition.pk, RecordResult(1, match, finishes), by=BY, at=START)
+
+
+def state_name(state, entrant) -> str:
+    return Player.objects.get(pk=state.entrants[entrant].player).name
 
 
 def test_who_withdrew_on_the_way_does_not_go_on(client):
@@ -94,7 +168,7 @@ def test_who_withdrew_on_the_way_does_not_go_on(client):
     competitions.act(running.pk, Withdraw(1), by=BY, at=START)
     over = play_on(running)
     olga = players("Olga")[0]
-    Membership.objects.create(club=over.club, player=olga, role=Membership.Role.OWNER)
+    Membership.objects.create(club=over.club, player=olga, is_owner=True)
     log_in(client, olga)
     made = announced(client, over)
     assert made.entrants.count() == 5
@@ -110,10 +184,9 @@ def test_what_cannot_be_is_refused_in_words_and_announces_nothing(client, season
         {"movers": 1, "play_offs": 0},
         {},
         {"movers": "x"},
+        {"movers": 1, "play_offs": "x", "name": "x"},
     ):
         assert client.post(address, fields).status_code == 422
-    undecided = client.post(address, {"movers": 0, "play_offs": 1, "name": "x"})
-    assert undecided.status_code == 422
     everybody = [one for division in tables(season) for one in division]
     nobody = client.post(address, {"movers": 1, "play_offs": 0, "name": "x", "leaving": everybody})
     assertContains(nobody, "Nobody is left", status_code=422)
@@ -122,12 +195,11 @@ def test_what_cannot_be_is_refused_in_words_and_announces_nothing(client, season
 
 def test_only_organizers_and_only_when_the_season_is_over(client, season):
     running = started(4)
-    Membership.objects.create(
-        club=running.club, player=Player.objects.get(name="Olga"), role=Membership.Role.ORGANIZER
-    )
+    Membership.objects.create(club=running.club, player=Player.objects.get(name="Olga"), is_organizer=True)
     assertContains(
         client.get(f"/competitions/{running.pk}/next-season/"), "when the season is over", status_code=422
     )
     assertContains(client.get(season.club.get_absolute_url()), f"/competitions/{season.pk}/next-season/")
+    assertContains(client.get(season.get_absolute_url()), f"/competitions/{season.pk}/next-season/")
     client.logout()
     assert client.get(f"/competitions/{season.pk}/next-season/").status_code == 403

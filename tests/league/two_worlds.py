@@ -169,9 +169,7 @@ class Stage:
     def _competition(self, table: Table) -> Competition:
         """A running competition of Olga's club, and our table is one of its matches."""
         competition = club_nights.started(3)
-        Membership.objects.create(
-            club=competition.club, player=self.people["O"], role=Membership.Role.ORGANIZER
-        )
+        Membership.objects.create(club=competition.club, player=self.people["O"], is_organizer=True)
         Match.objects.filter(competition=competition).update(table=table)
         return competition
 
@@ -265,7 +263,7 @@ def _restart_numbers() -> None:
 
 
 _LINE = logging.Formatter("%(name)s %(levelname)s %(message)s")
-_TIMES = {"Expires", "Last-Modified", "Date"}
+_TIMES = {"Expires", "Last-Modified", "Date", "As-Of"}
 _SECRET_COOKIES = {"csrftoken", "sessionid"}
 _NEW_EVERY_TIME = [
     re.compile(pattern)
@@ -275,7 +273,7 @@ _NEW_EVERY_TIME = [
         r'(?<=name="command_id" type="hidden" value=")[^"]+',
         r'(?<=data-countdown=")-?\d+',
         r"(?<=<span data-countdown-words>)[^<]+",
-        r"<time [^>]*>[^<]*</time>",
+        r"<time[^>]*>[^<]*</time>",
         r'(?<=" value=")\d+(?=" aria-hidden="true"></progress>)',
     )
 ]

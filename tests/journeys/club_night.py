@@ -1,0 +1,141 @@
+"""A club night for journeys: who comes, everybody with a browser of their own, and where they sit."""
+
+from django.test import Client
+from playwright.sync_api import Browser, Page
+
+from games.models import Player
+from league.models import Match, Membership
+from league.rules.stages import StageSettings
+from tests.games.playing import START
+from tests.games.visiting import log_in
+from tests.journeys.people import LAPTOP, visitor
+from tests.league.club_nights import BY, announced, competitions, fresh
+
+MEMBERS = [
+    "Ana",
+    "Ben",
+    "Cleo",
+    "Dee",
+    "Eli",
+    "Fay",
+    "Gus",
+    "Hugo",
+    "Ivo",
+    "Jon",
+    "Kai",
+    "Lea",
+    "Max",
+    "Nia",
+    "Olaf",
+    "Pam",
+    "Quin",
+    "Ray",
+    "Sue",
+    "Tom",
+    "Uma",
+    "Vic",
+    "Wes",
+    "Zoe",
+]
+BOTS = ("Robo", "Bitsy")
+"""Entrants without an account: at a table of the site bots play for them."""
+KEEPERS = ("Kim", "Lou", "Mel", "Ned", "Pia")
+"""The last of them keeps the score at two tables."""
+TABLES = 7
+SHORT_MATCHES = {"target_score": 20, "hand_size": 3}
+
+
+class Night:
+    """A competition of one round at tables of four, announced for a room; nobody is there yet."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser, self._address = browser, address
+        self._pages: dict[str, Page] = {}
+        self._complaints: list[str] = []
+        self.online = 0
+        self.competition = announced(
+            0,
+            name="Friday night",
+            stages=[StageSettings("swiss", table_size=4, rounds=1)],
+            venue="physical",
+            options=SHORT_MATCHES,
+            by_hand=True,
+            confirmation="silence",
+            silence_minutes=1,
+            turn_seconds=120,
+            bot_pause_ms=0,
+        )
+        self.people = {name: Player.objects.create(name=name) for name in (*MEMBERS, *BOTS)}
+        entered = list(self.people.values())
+        competitions.enter(self.competition.pk, players=entered, by=BY, at=START)
+        for name in MEMBERS:
+            log_in(Client(), self.people[name])
+        self._give("Olga", "organizer")
+        self._give("Rita", "referee")
+        for name in KEEPERS:
+            self._give(name, "scorekeeper")
+
+    def _give(self, name: str, role: str) -> None:
+        self.people[name] = Player.objects.create(name=name)
+        Membership.objects.create(
+            club=self.competition.club, player=self.people[name], **{f"is_{role}": True}
+        )
+
+    @property
+    def address(self) -> str:
+        """The page of the competition."""
+        return f"/competitions/{self.competition.pk}/"
+
+    def phone(self, name: str) -> Page:
+        """The phone of somebody, who is logged in there: always the same one, in a context of its own."""
+        if name not in self._pages:
+            self._pages[name] = visitor(self._browser, self._address, self.people[name])
+        return self._pages[name]
+
+    def laptop(self, name: str) -> Page:
+        """The laptop of somebody, like `phone`."""
+        page = self.phone(name)
+        page.set_viewport_size(LAPTOP)
+        return page
+
+    def projector(self) -> Page:
+        """The screen of the hall, where nobody is logged in."""
+        if "" not in self._pages:
+            self._pages[""] = visitor(self._browser, self._address)
+            self._pages[""].set_viewport_size({"width": 1920, "height": 1080})
+        return self._pages[""]
+
+    def put_away(self, *names: str) -> None:
+        """Let people put their phones away: fewer pages that follow everything."""
+        for name in names:
+            page = self._pages.pop(name)
+            self._complaints += page.complaints
+            page.context.close()
+
+    @property
+    def in_the_room(self) -> list[int]:
+        """The tables with real cards."""
+        return [number for number in range(1, TABLES + 1) if number != self.online]
+
+    def kept_by(self, name: str) -> int:
+        """The table at which somebody keeps the score, the first of two."""
+        return self.in_the_room[KEEPERS.index(name)]
+
+    def seated(self, number: int) -> list[str]:
+        """Who sits at a table of the room, from seat A on."""
+        seats = self.match(number).table.seats.select_related("player")
+        return [seat.player.name for seat in seats]
+
+    def match(self, number: int) -> Match:
+        """What is played at a table of the room."""
+        return Match.objects.get(competition=self.competition, table_number=number)
+
+    @property
+    def status(self) -> str:
+        """How far the evening is."""
+        return fresh(self.competition).status
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the consoles of all browsers complained about."""
+        return self._complaints + [one for page in self._pages.values() for one in page.complaints]

@@ -1,0 +1,137 @@
+"""Every main page, as a machine can judge it: for those who do not see it, on narrow phones, on slow lines.
+
+The pages are those that are photographed (tests/screenshots/scenes.py).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from playwright.sync_api import Browser, CDPSession, Page
+
+from games.models import Player
+from tests.games.visiting import log_in
+from tests.journeys.people import visitor
+from tests.screenshots.scenes import Scene, build
+
+DESK, PHONE, NARROW = (
+    {"width": 1280, "height": 800},
+    {"width": 390, "height": 844},
+    {"width": 360, "height": 780},
+)
+FULLEST_PAGE = 100_000
+"""Bytes that the first visit of a page may take on the line."""
+MOST_QUERIES = 15
+EVERYTHING: dict[str, object] = {"resultTypes": ["violations"]}
+CONTRAST = {**EVERYTHING, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
+LOOKS = [
+    (PHONE, "light", EVERYTHING),
+    (PHONE, "dark", CONTRAST),
+    (DESK, "light", EVERYTHING),
+]
+
+
+@dataclass
+class Walk:
+    """What was noticed on the way through all pages, each with the page's name."""
+
+    pages: int = 0
+    violations: list[str] = field(default_factory=list)
+    too_wide: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+    too_heavy: list[str] = field(default_factory=list)
+    too_many_queries: list[str] = field(default_factory=list)
+
+
+@pytest.fixture(scope="module")
+def walks() -> list[Walk]:
+    return []
+
+
+@pytest.fixture
+def walk(browser: Browser, asgi_server: str, walks: list[Walk]) -> Walk:
+    """Walk through the pages once for all tests of this file."""
+    if not walks:
+        walks.append(_walked(browser, asgi_server))
+    return walks[0]
+
+
+def test_there_is_nothing_that_assistive_technology_stumbles_over(walk):
+    assert walk.pages > 40
+    assert walk.violations == []
+
+
+def test_no_page_scrolls_sideways_on_the_narrowest_phone(walk):
+    assert walk.too_wide == []
+
+
+def test_no_page_asks_for_what_the_content_policy_forbids_or_makes_the_console_complain(walk):
+    assert walk.complaints == []
+
+
+def test_the_first_visit_of_a_page_takes_no_more_than_a_hundred_kilobytes(walk):
+    assert walk.too_heavy == []
+
+
+def test_no_page_asks_the_database_more_than_fifteen_times(walk):
+    assert walk.too_many_queries == []
+
+
+def _walked(browser: Browser, address: str) -> Walk:
+    walk = Walk()
+    for scene in build():
+        if scene.fields:
+            continue  # the answer to a form; its page is among the others
+        walk.pages += 1
+        page = visitor(browser, address, scene.viewer)
+        for found in _violations(page, scene, walk):
+            walk.violations.append(f"{scene.name}: {found}")
+        walk.complaints += [f"{scene.name}: {one}" for one in page.complaints]
+        page.context.close()
+        if (count := _queries(scene)) > MOST_QUERIES:
+            walk.too_many_queries.append(f"{scene.name}: {count}")
+    return walk
+
+
+def _violations(page: Page, scene: Scene, walk: Walk) -> Iterator[str]:
+    """Open the page and look at it in both sizes and both colour schemes; note its weight and width."""
+    weight = _Weight(page)
+    page.goto(scene.path)
+    if weight.bytes > FULLEST_PAGE:
+        walk.too_heavy.append(f"{scene.name}: {weight.bytes}")
+    page.evaluate(AXE_SCRIPT)
+    for size, scheme, options in LOOKS:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        for found in page.evaluate("options => axe.run(options)", options)["violations"]:
+            for node in found["nodes"]:
+                yield f"{size['width']} {scheme} {found['id']}: {node['target']}"
+    page.set_viewport_size(NARROW)
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        walk.too_wide.append(scene.name)
+
+
+class _Weight:
+    """Counts what a page takes on the line."""
+
+    def __init__(self, page: Page) -> None:
+        self.bytes = 0
+        session: CDPSession = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", self._add)
+
+    def _add(self, event: dict[str, float]) -> None:
+        self.bytes += int(event["encodedDataLength"])
+
+
+def _queries(scene: Scene) -> int:
+    client = Client()
+    if isinstance(scene.viewer, Player):
+        log_in(client, scene.viewer)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(scene.path)
+    return len(asked)

@@ -1,0 +1,59 @@
+"""Somebody follows one player through a bracket, with a mouse, the keyboard or a thumb."""
+
+import pytest
+from playwright.sync_api import expect
+
+from league.rules.stages import SINGLE_ELIMINATION, StageSettings
+from tests.journeys.people import visitor
+from tests.league.by_hand import play, played_elsewhere
+
+
+@pytest.fixture
+def cup(transactional_db):
+    made = played_elsewhere(8, StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1))
+    play(made, 2)
+    return made
+
+
+def opened(browser, address, cup, **facts):
+    page = visitor(browser, address, **facts)
+    page.goto(f"/competitions/{cup.pk}/bracket/")
+    return page
+
+
+def lines_of(page, name):
+    return page.locator("#bracket .match__line", has_text=name)
+
+
+def test_with_a_mouse_over_a_name_all_matches_of_that_player_stand_out(browser, asgi_server, cup):
+    page = opened(browser, asgi_server, cup)
+    lines_of(page, "Player 1").first.hover()
+    expect(page.locator("#bracket.is-following .is-on-path")).to_have_count(3)
+    page.locator("h1").hover()
+    expect(page.locator(".is-on-path")).to_have_count(0)
+    assert page.complaints == []
+
+
+def test_the_focus_on_a_name_does_the_same(browser, asgi_server, cup):
+    page = opened(browser, asgi_server, cup)
+    lines_of(page, "Player 8").first.get_by_role("link").focus()
+    expect(page.locator(".is-on-path")).to_have_count(1)
+
+
+def test_a_tap_keeps_the_path_until_the_next_tap(browser, asgi_server, cup):
+    page = opened(browser, asgi_server, cup, has_touch=True)
+    seed = lines_of(page, "Player 1").first.locator(".match__seed")
+    seed.tap()
+    expect(page.locator(".is-on-path")).to_have_count(3)
+    page.locator("h1").tap()
+    expect(page.locator(".is-on-path")).to_have_count(0)
+
+
+def test_the_path_stays_when_a_result_comes_in(browser, asgi_server, cup):
+    page = opened(browser, asgi_server, cup, has_touch=True)
+    lines_of(page, "Player 1").first.locator(".match__seed").tap()
+    expect(page.locator(".is-on-path")).to_have_count(3)
+    version = page.locator("#bracket").get_attribute("data-version")
+    play(cup, 1)
+    expect(page.locator("#bracket")).not_to_have_attribute("data-version", version, timeout=15_000)
+    expect(page.locator(".is-on-path")).to_have_count(3)

@@ -1,0 +1,169 @@
+"""Journey: people play by keyboard alone, hear every move once, and never lose their place on the page."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from tests.games.playing import deal, player
+from tests.journeys.people import SOON, visitor
+
+PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g4"
+FOCUS = "document.activeElement.id || document.activeElement.tagName"
+HEARD = """() => {
+  window.heard = [];
+  const said = document.querySelector("#said");
+  const hear = (node) => window.heard.push(node.textContent);
+  const news = new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(hear)));
+  news.observe(said, { childList: true });
+}"""
+
+
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...all) {
+    window.flights += 1;
+    return animate.apply(this, all);
+  };
+}"""
+
+
+@pytest.fixture
+def seated(browser, asgi_server, transactional_db):
+    """Return a function that deals known cards and gives the pages of A and B."""
+
+    def _seated(hands, who="Ana Bo", **options):
+        table = deal(who, hands, PILE, options=options, at=timezone.now())
+        pages = [visitor(browser, asgi_server, player(table, letter)) for letter in "AB"]
+        for page in pages:
+            page.goto(f"/tables/{table.pk}/")
+            page.evaluate(HEARD)
+        return pages
+
+    return _seated
+
+
+def lay(page, key="Enter"):
+    """Choose the first card that fits and press a key on it."""
+    expect(page.locator("#hand.hand--turn")).to_be_visible(timeout=SOON)
+    page.keyboard.press("h")
+    page.keyboard.press(key)
+    expect(page.locator("#hand.hand--turn")).to_have_count(0, timeout=SOON)
+
+
+def test_a_whole_deal_is_played_without_a_mouse(seated):
+    ana, bo = seated("r1 r2 r3/r4 r5 r6")
+    lay(bo)
+    lay(ana)
+    lay(bo, "u")
+    expect(bo.locator("#recent")).to_contain_text("Bo said UNO")
+    lay(ana, "u")
+    expect(bo.locator("#hand.hand--turn")).to_be_visible(timeout=SOON)
+    bo.keyboard.press("ArrowRight")
+    bo.keyboard.press("Enter")
+    expect(bo.locator("#result h2")).to_contain_text("Deal 1", timeout=SOON)
+    bo.keyboard.press("n")
+    expect(bo.locator("#felt")).to_contain_text("deal 2", timeout=SOON)
+    assert ana.complaints == bo.complaints == []
+
+
+def test_a_colour_is_one_key_and_the_list_of_keys_another(seated):
+    ana, bo = seated("r1 r2 r3/w r5 r6")
+    bo.keyboard.press("?")
+    expect(bo.get_by_role("dialog", name="Everything by keyboard")).to_be_visible()
+    bo.keyboard.press("Escape")
+    bo.keyboard.press("End")
+    bo.keyboard.press("ArrowLeft")
+    bo.keyboard.press("Enter")
+    expect(bo.get_by_role("dialog", name="Colour for Wild")).to_be_visible()
+    bo.keyboard.press("g")
+    expect(ana.locator("#felt .colour")).to_have_text("green", timeout=SOON)
+
+
+def test_letters_do_nothing_once_they_are_switched_off_nor_while_somebody_writes(seated):
+    _ana, bo = seated("r1 r2 r3/r4 r5 r6")
+    bo.locator("#chat_form input[type=text]").focus()
+    bo.keyboard.type("dd")
+    expect(bo.locator("#chat_form input[type=text]")).to_have_value("dd")
+    bo.locator("#keys-open").click()
+    bo.get_by_label("Single letters do something").uncheck()
+    bo.keyboard.press("Escape")
+    bo.reload()
+    bo.keyboard.press("d")
+    bo.keyboard.press("?")
+    expect(bo.locator("#keys")).to_be_hidden()
+    expect(bo.locator("#hand .cards li")).to_have_count(3)
+
+
+def test_every_move_is_said_once_outside_of_what_is_replaced(seated):
+    ana, bo = seated("r1 r2 r3 b1/r4 r5 r6 b4")
+    assert ana.locator("#table #said").count() == 0
+    lay(bo)
+    expect(ana.locator("#recent")).to_contain_text("Bo played red 4", timeout=SOON)
+    lay(ana)
+    expect(ana.locator("#recent")).to_contain_text("Ana played red 1")
+    expect(bo.locator("#hand.hand--turn")).to_be_visible(timeout=SOON)
+    assert ana.evaluate("window.heard") == ["Bo played red 4", "You are to move.", "Ana played red 1"]
+    assert bo.evaluate("window.heard") == ["Bo played red 4", "Ana played red 1", "You are to move."]
+
+
+def test_the_focus_stays_whoever_moves(seated):
+    ana, bo = seated("r1 r2 r3 b1/r4 r5 r6 b4")
+    ana.keyboard.press("h")
+    ana.keyboard.press("ArrowRight")
+    mine = ana.evaluate(FOCUS)
+    lay(bo)
+    expect(ana.locator("#recent")).to_contain_text("Bo played red 4", timeout=SOON)
+    assert ana.evaluate(FOCUS) == mine
+    assert bo.evaluate(FOCUS).startswith("card-")
+    ana.keyboard.press("Enter")
+    expect(ana.locator("#hand .cards li")).to_have_count(3)
+    assert ana.evaluate(FOCUS).startswith("card-")
+    expect(bo.locator("#hand.hand--turn")).to_be_visible(timeout=SOON)
+    bo.keyboard.press("d")
+    expect(bo.locator("#hand .cards li")).to_have_count(4)
+    assert bo.evaluate(FOCUS) != "BODY"
+
+
+def test_sound_is_off_until_somebody_wants_it_and_then_remembered(seated):
+    _ana, bo = seated("r1 r2 r3/r4 r5 r6")
+    sound = bo.get_by_role("button", name="Sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    assert bo.evaluate("localStorage.getItem('sound')") is None
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    bo.reload()
+    expect(bo.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+    lay(bo)
+    assert bo.complaints == []
+
+
+def test_cards_fly_unless_somebody_wants_less_motion(browser, asgi_server, transactional_db):
+    for wish, flies in (("no-preference", True), ("reduce", False)):
+        table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now())
+        bo = visitor(browser, asgi_server, player(table, "B"), reduced_motion=wish)
+        bo.goto(f"/tables/{table.pk}/")
+        bo.evaluate(COUNT_FLIGHTS)
+        bo.keyboard.press("d")
+        expect(bo.locator("#hand .cards li")).to_have_count(4)
+        bo.keyboard.press("p")
+        expect(bo.locator("#hand.hand--turn")).to_have_count(0)
+        assert (bo.evaluate("window.flights") > 0) == flies
+        assert bo.complaints == []
+
+
+def test_whoever_comes_back_reads_what_was_missed(seated, asgi_server):
+    ana, bo = seated("r1 r2 r3 b1/r4 r5 r6 b4")
+    ana.evaluate("""() => {
+      const kept = JSON.parse(localStorage.getItem("tables:seen"));
+      for (const one of Object.values(kept)) one.at -= 60000;
+      window.addEventListener("pagehide", () => localStorage.setItem("tables:seen", JSON.stringify(kept)));
+    }""")
+    address = ana.url
+    ana.goto("about:blank")
+    lay(bo)
+    ana.goto(address)
+    missed = ana.get_by_role("region", name="While you were away")
+    expect(missed.get_by_role("listitem")).to_have_text(["Bo played red 4"])
+    missed.get_by_role("button", name="Close").click()
+    expect(missed).to_have_count(0)

@@ -1,0 +1,196 @@
+"""Situation: somebody has forgotten the password, or wants another one, or another e-mail address."""
+
+import logging
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
+
+from tests.league.people import PASSWORD, QUICK, is_in, link_in, log_in, somebody
+
+pytestmark = pytest.mark.django_db
+
+NEW = "eight green cards"
+TWICE = {"password1": NEW, "password2": NEW}
+
+
+class Unreachable(EmailBackend):
+    """A mail server that is away."""
+
+    def send_messages(self, *_letters):
+        raise ConnectionRefusedError("refused by ana@example.org")
+
+
+@pytest.fixture(autouse=True)
+def _quick(settings):
+    settings.PASSWORD_HASHERS = QUICK
+
+
+@pytest.fixture
+def ana():
+    return somebody("Ana", email="ana@example.org")
+
+
+def ask(client, email):
+    return client.post("/password/", {"email": email}, follow=True)
+
+
+def sure(client, password=PASSWORD):
+    """Say the password once more where it is asked for."""
+    client.post("/log-in/again/?next=/me/", {"password": password})
+
+
+def test_a_link_by_mail_sets_a_new_password_once_and_logs_everybody_else_out(client, ana):
+    other = Client()
+    log_in(other, "ana")
+    assertContains(ask(client, "ana@example.org"), "If an account has this address")
+    (letter,) = mail.outbox
+    assert letter.subject == "[Wildleague] A new password"
+    assert "Your log-in name is ana." in letter.body
+    link = link_in(letter)
+    page = client.get(link, follow=True)
+    assertContains(page, "A new password")
+    form = page.request["PATH_INFO"]
+    assert form != link  # what opens the account stands in no address that a browser passes on
+    assertContains(client.post(form, {**TWICE, "password2": "other"}), "same password", status_code=422)
+    assertContains(client.post(form, TWICE, follow=True), "Your password is set")
+    assert not is_in(other)
+    assert log_in(Client(), "ana", PASSWORD).status_code == 422
+    assertRedirects(log_in(Client(), "ana", NEW), "/")
+    assertContains(Client().get(link, follow=True), "This link does not work any more")
+    assert mail.outbox[-1].subject == "[Wildleague] Your password has changed"
+
+
+def test_an_unknown_address_gets_no_letter_and_no_other_answer(client, ana):
+    known, unknown = ask(client, "ana@example.org"), ask(Client(), "nobody@example.org")
+    for answer in (known, unknown):
+        assertContains(answer, "If an account has this address", count=1)
+    assert [letter.to for letter in mail.outbox] == [["ana@example.org"]]
+
+
+@pytest.mark.parametrize("path", ["1-x", "zzzzzzzzzzzzzzzzzzzz-abc-def", "1-set-password", "0-0", "é-x"])
+def test_links_that_were_made_up_do_nothing(client, ana, path):
+    assert client.get(f"/password/{path}/").status_code in (200, 404)
+    assert client.post(f"/password/{path}/", TWICE).status_code in (200, 404)
+    assertRedirects(log_in(Client(), "ana"), "/")
+
+
+def test_only_so_many_letters_are_sent(client, ana):
+    answers = [ask(Client(), "ana@example.org").status_code for _time in range(4)]
+    assert answers == [200, 200, 200, 429]
+    assert len(mail.outbox) == 3
+
+
+def test_a_mail_server_that_is_away_is_said_on_the_page_and_in_the_log_without_the_address(
+    client, ana, settings, caplog
+):
+    settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
+    with caplog.at_level(logging.WARNING):
+        assertContains(ask(client, "ana@example.org"), "The e-mail could not be sent just now.")
+    assert "ConnectionRefusedError" in caplog.text
+    assert "ana@" not in caplog.text
+
+
+# --- another password
+
+
+def test_another_password_keeps_this_browser_and_logs_the_others_out(client, ana):
+    other = Client()
+    for one in (client, other):
+        log_in(one, "ana")
+    wrong = client.post("/me/password/", {"oldpassword": "wrong", **TWICE})
+    assertContains(wrong, "This is not your password so far.", status_code=422)
+    assertRedirects(client.post("/me/password/", {"oldpassword": PASSWORD, **TWICE}), "/me/")
+    assert is_in(client)
+    assert not is_in(other)
+    assert UserSession.objects.filter(user=ana).exists()
+    assertRedirects(log_in(Client(), "ana", NEW), "/")
+    (letter,) = mail.outbox
+    assert letter.subject == "[Wildleague] Your password has changed"
+    assert "10.0" not in letter.body
+
+
+# --- another address
+
+
+def test_a_new_address_counts_once_it_is_confirmed_and_the_old_one_hears_of_it(client, ana):
+    log_in(client, "ana")
+    sure(client)
+    answer = client.post("/me/e-mail/", {"action_add": 1, "email": "Ana@New.example"}, follow=True)
+    assertContains(answer, "ana@new.example</b> waits for you")
+    assertRedirects(log_in(Client(), "ana@example.org"), "/")
+    (letter,) = mail.outbox
+    assert letter.to == ["ana@new.example"]
+    page = client.get(link_in(letter))
+    assertContains(page, "Is ana@new.example the address of Ana?")
+    assertContains(client.post(link_in(letter), follow=True), "ana@new.example is confirmed.")
+    assert list(EmailAddress.objects.values_list("email", "verified", "primary")) == [
+        ("ana@new.example", True, True)
+    ]
+    ana.refresh_from_db()
+    assert ana.email == "ana@new.example"
+    assert mail.outbox[-1].to == ["ana@example.org"]
+    assert mail.outbox[-1].subject == "[Wildleague] Your e-mail address has changed"
+    assert log_in(Client(), "ana@example.org").status_code == 422
+    assertContains(client.get(link_in(letter)), "This link does not work any more")
+
+
+def test_the_password_is_asked_for_first_and_then_the_wish_is_carried_out(client, ana):
+    log_in(client, "ana")
+    asked = client.post("/me/e-mail/", {"action_add": 1, "email": "ana@new.example"})
+    assert asked.url == "/log-in/again/?next=%2Fme%2Fe-mail%2F"
+    assert not mail.outbox
+    wrong = client.post(asked.url, {"password": "wrong"})
+    assertContains(wrong, "This is not your password.", status_code=422)
+    client.post(asked.url, {"password": PASSWORD})
+    assert [letter.to for letter in mail.outbox] == [["ana@new.example"]]
+
+
+def test_a_link_for_an_address_that_another_account_has_confirmed_meanwhile_says_so(client, ana):
+    bo = somebody("Bo", email="shared@example.org", is_verified=False)
+    log_in(client, "bo")
+    sure(client)
+    client.post("/me/e-mail/", {"action_send": 1, "email": "shared@example.org"})
+    EmailAddress.objects.create(user=ana, email="shared@example.org", verified=True)
+    page = client.get(link_in(mail.outbox[-1]))
+    assertContains(page, "Another account has confirmed shared@example.org before.")
+    client.post(link_in(mail.outbox[-1]))
+    assert not EmailAddress.objects.get(user=bo).verified
+
+
+def test_an_address_can_be_forgotten(client, ana):
+    log_in(client, "ana")
+    sure(client)
+    gone = client.post("/me/e-mail/", {"action_remove": 1, "email": "ana@example.org"}, follow=True)
+    assertContains(gone, "ana@example.org is forgotten.")
+    assertContains(gone, "You have none.")
+    assert not EmailAddress.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"action_add": 1, "email": "x"},
+        {"action_send": 1, "email": "x\x00"},
+        {"action_remove": 1, "email": "bo@example.org"},
+        {"action_primary": 1, "email": "bo@example.org"},
+    ],
+)
+def test_nonsense_changes_no_address(client, ana, asked):
+    somebody("Bo", email="bo@example.org")
+    log_in(client, "ana")
+    sure(client)
+    before = list(EmailAddress.objects.values_list("user", "email", "verified", "primary"))
+    assert client.post("/me/e-mail/", asked).status_code in (302, 422)
+    assert list(EmailAddress.objects.values_list("user", "email", "verified", "primary")) == before
+
+
+def test_guests_are_led_to_the_sign_up_first(client):
+    client.post("/guest/", {"name": "Mia"})
+    assertRedirects(client.get("/me/e-mail/"), "/sign-up/")
+    assertNotContains(client.get("/me/"), "/me/e-mail/")

@@ -1,0 +1,76 @@
+"""Situation: a table with real cards belongs to a competition: roles of the club say who keeps its score."""
+
+import pytest
+from django.test import Client
+
+from games import scores
+from games.models import Player
+from league.models import Grant, Match, Role
+from tests.games.visiting import log_in
+from tests.games.writing_down import deal, real_cards, record
+from tests.league.club_nights import knock_out
+
+pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors, pytest.mark.one_database]
+
+SCORES = {"owner", "organizer", "scorekeeper"}
+REFEREES = {"owner", "organizer", "referee"}
+
+
+@pytest.fixture
+def cup():
+    return knock_out(4)
+
+
+@pytest.fixture
+def table(cup):
+    found = real_cards("Ana Bo Cy", options={"target_score": 50})
+    match = Match.objects.filter(competition=cup).order_by("pk").first()
+    Match.objects.filter(pk=match.pk).update(table=found)
+    return found
+
+
+def somebody(cup, role: str) -> Client:
+    """A visitor with one role in the competition; of another club for `elsewhere`, none for `nobody`."""
+    visitor = Client()
+    person = Player.objects.create(name=role)
+    log_in(visitor, person)
+    if role == "elsewhere":
+        cup, role = knock_out(4), "owner"
+    if role != "nobody":
+        Grant.objects.create(club=cup.club, competition=cup, player=person, **{f"is_{role}": True})
+    return visitor
+
+
+@pytest.mark.parametrize("role", [*(role.value for role in Role), "elsewhere", "nobody"])
+def test_a_role_allows_what_it_is_for_and_nothing_else(cup, table, role):
+    visitor = somebody(cup, role)
+    address = f"/tables/{table.pk}"
+    deals, referees = role in SCORES, role in REFEREES
+
+    page = visitor.get(f"{address}/score/")
+    assert (page.status_code == 200) is (deals or referees)
+    assert ('id="deal"' in page.content.decode()) is deals
+
+    sent = {"deal": 1, "out": "0", "left-1": 20, "left-2": 5}
+    assert (visitor.post(f"{address}/score/deal/", sent).status_code == 302) is deals
+    assert len(scores.look(table.pk).deals) == int(deals)
+    if not deals:
+        record(table, deal(1, "A", "B 20, C 5"))
+    penalty = {"seat": 1, "kind": "uno"}
+    assert (visitor.post(f"{address}/score/penalty/", penalty).status_code == 302) is referees
+    assert (visitor.post(f"{address}/score/undo/", {"deal": 1}).status_code == 302) is deals
+    if deals:
+        record(table, deal(1, "A", "B 20, C 5"))
+    assert (visitor.post(f"{address}/score/end/", {"deals": 1}).status_code == 302) is referees
+    if not referees:
+        record(table, deal(2, "A", "B 20, C 5"))
+    assert (visitor.get(f"{address}/dispute/").status_code == 200) is referees
+    decision = {"decision": "stands", "sure": 1}
+    assert (visitor.post(f"{address}/result/settle/", decision).status_code == 302) is referees
+    assert scores.look(table.pk).phase == ("final" if referees else "reported")
+
+
+def test_the_log_knows_in_which_role_somebody_wrote(cup, table):
+    keeper = somebody(cup, "scorekeeper")
+    keeper.post(f"/tables/{table.pk}/score/deal/", {"deal": 1, "out": "0", "left-1": 20, "left-2": 5})
+    assert scores.look(table.pk).deals[0].by.startswith("scorekeeper:")

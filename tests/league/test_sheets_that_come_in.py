@@ -1,0 +1,217 @@
+"""Players, entrants and earlier results come in from a sheet: looked at first, then all of it, or nothing."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league.models import Competition, CompetitionEvent, Membership
+from league.transfer.sheet import Sheet, csv_text, decoded, parsed
+from league.verification import check_competition
+from tests.games.rules.any_match import some
+from tests.league.club_nights import announced
+from tests.league.organizing import member, organizer, post
+
+pytestmark = pytest.mark.django_db
+
+SEASON = """round,table,player,place,total,deals_won
+1,1,Player 1,1,520,4
+1,1,Player 2,2,300,2
+1,1,Zoe,3,120,
+1,2,Player 3,1,501,3
+1,2,Player 4,2,200,1
+2,1,Player 1,2,310,
+2,1,Player 3,1,505,
+2,1,Zoe,2,310,
+"""
+
+
+def test_new_members_are_shown_before_they_are_taken():
+    evening = announced(2)
+    client, club = organizer(evening), evening.club
+    page = f"/clubs/{club.slug}/import/players/"
+    before = Player.objects.count()
+    shown = post(client, page, rows="Name\nZoe\n=SUM(A1)\n")
+    assert shown.status_code == 200
+    assert "2 rows" in shown.content.decode()
+    assert Player.objects.count() == before
+    taken = post(client, page, rows="Name\nZoe\n=SUM(A1)\n", sure="1")
+    assert taken.status_code == 302
+    assert set(club.members.values_list("name", flat=True)) >= {"Zoe", "=SUM(A1)"}
+
+
+def test_a_fault_stands_beside_its_row_and_nothing_is_taken_even_by_who_is_sure():
+    evening = announced(2)
+    client, club = organizer(evening), evening.club
+    known = club.members.first().name
+    rows = f"name\nZoe\nzoe\n{known}\n{'x' * 61}\n"
+    answer = post(client, f"/clubs/{club.slug}/import/players/", rows=rows, sure="1")
+    said = answer.content.decode()
+    assert answer.status_code == 422
+    for fault in ("This name stands there twice", "a member of this name already", "at most 60 letters"):
+        assert fault in said
+    assert not Player.objects.filter(name="Zoe").exists()
+
+
+def test_sending_it_twice_takes_it_once():
+    evening = announced(2)
+    client, club = organizer(evening), evening.club
+    sent = {"rows": "name\nZoe\n", "sure": "1", "command_id": "the-same"}
+    for _time in range(2):
+        assert client.post(f"/clubs/{club.slug}/import/players/", sent).status_code == 302
+    assert Player.objects.filter(name="Zoe").count() == 1
+
+
+def test_entrants_come_with_teams_and_seeds():
+    evening = announced(0)
+    client = organizer(evening)
+    Membership.objects.create(club=evening.club, player=Player.objects.create(name="Ana"))
+    sent = "name;team;seed\nBo;Hill;2\nana;;1\n"
+    assert post(client, f"/competitions/{evening.pk}/import/", rows=sent, sure="1").status_code == 302
+    found = evening.entrants.select_related("player").order_by("seed")
+    assert [(one.seed, one.player.name, one.team) for one in found] == [(1, "Ana", ""), (2, "Bo", "Hill")]
+
+
+@pytest.mark.parametrize(
+    ("rows", "fault"),
+    [
+        ("name,seed\nAna,1\nBo,", "Seed must be a number from 1 to 2"),
+        ("name,seed\nAna,1\nBo,1", "Each number is given once"),
+        ("name\nPlayer 1", "entered already"),
+        ("name,team\n,Hill", "The name is missing"),
+        ("who\nAna", "is not known"),
+        ("name,name\nAna,Bo", "there twice"),
+        ("name", "There are no rows"),
+    ],
+)
+def test_what_does_not_fit_is_said(rows, fault):
+    evening = announced(1 if "Player 1" in rows else 0)
+    for entrant in evening.entrants.all():
+        Membership.objects.create(club=evening.club, player=entrant.player)
+    before = CompetitionEvent.objects.count()
+    answer = post(organizer(evening), f"/competitions/{evening.pk}/import/", rows=rows, sure="1")
+    assert answer.status_code == 422
+    assert fault in answer.content.decode()
+    assert CompetitionEvent.objects.count() == before
+
+
+def test_an_earlier_season_becomes_a_finished_competition_with_its_standings():
+    evening = announced(0)
+    client, club = organizer(evening), evening.club
+    for number in range(1, 5):
+        Membership.objects.create(club=club, player=Player.objects.create(name=f"Player {number}"))
+    page = f"/clubs/{club.slug}/import/results/"
+    sent = {"rows": SEASON, "name": "Season 2019", "rulebook": "classic"}
+    assert "8 rows" in post(client, page, **sent).content.decode()
+    assert not Competition.objects.filter(name="Season 2019").exists()
+    answer = post(client, page, **sent, sure="1")
+    assert answer.status_code == 302, answer.content.decode()
+    made = Competition.objects.get(name="Season 2019")
+    assert made.status == Competition.Status.FINISHED
+    table = [(one.player.name, one.points) for one in made.entrants.select_related("player").order_by("rank")]
+    # Tables of three give 4, 2, 1 and of two 3, 1; level ones get the points of their place.
+    assert sorted(table) == [("Player 1", 6), ("Player 2", 2), ("Player 3", 7), ("Player 4", 1), ("Zoe", 3)]
+    assert table[0] == ("Player 3", 7)
+    assert check_competition(made.pk, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (("1,2,Player 4,2", "1,2,Player 4,3"), "do not fit together: 1, 3"),
+        (("1,2,Player 4", "1,2,Player 1"), "stands in the round twice"),
+        (("2,1,", "3,1,"), "Round 2 is missing"),
+        (("520", "-5"), "Total must be a number"),
+        (("1,2,Player 4,2,200,1\n", ""), "this one has 1"),
+        (("1,1,Player 2,2", "1,1,Player 2,x"), "Place must be a number"),
+    ],
+)
+def test_a_season_that_cannot_have_been_played_is_not_taken(change, fault):
+    evening = announced(0)
+    page = f"/clubs/{evening.club.slug}/import/results/"
+    sent = {"rows": SEASON.replace(*change), "name": "Season 2019", "rulebook": "classic", "sure": "1"}
+    answer = post(organizer(evening), page, **sent)
+    assert answer.status_code == 422
+    assert fault in answer.content.decode()
+    assert Competition.objects.count() == 1
+
+
+def test_a_season_needs_a_name_and_a_rulebook_that_there_is():
+    evening = announced(0)
+    page, client = f"/clubs/{evening.club.slug}/import/results/", organizer(evening)
+    for facts in ({"name": " ", "rulebook": "classic"}, {"name": "Old", "rulebook": "no such"}):
+        answer = post(client, page, rows=SEASON, sure="1", **facts)
+        assert 400 <= answer.status_code < 500
+        assert 'role="alert"' in answer.content.decode()
+    assert Competition.objects.count() == 1
+    assert not Player.objects.filter(name="Zoe").exists()
+
+
+@pytest.mark.parametrize(
+    "data", [b"name\nZo\xeb\n", "name\nZoë\n".encode("utf-16"), "\ufeffname\nZoë\n".encode()]
+)
+def test_files_of_any_office_are_read(data):
+    evening = announced(0)
+    sent = {"file": SimpleUploadedFile("members.csv", data), "sure": "1", "command_id": "of-a-file"}
+    assert organizer(evening).post(f"/clubs/{evening.club.slug}/import/players/", sent).status_code == 302
+    assert Player.objects.filter(name="Zoë").exists()
+
+
+@pytest.mark.parametrize(
+    "data", [b"PK\x03\x04\x00\x00zip", b"\xff\xfe\x00", b"name\n" + b"x" * 1_000_001, b"", b"\x81\n\x81"]
+)
+def test_other_files_are_refused(data):
+    evening = announced(0)
+    sent = {"file": SimpleUploadedFile("members.csv", data), "sure": "1"}
+    answer = organizer(evening).post(f"/clubs/{evening.club.slug}/import/players/", sent)
+    assert 400 <= answer.status_code < 500
+    assert 'role="alert"' in answer.content.decode() or "This field" in answer.content.decode()
+
+
+def test_only_organizers_take_sheets_in():
+    evening = announced(0)
+    client = member(evening)
+    for page in (
+        f"/clubs/{evening.club.slug}/import/players/",
+        f"/clubs/{evening.club.slug}/import/results/",
+        f"/competitions/{evening.pk}/import/",
+    ):
+        assert client.get(page).status_code == 403
+        assert post(client, page, rows="name\nZoe", sure="1").status_code == 403
+    assert not Player.objects.filter(name="Zoe").exists()
+
+
+@some(1)
+@given(st.text(max_size=200))
+def test_any_text_is_rows_or_a_refusal(text):
+    try:
+        rows = parsed(text, ("name", "team"))
+    except Refusal:
+        return
+    assert all(set(row) == {"name", "team"} for row in rows)
+
+
+@some(1)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_text_or_a_refusal(data):
+    try:
+        text = decoded(data)
+    except Refusal:
+        return
+    assert "\x00" not in text or data[:2] in (b"\xff\xfe", b"\xfe\xff")
+
+
+@some(1)
+@given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=5))
+def test_no_cell_of_a_sheet_begins_a_formula(cells):
+    import csv
+    import io
+
+    sheet = Sheet([f"c{number}" for number in range(len(cells))], [list(cells)])
+    written = list(csv.reader(io.StringIO(csv_text(sheet), newline="")))
+    assert len(written) == 2
+    for sent, was in zip(written[1], cells, strict=True):
+        assert not sent.startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+        assert sent in (was, f"'{was}")

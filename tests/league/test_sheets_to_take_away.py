@@ -1,0 +1,85 @@
+"""Everything of a competition and a club as CSV and JSON."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from games.models import Player
+from league.closing import prizes
+from league.models import CompetitionEvent
+from league.rules.commands import MakeDraft, Start
+from league.rules.stages import SINGLE_ELIMINATION, SWISS, StageSettings
+from tests.league.by_hand import do, play, played_elsewhere
+from tests.league.club_nights import announced
+from tests.league.organizing import member, organizer
+
+pytestmark = pytest.mark.django_db
+
+SHEETS = ("entrants", "draw", "results", "standings", "awards", "log")
+
+
+def read(client, competition, what, kind="csv"):
+    answer = client.get(f"/competitions/{competition.pk}/export/{what}.{kind}")
+    assert answer.status_code == 200
+    assert "attachment" in answer["Content-Disposition"]
+    text = answer.content.decode()
+    return json.loads(text) if kind == "json" else list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def test_a_played_competition_is_all_there_in_both_formats():
+    cup = played_elsewhere(6, StageSettings(SWISS, table_size=3, rounds=2))
+    play(cup)
+    prizes.recompute(cup.pk)
+    client = organizer(cup)
+    for what in SHEETS:
+        rows, objects = read(client, cup, what), read(client, cup, what, "json")
+        assert len(rows) == len(objects) > 0
+        assert list(rows[0]) == list(objects[0])
+    assert len(read(client, cup, "entrants")) == 6
+    assert len(read(client, cup, "results")) == 12
+    assert len(read(client, cup, "log")) == CompetitionEvent.objects.filter(stream=cup).count()
+    best = read(client, cup, "standings")[0]
+    assert (best["place"], best["name"]) == ("1", cup.entrants.get(rank=1).player.name)
+
+
+def test_a_draw_says_from_where_those_come_who_are_not_known_yet():
+    cup = played_elsewhere(4, StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1))
+    rows = read(organizer(cup), cup, "draw")
+    assert [row["comes_from"] for row in rows if not row["entrant"]] == ["place 1 of R1.1", "place 1 of R1.2"]
+
+
+def test_names_that_look_like_formulas_stay_text():
+    cup = announced(0)
+    from league import competitions
+    from tests.league.club_nights import BY, START
+
+    trap = Player.objects.create(name='=HYPERLINK("x")')
+    competitions.enter(cup.pk, players=[trap], by=BY, at=START)
+    assert read(organizer(cup), cup, "entrants")[0]["name"] == '\'=HYPERLINK("x")'
+    assert read(organizer(cup), cup, "entrants", "json")[0]["name"] == '=HYPERLINK("x")'
+
+
+def test_drafts_in_the_log_are_for_organizers_only():
+    cup = announced(8, by_hand=True)
+    do(cup, Start(), MakeDraft())
+    client = member(cup)
+    assert client.get(f"/competitions/{cup.pk}/export/log.csv").status_code == 403
+    assert read(client, cup, "draw") == []
+    assert client.get(f"/competitions/{cup.pk}/export/").status_code == 200
+
+
+def test_the_people_of_a_club_are_for_its_organizers(client):
+    cup = announced(2)
+    page = f"/clubs/{cup.club.slug}/export/players.csv"
+    assert client.get(page).status_code == 403
+    assert "Olga" in organizer(cup).get(page).content.decode()
+    listed = organizer(cup, "Otto").get(f"/clubs/{cup.club.slug}/export/competitions.json")
+    assert json.loads(listed.content)[0]["name"] == cup.name
+
+
+@pytest.mark.parametrize("address", ["nothing.csv", "draw.exe", "players.csv"])
+def test_what_is_no_sheet_is_not_found(address):
+    cup = announced(2)
+    assert organizer(cup).get(f"/competitions/{cup.pk}/export/{address}").status_code == 404

@@ -1,0 +1,61 @@
+"""Situation: those who build pages look up how everything looks; nobody else finds the page."""
+
+import re
+from pathlib import Path
+
+import pytest
+from pytest_django.asserts import assertContains
+
+import games
+from games.rules.cards import TOKENS
+from games.templatetags.cards import card_name, sprite
+from league.styleguide import colours
+
+STATIC = Path(games.__file__).parent / "static/games"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everything_can_be_read_in_both_themes(theme: str) -> None:
+    faint = [(one.pair.what, round(one.contrast, 2)) for one in colours.readings(theme) if not one.is_enough]
+    assert faint == []
+
+
+def test_contrast_is_that_of_the_standard() -> None:
+    assert colours.contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert colours.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    assert colours.contrast("#ffffff", "#777777") == colours.contrast("#777777", "#ffffff")
+    assert colours.contrast("#123456", "#123456") == 1
+
+
+def test_dark_says_every_colour_that_it_changes_and_no_other() -> None:
+    light, dark = colours.colours("light"), colours.colours("dark")
+    assert light.keys() == dark.keys()
+    assert light["paper"] != dark["paper"]
+    assert light["red"] == dark["red"]
+
+
+def test_what_the_style_sheets_use_is_on_the_scales() -> None:
+    known = colours.themes()["light"].keys()
+    for name in ("site.css", "table.css", "cards.css"):
+        used = set(re.findall(r"var\(--((?:text|space)-[\w-]+)", (STATIC / name).read_text()))
+        assert used <= known, name
+    sizes = [float(value.removesuffix("rem")) for value in colours.scale("text").values()]
+    spaces = [float(value.removesuffix("rem")) for value in colours.scale("space").values()]
+    assert sizes == sorted(sizes)
+    assert spaces == sorted(spaces)
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+def test_the_guide_shows_every_card_and_is_there_only_while_the_site_is_built(client, settings) -> None:
+    assert client.get("/styleguide/").status_code == 404
+    settings.DEBUG = True
+    page = client.get("/styleguide/")
+    for number, text in enumerate(TOKENS):
+        assertContains(page, f'aria-label="{card_name(number)}"')
+        assertContains(page, f"<code>{text}</code>")
+    for name in re.findall(r'id="(icon-[\w-]+)"', sprite()):
+        assertContains(page, f'href="#{name}"')
+    for state in ("is-hovered", "is-focused", "disabled", "aria-busy", "aria-invalid", "empty"):
+        assertContains(page, state)
+    assertContains(page, "style=", count=0)

@@ -1,0 +1,133 @@
+"""Situation: a hall looks at the projector: where do I sit, what is the time, who leads."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from league.models import Club, Match
+from league.rules.commands import (
+    CheckIn,
+    ExtendTimer,
+    MoveMatch,
+    OpenCheckIn,
+    Pause,
+    PauseTimer,
+    Seed,
+    StartTimer,
+)
+from tests.games.visiting import HTMX
+from tests.league.by_hand import played_elsewhere
+from tests.league.club_nights import announced, fresh, later, matches, play_on, started
+from tests.league.organizing import act, report_all
+
+pytestmark = pytest.mark.django_db
+
+
+def screen(competition, **asked):
+    return Client().get(f"/screen/competitions/{competition.pk}/", asked)
+
+
+def lines(page):
+    """What stands on the screen, without tags."""
+    return page.content.decode()
+
+
+def test_everybody_finds_table_and_seat_by_name_and_by_table():
+    evening = started(8, venue="physical")
+    page = screen(evening)
+    seat = matches(evening)[1].table.seats.get(index=1)
+    assertContains(page, f"<b>{seat.player.name}</b><span>Table 2, seat B</span>", html=True)
+    assertContains(page, "deals first", count=2)
+    assertContains(page, "Round 1")
+    assertContains(page, "As of")
+    assert page["As-Of"].count(":") == 2
+
+
+def test_names_stand_from_a_to_z():
+    page = lines(screen(started(8)))
+    names = [page.index(f"<b>Player {number}</b>") for number in range(1, 9)]
+    assert names == sorted(names)
+
+
+def test_one_view_is_chosen_in_the_address_and_anything_else_is_the_first():
+    evening = started(4)
+    assertContains(screen(evening, view="tables"), 'data-screen="names" hidden')
+    for view in ("", "moon"):
+        assertContains(screen(evening, view=view), 'data-screen="tables" hidden')
+
+
+def test_online_tables_say_so_where_others_play_with_cards():
+    evening = started(8, venue="physical")
+    assertNotContains(screen(evening), "online")
+    act(evening, MoveMatch(1, matches(evening)[1].key, "online"))
+    assertContains(screen(evening), "<small>online</small>", count=5)
+
+
+def test_before_the_start_it_says_who_is_missing():
+    evening = announced(3)
+    assertContains(screen(evening), "3 players. It begins soon")
+    act(evening, OpenCheckIn("CDFGH"), CheckIn([2]))
+    page = screen(evening)
+    assertContains(page, "3 players: 2 still missing")
+    assertNotContains(page, "CDFGH")
+
+
+def test_a_draft_is_on_no_screen():
+    evening = announced(4, by_hand=True)
+    from league.rules.commands import MakeDraft, Start
+
+    act(evening, Seed([4, 3, 2, 1]), Start(), MakeDraft())
+    assertNotContains(screen(evening), "Table 1")
+
+
+def test_the_timer_counts_and_stands_still_in_a_break(monkeypatch):
+    evening = started(4, venue="physical")
+    assertNotContains(screen(evening), "data-timer=")
+    act(evening, StartTimer(600, int(later(5).timestamp())))
+    assertContains(screen(evening), "Time")  # long ago
+    act(evening, ExtendTimer(60, int(later(5).timestamp())), PauseTimer(int(later(6).timestamp())))
+    assertContains(screen(evening), 'data-timer="600"')
+    assertContains(screen(evening), "10:00")
+    act(evening, Pause())
+    assertContains(screen(evening), "Break")
+
+
+def test_the_standings_take_their_turn_and_stay_in_the_end():
+    evening = play_on(started(4, rounds=1))
+    page = screen(evening)
+    assertContains(page, 'data-shown="standings"')
+    best = evening.entrants.get(rank=1)
+    assertContains(page, f"{best.player.name}</b>")
+
+
+def test_results_from_elsewhere_need_no_table():
+    from league.rules.stages import StageSettings
+
+    evening = played_elsewhere(4, StageSettings("swiss", table_size=4, rounds=1))
+    assertContains(screen(evening), "<b>Player 1</b><span>Table 1</span>", html=True)
+    report_all(evening)
+    assertContains(screen(evening), 'data-shown="standings"')
+
+
+def test_it_fetches_itself_only_when_there_is_something_new():
+    evening = started(4)
+    url = f"/screen/competitions/{evening.pk}/"
+    now = Client().get(f"{url}?after={fresh(evening).version}", headers=HTMX)
+    assert (now.status_code, now["As-Of"].count(":")) == (204, 2)
+    fragment = Client().get(f"{url}?after=1&view=tables", headers=HTMX)
+    assertContains(fragment, '<section id="screen"')
+    assertNotContains(fragment, "<h1>Lobby")
+
+
+def test_what_is_not_public_is_not_on_a_screen_for_everybody():
+    evening = started(4)
+    Club.objects.update(is_public=False)
+    assert screen(evening).status_code == 403
+
+
+@pytest.mark.parametrize("entrants", [8, 40])
+def test_the_screen_reads_no_more_for_a_large_hall(django_assert_num_queries, entrants):
+    evening = started(entrants)
+    with django_assert_num_queries(7):
+        screen(evening)
+    assert Match.objects.filter(competition=evening).count() == entrants / 4

@@ -1,0 +1,150 @@
+"""Situation: somebody wants more than a password between the account and the world."""
+
+import logging
+import re
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth as totp
+from django.core import mail
+from django.test import Client
+from pytest_django.asserts import assertContains, assertRedirects
+
+from tests.league.people import PASSWORD, QUICK, is_in, log_in, somebody
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _quick(settings):
+    settings.PASSWORD_HASHERS = QUICK
+
+
+@pytest.fixture
+def ana():
+    return somebody("Ana", email="ana@example.org")
+
+
+class Phone:
+    """An app for one-time codes: knows the secret of the QR code, and shows each code once."""
+
+    def __init__(self, page):
+        (self.secret,) = re.findall(r"<code[^>]*>([A-Z2-7]{32})</code>", page.content.decode())
+        self._shown = -1
+
+    def code(self):
+        now, *later = list(totp.yield_hotp_counters_from_time())[1:]
+        self._shown = now if self._shown < now else later[0]
+        return totp.format_hotp_value(totp.hotp_value(self.secret, self._shown))
+
+
+def switched_on(client):
+    """Switch the second factor on as a person does; the phone, and the recovery codes."""
+    client.post("/log-in/again/?next=/me/", {"password": PASSWORD})
+    phone = Phone(client.get("/me/second-factor/"))
+    page = client.post("/me/second-factor/", {"code": phone.code()}, follow=True)
+    return phone, re.findall(r"<li><code>(\d+)</code>", page.content.decode())
+
+
+@pytest.fixture
+def phone(client, ana):
+    log_in(client, "ana")
+    return switched_on(client)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_it_is_switched_on_by_a_picture_and_the_first_code(client, ana):
+    log_in(client, "ana")
+    asked = client.get("/me/second-factor/")
+    assertRedirects(asked, "/log-in/again/?next=%2Fme%2Fsecond-factor%2F")
+    client.post(asked.url, {"password": PASSWORD})
+    page = client.get("/me/second-factor/")
+    assertContains(page, "<svg")
+    assert 'style="' not in page.content.decode()
+    wrong = client.post("/me/second-factor/", {"code": "000000"})
+    assertContains(wrong, "This code does not fit.", status_code=422)
+    assert not Authenticator.objects.exists()
+    right = Phone(wrong)
+    done = client.post("/me/second-factor/", {"code": right.code()})
+    assertContains(client.get(done.url), "Your account asks for a code of your app from now on.")
+    again = client.post("/me/second-factor/", {"code": right.code()})  # a double click
+    assertRedirects(again, "/me/recovery-codes/")
+    assertContains(client.get("/me/"), "A code of your app is asked for")
+    assert mail.outbox[-1].subject == "[Wildleague] A second factor is switched on"
+
+
+def test_after_the_password_the_code_is_asked_for(client, phone):
+    elsewhere = Client()
+    assertRedirects(log_in(elsewhere, "ana"), "/log-in/code/")
+    assert not is_in(elsewhere)
+    for wrong in ({"code": "000000"}, {"code": ""}, {}, {"code": "x" * 999}, {"credential": "{}"}):
+        assert elsewhere.post("/log-in/code/", wrong).status_code in (422, 429)
+    fresh = Client()
+    log_in(fresh, "ana")
+    assert fresh.get("/log-in/", follow=True).redirect_chain[-1][0] == "/log-in/code/"
+
+
+def test_a_code_opens_once(client, phone):
+    app, _codes = phone
+    code = app.code()
+    for expected in (302, 422):
+        elsewhere = Client()
+        log_in(elsewhere, "ana")
+        assert elsewhere.post("/log-in/code/", {"code": code}).status_code == expected
+        assert is_in(elsewhere) == (expected == 302)
+
+
+def test_a_recovery_code_opens_once_when_the_phone_is_away(client, phone):
+    _app, codes = phone
+    assert len(set(codes)) == 10
+    for expected in (302, 422):
+        elsewhere = Client()
+        log_in(elsewhere, "ana")
+        assert elsewhere.post("/log-in/code/", {"code": codes[3]}).status_code == expected
+    page = client.get("/me/recovery-codes/")
+    assertContains(page, "9 of 10 are left.")
+    file = client.get("/me/recovery-codes/file/")
+    assert sorted(file.content.decode().split()) == sorted(code for code in codes if code != codes[3])
+
+
+def test_codes_cannot_be_tried_out(client, phone, caplog):
+    elsewhere = Client()
+    log_in(elsewhere, "ana")
+    answers = [elsewhere.post("/log-in/code/", {"code": f"{number:06}"}).status_code for number in range(6)]
+    assert answers == [422] * 5 + [429]
+
+
+def test_new_recovery_codes_replace_the_old_ones(client, phone):
+    _app, codes = phone
+    page = client.post("/me/recovery-codes/new/", {}, follow=True)
+    new = re.findall(r"<li><code>(\d+)</code>", page.content.decode())
+    assert len(new) == 10
+    assert not set(codes) & set(new)
+
+
+def test_it_is_switched_off_again(client, phone):
+    assertContains(client.get("/me/second-factor/off/"), "No second factor any more?")
+    assertRedirects(client.post("/me/second-factor/off/", {}), "/me/")
+    assert not Authenticator.objects.exists()
+    assertRedirects(log_in(Client(), "ana"), "/")
+
+
+def test_the_database_alone_opens_nothing(client, phone, settings, caplog):
+    app, _codes = phone
+    kept = Authenticator.objects.get(type="totp").data["secret"]
+    assert app.secret not in kept
+    settings.SECRET_KEY = "another one"
+    elsewhere = Client()
+    log_in(elsewhere, "ana")
+    with caplog.at_level(logging.WARNING):
+        assert elsewhere.post("/log-in/code/", {"code": app.code()}).status_code == 422
+    assert "was SECRET_KEY changed?" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/me/second-factor/", "/me/second-factor/off/", "/me/recovery-codes/", "/me/recovery-codes/new/"]
+)
+def test_nobody_without_a_log_in_gets_there(path):
+    assert Client().get(path).status_code in (302, 404)
+    assert Client().post(path, {}).status_code in (302, 404)
+    assert not Authenticator.objects.exists()

@@ -1,0 +1,67 @@
+"""Situation: the printer of the club: table lists, score sheets, a poster, standings."""
+
+import pytest
+from django.test import Client
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games.rules.options import build
+from league.evening.paper_page import Worth, worth
+from league.models import Club
+from league.rules.commands import MoveMatch
+from tests.league.club_nights import announced, matches, started
+from tests.league.organizing import act
+
+pytestmark = pytest.mark.django_db
+
+
+def paper(competition, what=""):
+    return Client().get(f"/competitions/{competition.pk}/print/{what + '/' if what else ''}")
+
+
+def test_a_sheet_for_every_table_with_real_cards():
+    evening = started(12, venue="physical")
+    act(evening, MoveMatch(1, matches(evening)[1].key, "online"))
+    page = paper(evening, "sheets")
+    assertContains(page, '<section class="scoresheet">', count=2)
+    assertContains(page, "Number cards: <b>their number</b>")
+    assertContains(page, "Wild, Wild Draw Four: <b>50</b>")
+    assertContains(page, f"B {matches(evening)[0].table.seats.get(index=1).player.name}")
+    assertContains(page, "deals first", count=2)
+
+
+def test_the_list_says_where_everybody_sits():
+    evening = started(8, venue="physical")
+    seat = matches(evening)[1].table.seats.get(index=3)
+    assertContains(paper(evening, "tables"), f"<span>{seat.player.name}</span><b>Table 2 D</b>")
+
+
+@pytest.mark.parametrize("entrants", [2, 5, 16, 64])
+def test_a_bracket_of_any_size_has_a_poster(entrants):
+    cup = started(entrants, format="double_elimination", table_size=2, venue="elsewhere")
+    page = paper(cup, "bracket")
+    assertContains(page, '<div class="poster poster--')
+    assertContains(page, "Player 1</span>")
+
+
+def test_standings_come_with_the_time():
+    page = paper(started(4), "standings")
+    assertContains(page, "As of")
+    assertContains(page, "Player 4")
+
+
+def test_before_the_start_there_is_nothing_to_print_but_nothing_breaks():
+    planned = announced(4)
+    for what in ("", "tables", "sheets", "bracket", "standings"):
+        assert paper(planned, what).status_code == 200
+    assert paper(planned, "moon").status_code == 404
+    assertNotContains(paper(planned), "Bracket poster")
+
+
+def test_what_is_not_public_is_not_printed_for_everybody():
+    evening = started(4)
+    Club.objects.update(is_public=False)
+    assert paper(evening, "tables").status_code == 403
+
+
+def test_the_points_are_those_of_the_deck():
+    assert worth(build("classic", {"deck": "plus_ten_112"}))[-1] == Worth("Wild, Wild Draw Four, +10", "50")

@@ -1,0 +1,137 @@
+"""Every address of the site, asked for by everybody there is: who is let through, and who is refused.
+
+A new address needs one line in tests/league/addresses.py.
+"""
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from games import audience, watch_views
+from league.models import Club
+from tests.games.sending import new_id
+from tests.league.addresses import ADDRESSES, BY_THEMSELVES
+from tests.league.closed_world import World
+from tests.league.visitors import FROM_OUTSIDE, IN_PUBLIC, MAY
+
+
+def addresses(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str]]:
+    """Every address but those of the admin site: its name and its whole route."""
+    for one in resolver.url_patterns:
+        if isinstance(one, URLResolver):
+            if one.namespace != "admin":
+                yield from addresses(one, before + str(one.pattern))
+        else:
+            yield one.name or "", before + str(one.pattern)
+
+
+EVERYTHING = dict(addresses(get_resolver()))
+
+
+def _is_refused(response: Any, needs: str) -> bool:
+    location = response.headers.get("Location", "")
+    asks_who_it_is = response.status_code == 302 and location.startswith(("/log-in/?", "/guest/?"))
+    is_hidden = "belongs" in needs and response.status_code == 404
+    return response.status_code in (401, 403) or asks_who_it_is or is_hidden
+
+
+def _fault(client: Client, path: str, method: str, needs: str, may: set[str], other: str) -> str:
+    """What is wrong with the answer to somebody who may do this; empty if nothing is."""
+    sent = {"command_id": new_id(), "do": "pause"} if method == "POST" else {}
+    with transaction.atomic():
+        response = getattr(client, method.lower())(path, sent)
+        transaction.set_rollback(True)  # so that the next one finds everything as it was
+    ways = [set(way.split()) - {"all"} for way in needs.split("|")]
+    if needs == "-":
+        comes_so_far = any(set(way.split()) - {"all", "-"} <= may for way in other.split("|"))
+        fits = response.status_code == 405 or (not comes_so_far and response.status_code in (302, 403, 404))
+        return "" if fits else f"{method} {path} should be 405 and is {response.status_code}"
+    is_refused = _is_refused(response, needs)
+    if any(way <= may for way in ways):
+        fits = not is_refused and response.status_code < 500
+        return "" if fits else f"{method} {path} should be allowed and is {response.status_code}"
+    return "" if is_refused else f"{method} {path} should be refused and is {response.status_code}"
+
+
+def test_every_address_has_its_line() -> None:
+    missing = sorted(set(EVERYTHING) - set(ADDRESSES) - BY_THEMSELVES)
+    lines = "".join(f'\n    "{name}": ("what GET needs", "what POST needs"),' for name in missing)
+    assert not missing, f"say in ADDRESSES of tests/league/addresses.py what somebody needs for:{lines}"
+    assert not set(ADDRESSES) - set(EVERYTHING), "these addresses are gone: take their lines out"
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database  # what is asked of it is asked of both databases in test_who_may_organize.py
+@pytest.mark.parametrize(
+    ("who", "is_public"), [(who, False) for who in MAY] + [(who, True) for who in FROM_OUTSIDE]
+)
+def test_everybody_gets_what_the_lines_say_and_nothing_else(who: str, is_public: bool) -> None:
+    world = World.made()
+    client = world.browser(who)
+    cookies = copy.deepcopy(client.cookies)
+    may = MAY[who] | (IN_PUBLIC if is_public else set())
+    Club.objects.filter(pk=world.cup.club_id).update(is_public=is_public)
+    faults = []
+    for name, (get, post) in ADDRESSES.items():
+        if {get, post} <= {"all", "-"} and who not in FROM_OUTSIDE:
+            continue
+        path = world.path(name, EVERYTHING[name])
+        faults += [_fault(client, path, "GET", get, may, post), _fault(client, path, "POST", post, may, get)]
+        client.cookies = copy.deepcopy(cookies)  # whoever logged out or in on the way did not
+    assert not [one for one in faults if one]
+
+
+# --- whoever may not do it is told so, whatever they send and whether or not there is such a thing
+
+_NOT_THERE = {"stage": 9, "entrant": 99, "number": 99, "key": "R9.9", "message": 999_999}
+_NONSENSE = ({}, {"do": "x", "one": "x", "seat": "x", "match": "\x00", "entrant": "x", "after": "x"})
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+@pytest.mark.parametrize(("who", "is_public"), [("anonymous", True), ("stranger", True), ("stranger", False)])
+def test_who_may_not_is_told_only_that(who: str, is_public: bool) -> None:
+    world = World.made()
+    client = world.browser(who)
+    cookies = copy.deepcopy(client.cookies)
+    may = MAY[who] | (IN_PUBLIC if is_public else set())
+    Club.objects.filter(pk=world.cup.club_id).update(is_public=is_public)
+    faults = []
+    for name, needs in ADDRESSES.items():
+        for method, need in zip(("get", "post"), needs, strict=True):
+            ways = [set(way.split()) - {"all"} for way in need.split("|")]
+            if need == "-" or any(way <= may for way in ways):
+                continue
+            for path in {world.path(name, EVERYTHING[name]), world.path(name, EVERYTHING[name], _NOT_THERE)}:
+                for sent in _NONSENSE if method == "post" else _NONSENSE[:1]:
+                    with transaction.atomic():
+                        response = getattr(client, method)(path, {"command_id": new_id()} | sent)
+                        transaction.set_rollback(True)
+                    if not _is_refused(response, need):
+                        faults.append(f"{method} {path} {sent} is {response.status_code}")
+                    client.cookies = copy.deepcopy(cookies)
+    assert not faults, "\n".join(faults)
+
+
+# --- what is made for a thousand at once
+
+
+@pytest.mark.django_db(transaction=True)  # what is made for all gives its connection back
+def test_what_all_spectators_fetch_alike_is_not_there_where_a_club_is_closed() -> None:
+    world = World.made()
+    table = world.facts["tables/"]["pk"]
+    assert not audience.is_for_everybody(table)
+    assert watch_views._made(("table", table), None) is None
+    assert watch_views._made(("chat", table), None) is None
+    page = world.browser("spectator").get(f"/tables/{table}/").content.decode()
+    assert f"/tables/{table}/watch/" not in page
+    assert f"/tables/{table}/chat/watch/" not in page
+    Club.objects.update(is_public=True)
+    assert watch_views._made(("table", table), None) is not None
+    page = world.browser("stranger").get(f"/tables/{table}/").content.decode()
+    assert f"/tables/{table}/watch/" in page

@@ -1,0 +1,138 @@
+"""`python -m tests.screenshots FOLDER`: every main page in both sizes and both colour schemes, as pictures.
+
+A site of its own is put together for it, so nothing has to run. Without words the README's picture is
+made, too.
+"""
+
+import argparse
+import base64
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import tests.environment
+from tests import servers
+
+# What is printed here is the command's answer.
+# ruff: noqa: T201
+
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+LOOKS = [("desk", DESK), ("phone", PHONE)]
+SCHEMES = ("light", "dark")
+README_PICTURE = Path(__file__).resolve().parents[2] / "league/static/league/screenshot.png"
+README_SCENES = ("table-my-turn-phone-light", "to-500-bracket-desk-light")
+README_BOARD = """
+<style>body {{ margin: 0; display: flex; gap: 24px; padding: 24px; background: #d9d4c7 }}
+img {{ border-radius: 12px; box-shadow: 0 4px 16px #0004; display: block }}</style>
+<img src="data:image/png;base64,{}" height="760"><img src="data:image/png;base64,{}" height="760">
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Photograph the scenes whose name contains one of the words, all of them without."""
+    parser = argparse.ArgumentParser(prog="python -m tests.screenshots", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("words", nargs="*", help="only scenes with one of these in their name")
+    asked = parser.parse_args(arguments)
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    scenes = _scenes()
+    chosen = [one for one in scenes if not asked.words or any(word in one.name for word in asked.words)]
+    with servers.web({}, Path(tests.environment.folder)) as address:
+        complaints = _photograph(chosen, address, asked.folder, with_readme=not asked.words)
+    for complaint in complaints:
+        print(complaint, file=sys.stderr)
+    print(f"{len(chosen) * len(LOOKS) * len(SCHEMES)} pictures.")
+    return 1 if complaints else 0
+
+
+def _scenes() -> Any:
+    import django
+    from django.core.management import call_command
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+    django.setup()
+    call_command("migrate", verbosity=0)
+    from tests.screenshots.scenes import build
+
+    return build()
+
+
+def _photograph(scenes: Sequence[Any], address: str, folder: Path, *, with_readme: bool) -> list[str]:
+    from playwright.sync_api import sync_playwright
+
+    from tests.conftest import CHROMIUM, FLAGS
+
+    complaints: list[str] = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for look, size in LOOKS:
+            for scheme in SCHEMES:
+                for scene in scenes:
+                    context = browser.new_context(base_url=address, viewport=size, color_scheme=scheme)
+                    complaints += _picture(
+                        context, scene, address, folder / f"{scene.name}-{look}-{scheme}.png"
+                    )
+                    context.close()
+        if with_readme:
+            _readme(browser, folder)
+        browser.close()
+    return complaints
+
+
+def _picture(context: Any, scene: Any, address: str, path: Path) -> list[str]:
+    page, heard = context.new_page(), []
+    page.on("console", lambda said: heard.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    if scene.viewer is not None:
+        context.add_cookies([_log_in(scene.viewer, address)])
+    answer = page.goto(scene.path)
+    if scene.fields:
+        _send(page, scene.fields)
+    elif answer.status != 200:
+        heard.append(f"answered {answer.status}")
+    if scene.click:
+        page.locator(scene.click).click()
+    page.wait_for_timeout(150)
+    wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    page.screenshot(path=path, full_page=True)
+    return [f"{path.stem}: {one}" for one in heard] + ([f"{path.stem}: scrolls sideways"] if wide else [])
+
+
+def _readme(browser: Any, folder: Path) -> None:
+    """Put a phone and a desk into one picture."""
+    pictures = [base64.b64encode((folder / f"{name}.png").read_bytes()).decode() for name in README_SCENES]
+    page = browser.new_page(viewport={"width": 1602, "height": 808})
+    page.set_content(README_BOARD.format(*pictures))
+    page.screenshot(path=README_PICTURE)
+
+
+def _send(page: Any, fields: dict[str, str]) -> None:
+    """Fill in the form of the page that has these fields, and send it."""
+    for name, value in fields.items():
+        field = page.locator(f"main [name='{name}']").first
+        if field.evaluate("one => one.tagName") == "SELECT":
+            field.select_option(value)
+        elif field.get_attribute("type") == "radio":
+            page.locator(f"main [name='{name}'][value='{value}']").check(force=True)
+        else:
+            field.fill(value)
+    page.locator("main form", has=page.locator(f"[name='{next(iter(fields))}']")).locator(
+        "button[type=submit], button:not([type])"
+    ).first.click()
+    page.wait_for_load_state()
+
+
+def _log_in(player: Any, address: str) -> dict[str, str]:
+    from django.test import Client
+
+    from tests.games.visiting import log_in
+
+    client = Client()
+    log_in(client, player)
+    return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""What is photographed of a night with real cards: score pages, a place, the desk's tables, screen, paper."""
+
+from games import scores
+from games.models import Player
+from games.rules.physical import RecordDeal
+from league.evening import calls
+from league.models import Membership
+from league.rules.commands import MoveMatch, StartTimer
+from tests.games.playing import player
+from tests.games.writing_down import real_cards
+from tests.league.club_nights import later, matches, started
+from tests.league.organizing import act
+from tests.screenshots.at_tables import Scene
+
+
+def scenes() -> list[Scene]:
+    """Put a night together, and a table that plays on for places."""
+    return [*_night(), *_for_places()]
+
+
+def _night() -> list[Scene]:
+    night = started(12, venue="physical", confirmation="silence", rulebook="classic", options={})
+    rita = Player.objects.create(name="Rita Keller")
+    Membership.objects.create(club=night.club, player=rita, is_organizer=True)
+    act(night, MoveMatch(1, matches(night)[2].key, "online"), StartTimer(1800, int(later(2).timestamp())))
+    first, second, _online = matches(night)
+    for number, points in ((1, 24), (2, 61)):
+        left = dict.fromkeys((1, 2, 3), points)
+        scores.act(first.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))
+    calls.call(second.table_id, player=player(second.table, "B"), at=later(21))
+    page = night.get_absolute_url()
+    return [
+        Scene("score", f"/tables/{first.table_id}/score/", rita),
+        Scene("score-called", f"/tables/{second.table_id}/score/", rita),
+        Scene("sheet-of-a-player", f"/tables/{first.table_id}/", player(first.table, "C")),
+        Scene("place", page, player(second.table, "B")),
+        Scene("tables-overview", f"{page}tables/", rita),
+        Scene("screen", f"/screen{page}"),
+        Scene("print-standings", f"{page}print/standings/"),
+    ]
+
+
+def _for_places() -> list[Scene]:
+    hana = Player.objects.create(name="Hana Suzuki")
+    options = {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual"}
+    table = real_cards("Ana Bo Cy Di", host=hana, options=options)
+    page = f"/tables/{table.pk}/score/"
+    return [
+        Scene("score-order", page, hana, click="#deal .pick >> nth=1"),
+        Scene("score-order-plain", page, hana),
+    ]

@@ -1,0 +1,67 @@
+"""What is photographed of the club of the demo: its people, its dates, what they are told."""
+
+from django.utils import timezone
+
+from games.models import Player
+from league.calendar import reminders
+from league.clubs import joining
+from league.demo.people import SLUG
+from league.demo.seed import seed
+from league.messages import sheets
+from league.models import Competition, Invitation, Matchday, Team
+from tests.screenshots.at_tables import Scene
+
+
+def scenes() -> list[Scene]:
+    """Set the demo up and return its pages."""
+    at = timezone.now()
+    seed(at=at)
+    for pk in reminders.due(at):
+        reminders.remind(pk, at=at)
+    sheets.tell_waiting(at=at)
+    ana, bo, cem = (Player.objects.get(user__username=name) for name in ("ana", "bo", "cem"))
+    return [*_people(ana, bo, cem), *_dates(ana, bo), *_told(ana)]
+
+
+def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
+    club, guest = f"/clubs/{SLUG}/", Player.objects.get(claims__claimant=cem)
+    evening = Competition.objects.get(name="Sunday with real cards")
+    return [
+        Scene("club-home", club, ana),
+        Scene("club-stranger", club, cem),
+        Scene("club-people", f"{club}people/", ana),
+        Scene("club-person", f"{club}people/{bo.pk}/", ana),
+        Scene("club-teams", f"{club}teams/", ana),
+        Scene("club-team", f"{club}teams/{Team.objects.get().pk}/", ana),
+        Scene("club-roles", f"/competitions/{evening.pk}/roles/", ana),
+        Scene("club-invitations", f"{club}invitations/", ana),
+        Scene("club-invited", f"/invitations/{joining.token(Invitation.objects.get())}/", cem),
+        Scene("club-claimed", f"/players/{guest.pk}/", ana),
+        Scene("club-claim", f"/players/{guest.pk}/claim/", bo),
+    ]
+
+
+def _dates(ana: Player, bo: Player) -> list[Scene]:
+    calendar = f"/clubs/{SLUG}/calendar/"
+    soon, off = Matchday.objects.get(remind_hours=48), Matchday.objects.get(is_cancelled=True)
+    second = Matchday.objects.get(round_number=2)
+    assert second.competition is not None
+    said = second.availabilities.get(answer="out")
+    absent = second.competition.entrants.get(player=said.player)
+    return [
+        Scene("calendar-club", calendar, ana),
+        Scene("calendar-mine", "/me/calendar/", bo),
+        Scene("calendar-new", f"{calendar}new/", ana),
+        Scene("calendar-settings", f"{calendar}settings/", ana),
+        Scene("calendar-day", soon.get_absolute_url(), bo),
+        Scene("calendar-day-desk", second.get_absolute_url(), ana),
+        Scene("calendar-day-off", off.get_absolute_url(), ana),
+        Scene("calendar-substitutes", f"{second.get_absolute_url()}substitutes/{absent.number}/", ana),
+    ]
+
+
+def _told(ana: Player) -> list[Scene]:
+    return [
+        Scene("notices", "/me/notices/", ana),
+        Scene("notices-settings", "/me/notices/settings/", ana),
+    ]

@@ -1,0 +1,234 @@
+"""What is photographed: competitions in every state, put together through the doors, and who looks."""
+
+import msgspec
+
+from games import tables
+from games.models import Player
+from games.replay import comments
+from league import competitions
+from league.closing import prizes
+from league.models import Club, Competition, Membership
+from league.rules import commands as asked
+from league.rules.divisions import Border
+from league.rules.stages import (
+    DOUBLE_ELIMINATION,
+    ELIMINATION_500,
+    ROUND_ROBIN,
+    SEASON,
+    SINGLE_ELIMINATION,
+    SWISS,
+    StageSettings,
+)
+from tests.games.playing import dealt, open_table, play_out
+from tests.league.by_hand import do, play, report, waiting
+from tests.league.club_nights import BY, later, play_on
+from tests.screenshots import at_tables, in_a_room, of_a_club
+from tests.screenshots.at_tables import Scene
+
+NAMES = (
+    "Ana Ferreira", "Bo Lindqvist", "Chiara Ricci", "Dmitri Volkov", "Emeka Obi", "Freya Madsen",
+    "Goran Babić", "Hana Suzuki", "Ines Duarte", "Jamal Haddad", "Kaja Nowak", "Liam Byrne",
+    "Mei Chen", "Noor Rahman", "Oona Virtanen", "Pablo Ortega", "Quynh Tran", "Rosa Meyer",
+    "Samir Aziz", "Thandi Mokoena", "Umberto Greco", "Vera Kos", "Wilhelmina van der Meer-Oosten", "Xu Li",
+)  # fmt: skip
+
+
+def build() -> list[Scene]:
+    """Put everything together and return the scenes."""
+    club = Club.objects.create(name="Riverside Card Club", slug="riverside-card-club")
+    people = [Player.objects.create(name=name) for name in NAMES]
+    Membership.objects.bulk_create(
+        Membership(club=club, player=one, is_owner=one == people[0]) for one in people
+    )
+    boss, member = people[0], people[1]
+    scenes = [
+        Scene("lobby", "/"),
+        Scene("club", f"/clubs/{club.slug}/", boss),
+        Scene("ladder", f"/clubs/{club.slug}/ladder/"),
+        Scene("announce", f"/clubs/{club.slug}/competitions/new/", boss),
+        Scene("rules", "/rules/"),
+        Scene("player", f"/players/{member.pk}/"),
+        Scene("me", "/me/", member),
+        Scene("log-in", "/log-in/"),
+        Scene("sign-up", "/sign-up/"),
+    ]
+    scenes += _planned(club, people, boss, member)
+    scenes += _drafted(club, people, boss)
+    scenes += _swiss(club, people, boss, member)
+    scenes += _brackets(club, people, boss)
+    scenes += _season(club, people, boss)
+    scenes += _tables(member)
+    scenes += of_a_club.scenes()
+    return scenes
+
+
+def _announced(club: Club, people: list[Player], name: str, *stages: StageSettings, **facts) -> Competition:
+    facts = {"rulebook": "classic", "options": {}, "venue": "elsewhere", **facts}
+    made = competitions.create(club=club, name=name, stages=list(stages), by=BY, at=later(0), **facts)
+    competitions.enter(made.pk, players=people, by=BY, at=later(1))
+    return made
+
+
+def _planned(club: Club, people: list[Player], boss: Player, member: Player) -> list[Scene]:
+    planned = _announced(
+        club, people[:9], "Winter Cup", StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1), limit=8
+    )
+    empty = _announced(club, [], "Spring Cup", StageSettings(SWISS, table_size=4, rounds=5))
+    door = _announced(club, people[:12], "Door Cup", StageSettings(SWISS, table_size=4, rounds=5))
+    do(door, asked.OpenCheckIn("KQ7W"))
+    for number in (1, 2, 5):
+        do(door, asked.CheckIn([number]))
+    return [
+        Scene("planned-desk", f"/competitions/{planned.pk}/desk/", boss),
+        Scene("planned", f"/competitions/{planned.pk}/", boss),
+        Scene("planned-member", f"/competitions/{planned.pk}/", member),
+        Scene("planned-entrant", f"/competitions/{planned.pk}/entrants/2/", boss),
+        Scene("empty-desk", f"/competitions/{empty.pk}/desk/", boss),
+        Scene("empty", f"/competitions/{empty.pk}/"),
+        Scene("check-in-desk", f"/competitions/{door.pk}/desk/", boss),
+        Scene("check-in-door", f"/competitions/{door.pk}/door/", boss),
+        Scene("check-in-member", f"/competitions/{door.pk}/", member),
+    ]
+
+
+def _drafted(club: Club, people: list[Player], boss: Player) -> list[Scene]:
+    made = _announced(
+        club, people[:14], "Draft Night", StageSettings(SWISS, table_size=4, rounds=4), by_hand=True
+    )
+    do(made, asked.Start())
+    do(made, asked.MakeDraft())
+    return [Scene("draft", f"/competitions/{made.pk}/draft/", boss)]
+
+
+def _swiss(club: Club, people: list[Player], boss: Player, member: Player) -> list[Scene]:
+    made = _announced(club, people, "Friday Swiss", StageSettings(SWISS, table_size=4, rounds=4))
+    do(made, asked.Start())
+    play(made, 2)
+    open_match, *_rest = waiting(made)
+    report(made, open_match, open_match.entrants)
+    stage = competitions.look(made.pk).stage
+    first = stage.matches[stage.rounds[0].matches[0].id]
+    do(made, asked.Adjust(stage.number, 3, -2, "Came late twice"), minutes=90)
+    turned = {"kind": "played", "reason": "The score sheet was read upside down"}
+    for one in first.places:
+        turned |= {f"place_{one.entrant}": str(5 - one.place), f"total_{one.entrant}": str(100 * one.place)}
+    paused = _announced(
+        club, people[:8], "Paused Cup", StageSettings(DOUBLE_ELIMINATION, table_size=2, advance=1)
+    )
+    do(paused, asked.Start())
+    do(paused, asked.Pause())
+    page = f"/competitions/{made.pk}/"
+    waiting_key = waiting(made)[0].id
+    return [
+        Scene("swiss", page),
+        Scene("swiss-organizer", page, boss),
+        Scene("swiss-desk", f"{page}desk/", boss),
+        Scene("swiss-bracket", f"{page}bracket/"),
+        Scene("swiss-row", f"{page}standings/1/3/"),
+        Scene("swiss-history", f"{page}history/", boss),
+        Scene("tiebreaks", f"{page}tiebreaks/1/", boss),
+        Scene("lines", f"{page}stages/1/lines/", boss),
+        Scene("match-done", f"{page}matches/1/{first.id}/", boss),
+        Scene("match-waiting", f"{page}matches/1/{waiting_key}/", boss),
+        Scene("correct-preview", f"{page}matches/1/{first.id}/", boss, turned),
+        Scene("paused", f"/competitions/{paused.pk}/", member),
+        Scene("paused-desk", f"/competitions/{paused.pk}/desk/", boss),
+    ]
+
+
+def _brackets(club: Club, people: list[Player], boss: Player) -> list[Scene]:
+    found = []
+    for name, count, stages in (
+        ("Knock-out", 11, [StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1, third_place=True)]),
+        ("Double", 16, [StageSettings(DOUBLE_ELIMINATION, table_size=2, advance=1)]),
+        ("To 500", 23, [StageSettings(ELIMINATION_500, table_size=5, advance=2)]),
+        (
+            "Groups and finals",
+            16,
+            [
+                StageSettings(ROUND_ROBIN, table_size=2, groups=4, qualify=2),
+                StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1),
+            ],
+        ),
+    ):
+        rulebook = "elimination-500" if stages[0].format == ELIMINATION_500 else "classic"
+        made = _announced(club, people[:count], name, *stages, rulebook=rulebook)
+        do(made, asked.Start())
+        play(made, 2 if count != 23 else 1)
+        slug = name.lower().replace(" ", "-")
+        found += [
+            Scene(slug, f"/competitions/{made.pk}/"),
+            Scene(f"{slug}-bracket", f"/competitions/{made.pk}/bracket/"),
+        ]
+    return found
+
+
+def _season(club: Club, people: list[Player], boss: Player) -> list[Scene]:
+    stage = StageSettings(SEASON, table_size=4, rounds=3, groups=2, borders=[Border(2, 2)])
+    made = _announced(club, people, "Autumn season", stage)
+    do(made, asked.Start())
+    play(made)
+    page = f"/competitions/{made.pk}/"
+    playing_off = _announced(club, people, "Winter season", stage)
+    do(playing_off, asked.Start())
+    play(playing_off, 3)
+    first = waiting(playing_off)[0]
+    report(playing_off, first, first.entrants[::-1])
+    drafted = _announced(
+        club, people, "Spring season", msgspec.structs.replace(stage, rounds=1), by_hand=True
+    )
+    do(drafted, asked.Start(), asked.MakeDraft(), asked.Publish())
+    play(drafted, 1)
+    do(drafted, asked.MakeDraft())
+    cancelled = _announced(club, people[:4], "Called off", StageSettings(SEASON, table_size=4, rounds=3))
+    do(cancelled, asked.Cancel("The hall is closed"))
+    online = _announced(
+        club,
+        people[8:16],
+        "Winter season",
+        StageSettings(SEASON, table_size=4, rounds=3, groups=2),
+        options={"target_score": 120, "stack_draw_two": "sum", "jump_in": True},
+        venue="online",
+    )
+    do(online, asked.Start())
+    play_on(online)
+    closing = Scene("closing-waiting", f"/competitions/{made.pk}/closing/")
+    prizes.recompute(online.pk)
+    return [
+        closing,
+        Scene("closing", f"/competitions/{online.pk}/closing/", boss),
+        Scene("season-finished", page, boss),
+        Scene("season-desk", f"{page}desk/", boss),
+        Scene("next-season", f"{page}next-season/", boss),
+        Scene("season-play-offs", f"/competitions/{playing_off.pk}/", boss),
+        Scene("season-play-offs-rounds", f"/competitions/{playing_off.pk}/bracket/"),
+        Scene("season-play-offs-match", f"/competitions/{playing_off.pk}/matches/1/P1.1/", boss),
+        Scene("season-play-offs-draft", f"/competitions/{drafted.pk}/draft/", boss),
+        Scene("cancelled", f"/competitions/{cancelled.pk}/"),
+        Scene("cancelled-desk", f"/competitions/{cancelled.pk}/desk/", boss),
+    ]
+
+
+def _tables(member: Player) -> list[Scene]:
+    over = dealt("Sara Tom bot", options={"target_score": 40})
+    return [
+        *at_tables.scenes(),
+        *in_a_room.scenes(),
+        Scene("table-new", "/tables/new/", member),
+        *_replays(play_out(over.pk).pk, member),
+    ]
+
+
+def _replays(finished: int, member: Player) -> list[Scene]:
+    long = open_table("bot bot bot bot", name="Night of the bots")
+    tables.start(long.pk, by=BY, at=later(0))
+    page = f"/tables/{play_out(long.pk).pk}/replay/"
+    for step, text in ((12, "What an opening."), (40, "I would have kept that one."), (40, "So would I!")):
+        comments.say(long.pk, step, text, player=member, at=later(0))
+    return [
+        Scene("replay", f"/tables/{finished}/replay/"),
+        Scene("replay-long", f"{page}?step=40", member, click="#share summary"),
+        Scene("replay-keys", page, click="#show-keys"),
+        Scene("replay-seat", f"{page}?step=200&seat=B&moves=uno"),
+        Scene("replay-end", f"{page}?step=999999&moves=penalties"),
+    ]
