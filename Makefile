@@ -54,6 +54,7 @@ bench:  ## Measure: ratios against yardsticks of the same run
 	@$(RUN) -m tests.bench
 	@$(RUN) -m tests.bench.draws
 	@$(RUN) -m tests.bench.sweep
+	@$(RUN) -m tests.bench.replays
 
 soak:  ## Play and search for much longer than `make test` does; let everything break around fifty matches
 	@.ci/setup test
@@ -64,6 +65,6 @@ soak:  ## Play and search for much longer than `make test` does; let everything 
 	@$(RUN) -W ignore -m tests.faults worker beat web clock disk --matches 50 --down 60 --twice
 	@CUT_SECONDS=60 $(RUN) -m pytest tests/journeys/test_a_browser_loses_the_network.py
 
-screenshots:  ## Take the README's picture from the running demo (PORT as for `make demo`)
+screenshots:  ## Photograph every main page in both sizes and colour schemes (into var/screenshots)
 	@.ci/setup test
-	@$(RUN) -m tests.screenshots
+	@$(RUN) -W ignore -m tests.screenshots var/screenshots
