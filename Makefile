@@ -55,6 +55,7 @@ bench:  ## Measure: ratios against yardsticks of the same run
 	@$(RUN) -m tests.bench.draws
 	@$(RUN) -m tests.bench.sweep
 	@$(RUN) -m tests.bench.replays
+	@$(RUN) -m tests.bench.frames
 
 soak:  ## Play and search for much longer than `make test` does; let everything break around fifty matches
 	@.ci/setup test

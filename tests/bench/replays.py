@@ -42,13 +42,13 @@ def main() -> None:
         in_the_browser(address, pk, steps)
 
 
-def played() -> tuple[int, int]:
+def played(target: int = 1200) -> tuple[int, int]:
     """Return a table on which four bots have played for long, and how many steps that took."""
     from games import tables, wake
     from games.replay import moments
     from tests.games.playing import START, open_table, play_out
 
-    table = open_table("bot bot bot bot", options={"target_score": 1200}, bot_pause_ms=0)
+    table = open_table("bot bot bot bot", options={"target_score": target}, bot_pause_ms=0)
     tables.start(table.pk, by="organizer:1", at=START)
     with wake.kept_at_hand():
         play_out(table)

@@ -193,3 +193,30 @@ def test_a_comment_and_the_address_of_a_step_without_script(browser, asgi_server
     expect(page.get_by_label("Address of this step")).to_have_value(
         f"{asgi_server}/tables/{finished.pk}/replay/?step=4"
     )
+
+
+def test_the_steps_around_are_there_without_the_server(browser, asgi_server, two_deals):
+    page = visitor(browser, asgi_server)
+    asked = []
+    page.on("response", lambda answer: asked.append(answer.url))
+    page.goto(f"/tables/{two_deals.pk}/replay/?step=2")
+    for step in (1, 2, 3, 4):
+        _wait_for(page, lambda step=step: sum(url.endswith(f"step={step}") for url in asked) > (step == 2))
+    page.context.set_offline(True)
+    for key, step in (("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        expect(page.locator("#replay")).to_have_attribute("data-step", str(step))
+        expect(page).to_have_url(f"{asgi_server}/tables/{two_deals.pk}/replay/?step={step}")
+    page.context.set_offline(False)
+    page.keyboard.press("End")
+    last = page.locator("#replay").get_attribute("data-last")
+    expect(page.locator("#replay")).to_have_attribute("data-step", last)
+    expect(page.locator(f"#moves [data-step='{last}']")).to_have_attribute("aria-current", "step")
+
+
+def _wait_for(page, is_so):
+    for _time in range(100):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not come")
