@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from games.models import Player
 from league.as_of import AsOf
+from league.rules.chances import OUT
 from league.rules.drawing import label
 from league.rules.season_table import MINIMUM, DayScore, Line
 from league.rules.stage import Stage
@@ -174,7 +175,15 @@ class StandingsPage:
             found.append(f"{whom}{of} {verb} on to {self._next_name()}{rest}.")
         if self._lot:
             found.append(f"A lot put those who were level into this order: {', '.join(self._lot)}.")
-        return found + (fate_words.at_borders(settings) if len(self.groups) > 1 else [])
+        return found + self._on_chances() + (fate_words.at_borders(settings) if len(self.groups) > 1 else [])
+
+    def _on_chances(self) -> list[str]:
+        found = []
+        if any(row.row.chance for group in self.groups for row in group.rows):
+            found.append("“Through” and “out” hold whatever the results are; only who leaves makes room.")
+        if self.has_possible:
+            found.append("“Still possible” says between which places the results to come can put somebody.")
+        return found
 
     def _next_name(self) -> str:
         return self._state.stages[self.number].settings.name
@@ -218,8 +227,8 @@ class StandingsPage:
 
     def _tags(self, row: Row, gone: str) -> list[str]:
         tags = [GONE[gone]] if gone else []
-        if row.is_out and not gone:
-            tags.append("out")
+        if not gone and (row.chance or row.is_out):
+            tags.append(row.chance or OUT)
         if MINIMUM in row.worths and row.worths[MINIMUM].value:
             played = sum(day.is_played for day in row.days)
             tags.append(f"{played} of {self.settings.minimum} played")

@@ -1,4 +1,4 @@
-"""The best and the worst place still possible for each row of a season that goes on."""
+"""The best and the worst place still possible for each row of a table that goes on."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,24 @@ def season_places(
     """
     if not any(ahead.values()):
         return {row.entrant: Places(row.rank, row.rank) for row in rows}
-    return possible_places([_reach(row, counting, ahead.get(row.entrant, {})) for row in rows])
+    return possible_places([reach(row, counting, ahead.get(row.entrant, {})) for row in rows])
+
+
+def reach(row: SeasonRow, counting: Counting, ahead: Mapping[int, int]) -> Reach:
+    """Return what a row can still end on, if each round brings from nothing to what is `ahead` of it."""
+    counted = sum((day.points for day in row.days if day.is_counted), Fraction())
+    so_far = {day.matchday: day.points for day in row.days}
+    most_by_day = so_far | {day: so_far.get(day, 0) + more for day, more in ahead.items()}
+    worths = sorted(most_by_day.values(), reverse=True)
+    most = sum(worths[: counting.best] if counting.best else worths, Fraction())
+    days_played = {day.matchday for day in row.days if day.is_played} | ahead.keys()
+    return Reach(
+        row.entrant,
+        least=row.points,
+        most=row.points - counted + most,
+        is_qualified=not row.is_below_minimum,
+        can_qualify=len(days_played) >= counting.minimum,
+    )
 
 
 def possible_places(reaches: Sequence[Reach]) -> dict[Entrant, Places]:
@@ -61,22 +78,6 @@ def possible_places(reaches: Sequence[Reach]) -> dict[Entrant, Places]:
         )
         for one in reaches
     }
-
-
-def _reach(row: SeasonRow, counting: Counting, ahead: Mapping[int, int]) -> Reach:
-    counted = sum((day.points for day in row.days if day.is_counted), Fraction())
-    so_far = {day.matchday: day.points for day in row.days}
-    most_by_day = so_far | {day: so_far.get(day, 0) + more for day, more in ahead.items()}
-    worths = sorted(most_by_day.values(), reverse=True)
-    most = sum(worths[: counting.best] if counting.best else worths, Fraction())
-    days_played = {day.matchday for day in row.days if day.is_played} | ahead.keys()
-    return Reach(
-        row.entrant,
-        least=row.points,
-        most=row.points - counted + most,
-        is_qualified=not row.is_below_minimum,
-        can_qualify=len(days_played) >= counting.minimum,
-    )
 
 
 def _floor(one: Reach) -> tuple[bool, Fraction]:

@@ -28,11 +28,11 @@ def history(state: State, stage: Stage, group: int) -> History:
     entrants: list[Entrant] = list(stage.groups[group])
     gone = state.gone()
     drawn = [planned for planned in stage.rounds if planned.group == group]
-    rounds = [_round(stage, planned) for planned in drawn[: _begun(stage, drawn)]]
+    rounds = [_round(stage, planned) for planned in drawn[: begun(stage, drawn)]]
     return History(entrants, rounds, [one for one in stage.groups[group] if one in gone])
 
 
-def _begun(stage: Stage, drawn: Sequence[PlannedRound]) -> int:
+def begun(stage: Stage, drawn: Sequence[PlannedRound]) -> int:
     """Return how many rounds have begun: those up to the first that goes on, and up to the last result."""
     found = [stage.matches_of(planned) for planned in drawn]
     over = next(

@@ -6,17 +6,16 @@ from typing import Final
 
 import msgspec
 
-from league.rules.bounds import Places, season_places
+from league.rules import chances
 from league.rules.events import RecordedPlace
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.history import Entrant, History
-from league.rules.points import most_points
 from league.rules.season_table import Counting, Line, SeasonRow, season_table
 from league.rules.stage import Match, Stage
 from league.rules.stage_history import history
 from league.rules.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
 from league.rules.standings import PLACE, STAGE_ROUND, Row
-from league.rules.state import BEFORE_START, CANCELLED, NEW, State
+from league.rules.state import BEFORE_START, NEW, State
 from league.rules.tiebreaks.lot import drawn
 
 _AT_TABLES: Final = ("points", "wins", "deal_wins", "mates", "best_round")
@@ -81,7 +80,8 @@ def _rows(state: State, stage: Stage, group: int) -> list[Row]:
         return _knock_out(state, stage, group)
     places = _places_by_entrant(stage)
     table = _table(stage, group, history(state, stage, group))
-    possible = _still_possible(state, stage, group, table)
+    places_possible = chances.possible(state, stage, group, table)
+    at_the_cut = chances.at_the_cut(state, stage, group, table)
     return [
         msgspec.structs.replace(
             _row(row.rank, int(row.entrant), row.decided_by, places.get(int(row.entrant), [])),
@@ -89,8 +89,9 @@ def _rows(state: State, stage: Stage, group: int) -> list[Row]:
             worths=row.worths,
             days=row.days,
             lines=row.lines,
-            best=possible[row.entrant].best if possible else 0,
-            worst=possible[row.entrant].worst if possible else 0,
+            best=places_possible[row.entrant].best if places_possible else 0,
+            worst=places_possible[row.entrant].worst if places_possible else 0,
+            chance=at_the_cut.get(row.entrant, ""),
         )
         for row in table
     ]
@@ -119,40 +120,6 @@ def _table(stage: Stage, group: int, played: History) -> list[SeasonRow]:
 def _lots(seeded: Sequence[int]) -> list[Entrant]:
     """Return the order of the lots: each follows from the place in the seeding, whenever one entered."""
     return [seeded[int(place)] for place in drawn(range(len(seeded)), 0)]
-
-
-def _still_possible(
-    state: State, stage: Stage, group: int, rows: Sequence[SeasonRow]
-) -> Mapping[Entrant, Places]:
-    """Return the places still possible in a division of a season that is being played, by entrant."""
-    if stage.settings.format != SEASON or state.status == CANCELLED:
-        return {}
-    counting = Counting(stage.settings.best_of, stage.settings.minimum)
-    return season_places(rows, counting, ahead=points_ahead(state, stage, group))
-
-
-def points_ahead(state: State, stage: Stage, group: int) -> dict[Entrant, dict[int, int]]:
-    """Return the most that each matchday can still bring to each entrant of a division, by its number.
-
-    Whoever sits in a match without a result can win it, also after leaving: the match may have begun before.
-    In matchdays still to be drawn everybody who is in can win a table of the size that is worth the most.
-    """
-    scheme, gone = stage.settings.points, state.gone()
-    ahead: dict[Entrant, dict[int, int]] = {entrant: {} for entrant in stage.groups[group]}
-    drawn = [planned for planned in stage.rounds if planned.group == group]
-    for matchday, planned in enumerate(drawn, start=1):
-        for match in stage.matches_of(planned):
-            if match.is_waiting:
-                most = scheme.points(1, len(match.entrants))
-                for one in match.entrants:
-                    ahead[one][matchday] = most
-    # Whoever leaves or comes changes the sizes; tables of two can come out as one of three.
-    most = most_points(scheme, range(2, max(3, stage.settings.table_size) + 1))
-    for matchday in range(len(drawn) + 1, stage.settings.rounds + 1):
-        for entrant, days in ahead.items():
-            if entrant not in gone:
-                days[matchday] = most
-    return ahead
 
 
 def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:

@@ -23,7 +23,8 @@ class Row(msgspec.Struct, frozen=True):
 
     `decided_by` is what separates it from the row above, None if nothing. `worths` holds the tie-breaks of
     the chain by code, `days` the matchdays and `lines` the bonuses and penalties of a stage with points.
-    `best` and `worst` are the places still possible, 0 where that is not worked out.
+    `best` and `worst` are the places still possible, 0 where that is not worked out. `chance` says who is
+    sure to go on to the next stage (`through`) or cannot any more (`out`).
     """
 
     rank: int
@@ -40,3 +41,4 @@ class Row(msgspec.Struct, frozen=True):
     lines: list[Line] = []
     best: int = 0
     worst: int = 0
+    chance: str = ""

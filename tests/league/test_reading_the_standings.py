@@ -127,6 +127,26 @@ def test_what_is_searched_for_is_written_as_text_and_never_as_markup():
     assert "0 of 16 rows" in page
 
 
+def test_who_is_through_or_out_before_the_end_is_said_on_the_page_and_in_the_chat():
+    final = StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1)
+    made = played_elsewhere(4, StageSettings(ROUND_ROBIN, table_size=2, qualify=2), final)
+    for match in waiting(made):
+        if sorted(match.entrants) not in ([1, 2], [3, 4]):
+            report(made, match, sorted(match.entrants))
+    page = page_of(made)
+    assert page.count("through</span>") == page.count("out</span>") == 2
+    assert "1–2</td>" in page
+    assert "whatever the results" in page
+    assert Client().get(f"/competitions/{made.pk}/standings.txt").content.decode().count("(through)") == 2
+
+
+def test_the_places_still_possible_are_said_in_a_swiss_until_it_is_over():
+    made = played_elsewhere(4, OF_TWO)
+    assert "1–4</td>" in page_of(made)
+    play(made)
+    assert "Still possible" not in page_of(made)
+
+
 def test_standings_go_into_a_chat_as_plain_text():
     made = played_elsewhere(4, OF_TWO)
     play(made, 1)

@@ -40,10 +40,6 @@ def test_who_has_left_gets_no_more_points_but_those_of_a_match_that_was_drawn():
     assert possible(state)[lost][0] > 1
 
 
-def test_formats_other_than_seasons_do_not_say():
-    assert set(possible(started(4, format="swiss", table_size=2, rounds=2)).values()) == {(0, 0)}
-
-
 def test_a_season_that_was_called_off_says_nothing():
     state = season(8)
     do(state, asked.Cancel("storm"))
