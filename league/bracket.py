@@ -52,7 +52,8 @@ class BracketMatch:
 
     `kind` is that of the result, empty without one; `is_tied` waits for a lot. Where seats are still open,
     `open_seats` says from where somebody will come; `byes` are the seats in which nobody will ever sit.
-    `name` is said within the round, `full_name` anywhere.
+    `name` is said within the round, `full_name` anywhere; `goes_on_to` is the key of the match in which all
+    who go on meet next, empty where they part or where that is not drawn yet.
     """
 
     stage: int
@@ -71,6 +72,7 @@ class BracketMatch:
     is_needed: bool | None = True
     byes: int = 0
     open_seats: list[str] = field(default_factory=list)
+    goes_on_to: str = ""
 
 
 @dataclass(slots=True)
@@ -220,7 +222,14 @@ def _match(
         is_needed=match.is_needed or (None if match.is_open else False),
         byes=match.slots.count(0),
         open_seats=_open_seats(stage, match),
+        goes_on_to=_goes_on_to(match, targets),
     )
+
+
+def _goes_on_to(match: Match, targets: Mapping[tuple[str, int], Match]) -> str:
+    found = {targets.get((match.id, place)) for place in range(1, match.round.advance + 1)}
+    target = found.pop() if len(found) == 1 else None
+    return target.id if target else ""
 
 
 def _open_seats(stage: Stage, match: Match) -> list[str]:

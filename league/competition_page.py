@@ -13,7 +13,7 @@ from games.rules import rulebooks
 from games.rules.options import build
 from games.shelf import Rulebook
 from games.time_page import lasting
-from league import competitions
+from league import competitions, cut_page
 from league.as_of import AsOf, Choice, TimeWords, choices
 from league.bracket import RoundAhead
 from league.models import Competition, Entrant
@@ -163,9 +163,19 @@ class CompetitionPage:
         return shown_rounds(self._bracket, self._stage)
 
     @property
+    def has_bars(self) -> bool:
+        """Whether totals are drawn as bars."""
+        return any(shown.has_bars for one in self.rounds for shown in one.matches)
+
+    @cached_property
     def sections(self) -> list[Section]:
         """The rounds of the stage, group by group and side by side."""
         return sections(self.rounds, self._stage)
+
+    @cached_property
+    def cut(self) -> list[cut_page.CutGroup]:
+        """The groups of the stage with the line behind which nobody goes on; empty where there is none."""
+        return cut_page.groups(self._state, self._stage, self._bracket.players)
 
     @property
     def current_rounds(self) -> list[ShownRound]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from league.bracket import FINISHED, RUNNING, Bracket, BracketMatch, BracketRound, Contender
 from league.rules import kinds
@@ -9,8 +10,10 @@ from league.rules.drawing import label
 from league.rules.stage import Stage
 from league.rules.stages import DOUBLE_ELIMINATION, SEASON, SWISS
 
-_LARGEST_TREE = 8
-"""Up to so many matches in a round a bracket is drawn as a tree; beyond that all columns begin on top."""
+_TALL = 8
+"""With more matches in a round a tree scrolls in its own box, so that the names of rounds stay in sight."""
+ON, DOWN, UP = "on", "down", "up"
+"""How a line leads from a match to the next round of a tree: straight on, or to the middle of two."""
 
 _SIDES = {"W": "Winners' side", "L": "Losers' side", "G": "Grand final"}
 _KINDS = {
@@ -24,14 +27,21 @@ _DECIDED = {"lot": "A lot decided who goes on.", "last_deal": "The last deal dec
 
 
 class ShownContender:
-    """An entrant of a match; `mark` is `on`, `down`, `out`, `won` or empty, `figure` its total or place."""
+    """An entrant of a match; `mark` is `on`, `down`, `out`, `won` or empty, `figure` its total or place.
+
+    Behind the one who `is_cut` nobody of a table goes on.
+    """
 
     def __init__(self, contender: Contender, mark: str, figure: str) -> None:
         self.contender, self.mark, self.figure = contender, mark, figure
+        self.is_cut = False
 
 
 class ShownMatch:
-    """A match of a stage round, in seat order and after the result by places."""
+    """A match of a stage round, in seat order and after the result by places.
+
+    `link` is the line that leads from it to the next round of a tree, `is_linked` whether one leads to it.
+    """
 
     def __init__(self, match: BracketMatch, stage_round: BracketRound) -> None:
         self.match = match
@@ -46,6 +56,8 @@ class ShownMatch:
         self.lines = [
             ShownContender(one, _mark(one, stage_round), _figure(one, has_totals=has_totals)) for one in order
         ]
+        _cut(self.lines)
+        self.link, self.is_linked = "", False
 
     def has(self, entrant: int) -> bool:
         """Whether an entrant sits in the match."""
@@ -81,6 +93,12 @@ class ShownRound:
         ]
 
     @property
+    def says_survivors(self) -> bool:
+        """Whether it is worth saying how many of each table go on."""
+        seats = max((len(one.lines) + len(one.match.open_seats) for one in self.matches), default=0)
+        return bool(self.survivors) and seats > 2 and not self.is_final
+
+    @property
     def is_running(self) -> bool:
         """Whether a match is being played."""
         return any(one.is_running for one in self.matches)
@@ -100,12 +118,17 @@ class ShownRound:
 class Section:
     """Rounds that stand side by side; `title` is empty where there is but one section.
 
-    As a `tree` each match stands beside those from which its entrants come.
+    As a `tree` each match stands beside those from which its entrants come, with lines between them.
     """
 
     title: str
     rounds: list[ShownRound]
     is_tree: bool
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether it is a tree that fits no screen."""
+        return self.is_tree and max(len(one.matches) for one in self.rounds) > _TALL
 
     @property
     def matches(self) -> int:
@@ -127,7 +150,7 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
         if one.matches or one.byes:
             parts = [label(stage, one.group), _side(one, stage)]
             found.setdefault(", ".join(part for part in parts if part), []).append(one)
-    shown = [Section(title, some, _is_tree(some, stage)) for title, some in found.items()]
+    shown = [Section(title, some, _is_tree(some)) for title, some in found.items()]
     return sorted(shown, key=lambda one: one.rounds[0].group)
 
 
@@ -141,12 +164,32 @@ def _side(one: ShownRound, stage: Stage) -> str:
     return "Matches for places" if letter == "P" else ""
 
 
-def _is_tree(rounds: Sequence[ShownRound], stage: Stage) -> bool:
-    return (
-        stage.settings.is_knock_out
-        and stage.settings.seats == 2
-        and max(len(one.matches) for one in rounds) <= _LARGEST_TREE
-    )
+def _is_tree(rounds: Sequence[ShownRound]) -> bool:
+    """Draw the lines between the matches of some rounds, and return whether there are any."""
+    for one, following in pairwise(rounds):
+        at = {shown.match.key: index for index, shown in enumerate(following.matches)}
+        for index, shown in enumerate(one.matches):
+            target = at.get(shown.match.goes_on_to, -1)
+            shown.link = _link(index, len(one.matches), target, len(following.matches))
+            if shown.link:
+                following.matches[target].is_linked = True
+    return any(shown.link for one in rounds for shown in one.matches)
+
+
+def _link(index: int, matches: int, target: int, targets: int) -> str:
+    """Return the line between matches whose columns are equally high, where it is a plain one."""
+    if matches == targets and index == target:
+        return ON
+    if matches == 2 * targets and index // 2 == target:
+        return UP if index % 2 else DOWN
+    return ""
+
+
+def _cut(lines: Sequence[ShownContender]) -> None:
+    """Mark the last one of a table who goes on, if somebody does not."""
+    inside = [one for one in lines if one.mark == "on"]
+    if len(lines) > 2 and inside and len(inside) < len(lines):  # of two the tick says it
+        inside[-1].is_cut = True
 
 
 def _figure(one: Contender, *, has_totals: bool) -> str:

@@ -1,5 +1,7 @@
 """Situation: everybody looks at the brackets and rounds of all formats, as far as they have been played."""
 
+import gzip
+
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
@@ -143,4 +145,50 @@ def test_a_large_double_elimination_stays_reasonable(client, django_assert_num_q
     assert len(page.content) < 170_000
     assertContains(page, 'href="#r1"')
     assertContains(page, "Losers round 10")
-    assertNotContains(page, "bracket--tree bracket--tree")
+    assertContains(page, "bracket--tall")
+
+
+def test_lines_lead_from_match_to_match(client):
+    page = bracket(client, single(8, third_place=True)).content.decode()
+    assert page.count('"cell cell--down') == page.count('"cell cell--up') == 3
+    assert page.count("cell--in") == 3
+    losers = bracket(client, double(8)).content.decode()
+    assert losers.count("cell cell--on") == 3
+    tables = played_elsewhere(20, StageSettings("elimination_500", table_size=5), rulebook="elimination-500")
+    assertNotContains(bracket(client, tables), "cell--")
+
+
+def test_a_table_shows_the_way_to_the_target_and_the_line_behind_which_nobody_goes_on(client):
+    cup = played_elsewhere(20, StageSettings("elimination_500", table_size=5), rulebook="elimination-500")
+    play(cup, 1)
+    page = bracket(client, cup)
+    assertContains(page, "The best 2 of each table go on.")
+    assertContains(page, "match__line--cut", count=4)
+    assertContains(page, 'max="40" value="400"')
+    assertContains(page, "Bars show the way to 40 points.")
+
+
+def test_groups_have_the_line_of_the_cut_and_later_who_went_on(client):
+    cup = played_elsewhere(
+        8,
+        StageSettings("swiss", table_size=2, rounds=3, qualify=3),
+        StageSettings("single_elimination", table_size=2, advance=1),
+    )
+    assertNotContains(bracket(client, cup), "cut__last")
+    play(cup, 2)
+    page = bracket(client, cup)
+    assertContains(page, "cut__last", count=1)
+    assertNotContains(page, "out</span></td>")
+    play(cup)
+    page = bracket(client, cup, stage=1)
+    assertContains(page, "goes on</span></td>", count=3)
+    assertContains(page, "out</span></td>", count=5)
+    assertNotContains(bracket(client, cup), "cut__table")
+
+
+@pytest.mark.parametrize("format_", ["single_elimination", "double_elimination"])
+def test_a_bracket_of_256_is_light(client, django_assert_max_num_queries, format_):
+    cup = played_elsewhere(256, StageSettings(format_, table_size=2, advance=1))
+    with django_assert_max_num_queries(15):
+        page = bracket(client, cup)
+    assert len(gzip.compress(page.content)) < 40_000

@@ -9,12 +9,22 @@
     return {
       boxes: [...live.querySelectorAll("[data-keep]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]),
       open: [...live.querySelectorAll("details[id][open]")].map((one) => one.id),
-      focus: live.contains(active) ? active.id || active.getAttribute("href") : null,
+      focus: live.contains(active) ? named(active) : null,
     };
   };
 
-  const focused = (live, key) =>
-    document.getElementById(key) || [...live.querySelectorAll("a[href]")].find((one) => one.getAttribute("href") === key);
+  // Links have no ids: one is known by where it leads, and by the match it stands in.
+  const named = (active) => ({
+    id: active.id,
+    href: active.getAttribute("href"),
+    match: active.closest("[data-match]")?.dataset.match,
+  });
+
+  const focused = (live, { id, href, match }) => {
+    if (id) return document.getElementById(id);
+    const same = [...live.querySelectorAll("a[href]")].filter((one) => one.getAttribute("href") === href);
+    return same.find((one) => one.closest("[data-match]")?.dataset.match === match) || same[0];
+  };
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     const live = event.detail.target;
