@@ -32,18 +32,16 @@ def round_robin(asked: Asked) -> Drawn:
 
 
 def swiss(asked: Asked) -> Drawn:
-    """Draw the next round; with rounds asked for, a whole fixed schedule at tables.
+    """Draw the next round; with rounds asked for and no results, a whole fixed schedule at tables.
 
     At tables meetings are avoided before score gaps, but of a few, who soon meet again whatever is drawn.
+    With results the rounds asked for are all there will be: who meets now leaves strangers for the others.
     """
     size = asked.table_size or 2
-    if asked.rounds is not None:
-        if size == 2:
-            raise Refusal("no_rounds", "--rounds draws a Swiss at tables of three and more in advance.")
-        if asked.results is not None:
-            raise Refusal("no_rounds", "--rounds draws a whole Swiss in advance: without results.")
+    if asked.rounds is not None and size > 2 and asked.results is None:
         return _scheduled(asked, size, asked.rounds)
     history = asked.results or History(list(asked.order))
+    _check_rounds(asked.rounds, size, len(history.rounds))
     playing = len(history.entrants) - len(history.withdrawn)
     if playing < 2:
         raise Refusal("too_few_entrants", "Fewer than 2 entrants are left to be drawn.")
@@ -59,9 +57,17 @@ def swiss(asked: Asked) -> Drawn:
         clubs=clubs,
         separate_clubs=apart,
         meetings_first=playing > FEW,
+        rounds=asked.rounds,
         seed=asked.seed,
     )
     return Drawn([_round(number, drawn.tables, drawn.byes)], cost=_cost(drawn.cost), bound=drawn.bound)
+
+
+def _check_rounds(rounds: int | None, size: int, played: int) -> None:
+    if rounds is not None and size == 2:
+        raise Refusal("no_rounds", "--rounds is for a Swiss at tables of three and more.")
+    if rounds is not None and played >= rounds:
+        raise Refusal("no_rounds", f"All {rounds} rounds of --rounds are in the results already.")
 
 
 def _scheduled(asked: Asked, size: int, rounds: int) -> Drawn:

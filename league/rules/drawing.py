@@ -224,6 +224,7 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
         clubs=_clubs(state),
         separate_clubs=settings.separate_clubs,
         meetings_first=settings.meetings_first,
+        rounds=settings.rounds,
         seed=seed,
         progress=progress,
     )

@@ -9,6 +9,7 @@ import msgspec
 from games.rules.chance import Chance
 from league.rules.designs import labelled, rounds_apart
 from league.rules.history import Entrant, History
+from league.rules.table_ahead import from_design, is_tight
 from league.rules.table_bound import least_repeats
 from league.rules.table_past import Past, past
 from league.rules.table_search import Seating, Tables, Weights, cheapest, descend, searched
@@ -46,6 +47,8 @@ class TableDraw(msgspec.Struct):
 class _Wish(msgspec.Struct):
     clubs_first: bool
     meetings_first: bool
+    is_tight: bool
+    is_last: bool
 
 
 def table_count(entrants: int, size: int) -> int:
@@ -81,6 +84,7 @@ def draw_tables(
     clubs: Mapping[Entrant, str] | None = None,
     separate_clubs: int = 0,
     meetings_first: bool = False,
+    rounds: int | None = None,
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> TableDraw:
@@ -89,9 +93,10 @@ def draw_tables(
     What is avoided, worst first: repeated byes; score gaps (squared, over the pairs at a table); meetings
     ((meetings + 1)² - 1 per pair, 10 more if they met in the last round); club-mates; sittings in a seat had
     before; sittings at a smaller table again. In the first `separate_clubs` rounds club-mates come before the
-    score gaps; with `meetings_first` the meetings do in all rounds. Byes go to the lowest of those with the
-    fewest. Of up to twelve entrants no other draw has less of the first four. `progress` is told how much is
-    done, and of how much.
+    score gaps; with `meetings_first` the meetings do in all rounds, and where new opponents would run out
+    before the last of all `rounds` a design is kept to, if one is known (`table_ahead`). Byes go to the
+    lowest of those with the fewest. Of up to twelve entrants no other draw has less of the first four, but
+    for such a design. `progress` is told how much is done, and of how much.
     """
     clubs = clubs or {}
     everyone = past(history, clubs)
@@ -103,8 +108,13 @@ def draw_tables(
     if not sizes:
         return _result(facts, [], byes, before)
     chances = Chance(str(seed).encode(), about=b"tables")
-    wish = _Wish(clubs_first=len(history.rounds) < separate_clubs, meetings_first=meetings_first)
-    tables = _designed(facts, sizes) or _searched(facts, sizes, wish, chances, progress or _silent)
+    wish = _Wish(
+        clubs_first=len(history.rounds) < separate_clubs,
+        meetings_first=meetings_first,
+        is_tight=meetings_first and is_tight(len(facts.entrants), size, rounds),
+        is_last=len(history.rounds) + 1 == rounds,
+    )
+    tables = _designed(facts, sizes) or _drawn(history, facts, sizes, wish, chances, progress or _silent)
     place = {one: number for number, one in enumerate(facts.standing)}
     tables.sort(key=lambda table: sorted(place[one] for one in table))
     return _result(facts, [seated(table, facts.seats, chances) for table in tables], byes, before)
@@ -176,6 +186,28 @@ def _designed(facts: Past, sizes: Sequence[int]) -> Tables:
         if not any(one in facts.met[other] or facts.are_mates(one, other) for one, other in pairs):
             return tables
     return []
+
+
+def _drawn(
+    history: History,
+    facts: Past,
+    sizes: Sequence[int],
+    wish: _Wish,
+    chances: Chance,
+    progress: Callable[[int, int], None],
+) -> Tables:
+    """Return the cheapest tables found, or a round of a design where other rounds would suffer by them.
+
+    None suffer by the last round, and club-mates who are to be kept apart are worth it.
+    """
+    prices = weights(facts, sizes, clubs_first=wish.clubs_first, meetings_first=wish.meetings_first)
+    kept = from_design(history, facts, sizes, prices, chances) if wish.is_tight else []
+    pairs = chain.from_iterable(combinations(table, 2) for table in kept)
+    has_mates = wish.clubs_first and any(facts.are_mates(one, other) for one, other in pairs)
+    if kept and not wish.is_last and not has_mates:
+        return kept
+    found = _searched(facts, sizes, wish, chances, progress)
+    return min([kept, found] if kept else [found], key=lambda tables: Seating(tables, prices).total)
 
 
 def _searched(

@@ -30,7 +30,10 @@ class Command(ProgramCommand):
         parser.add_argument("--table-size", type=int, metavar="S", help="entrants of a match, 2 to 10")
         parser.add_argument("--advance", type=int, metavar="K", help="how many of a table go on")
         parser.add_argument(
-            "--rounds", type=int, metavar="R", help="how many rounds at tables to draw at once"
+            "--rounds",
+            type=int,
+            metavar="R",
+            help="how many rounds at tables to draw at once; with --results, how many a Swiss has in all",
         )
         parser.add_argument("--legs", type=int, help="1 or 2, of a round robin")
         parser.add_argument("--third-place", action="store_true", help="a match for the third place")

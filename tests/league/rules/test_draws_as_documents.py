@@ -327,7 +327,6 @@ def test_entrants_that_do_not_fit_are_refused(entries: Any, results: Any, option
         ("round_robin", 8, {"separate_clubs": 1, "clubs": {1: "a"}}, "no_separation"),
         ("round_robin", 9, {"table_size": 3, "legs": 2}, "no_legs"),
         ("swiss", 8, {"rounds": 3}, "no_rounds"),
-        ("swiss", 8, {"table_size": 4, "rounds": 3, "results": History([])}, "no_rounds"),
         ("swiss", 8, {"separate_clubs": 1}, "no_clubs"),
         ("swiss", 3, {"results": History([1, 2, 3], [], [1, 2])}, "too_few_entrants"),
         ("single_elimination", 4, {"results": History([1, 2], [played([1, 2])])}, "no_such_match"),

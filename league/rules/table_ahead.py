@@ -1,0 +1,161 @@
+"""The next round of a design that holds for the rounds to come, where they are many for so few entrants."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations, cycle, islice, permutations
+from typing import Final
+
+from games.rules.chance import Chance
+from league.rules.designs import Tables, rounds_apart
+from league.rules.history import History
+from league.rules.table_fit import Drawn, Fit, Names, Way
+from league.rules.table_past import Past
+from league.rules.table_search import Weights
+
+FEW_ROUNDS: Final = (3, 5)
+"""Up to this part of the rounds in which all could meet once, drawing round by round finds new opponents."""
+
+_MOST: Final = 64
+_MOST_UNASKED: Final = 32
+_LOOKS: Final = 60_000
+_WAYS: Final = 200
+_STARTS: Final = 4
+_NOBODY: Final = -1
+_ROUNDS_TRIED: Final = 8
+
+
+def is_tight(entrants: int, size: int, rounds: int | None) -> bool:
+    """Whether so many rounds are planned that who looks at the next one only runs out of new opponents.
+
+    Where nobody says how many, as many as can be are taken for planned, of few entrants.
+    """
+    part, whole = FEW_ROUNDS
+    if rounds is None:
+        return entrants <= _MOST_UNASKED
+    return entrants <= _MOST and whole * rounds * (size - 1) > part * (entrants - 1)
+
+
+def from_design(
+    history: History, facts: Past, sizes: Sequence[int], prices: Weights, chances: Chance
+) -> Tables:
+    """Return the cheapest round of those a design has left, none if what was drawn so far fits no design.
+
+    Who has left keeps a point of the design, and who came late gets one that nobody present has. Nobody meets
+    again, in this round and in those that are left.
+    """
+    drawn = [[match.entrants for match in one.matches] for one in history.rounds]
+    design = list(rounds_apart([max(sizes)] * len(sizes)))
+    if not drawn or len(design) <= len(drawn):
+        return []
+    return _cheapest(design, drawn, facts.entrants, _Prices(sizes, prices), chances)
+
+
+class _Prices:
+    """What tables cost, `never` where their sizes are not those wanted."""
+
+    def __init__(self, sizes: Sequence[int], weights: Weights) -> None:
+        self._sizes, self._weights, self.never = sorted(sizes), weights, weights.never
+
+    def of(self, tables: Tables) -> int:
+        """Return the cost of all tables together."""
+        if sorted(map(len, tables)) != self._sizes:
+            return self.never
+        pairs, small, largest = self._weights.pairs, self._weights.small, self._sizes[-1]
+        apart = sum(pairs[one][other] for table in tables for one, other in combinations(table, 2))
+        return apart + sum(small[one] for table in tables if len(table) < largest for one in table)
+
+
+def _cheapest(
+    design: Sequence[Tables], drawn: Drawn, entrants: Sequence[Hashable], prices: _Prices, chances: Chance
+) -> Tables:
+    """Return the cheapest round over the ways to name the points, none if none has the right sizes."""
+    best, total = [], prices.never
+    ways = Fit(design, drawn, {*entrants}).names(_LOOKS)
+    rounds = (
+        _after_one(design, ways, entrants, prices, chances)
+        if len(drawn) == 1
+        else _left(design, ways, entrants)
+    )
+    for tables in rounds:
+        cost = prices.of(tables)
+        if cost < total:
+            best, total = tables, cost
+    return best
+
+
+def _left(design: Sequence[Tables], ways: Iterator[Way], entrants: Sequence[Hashable]) -> Iterator[Tables]:
+    """Give the rounds that are left of a design, for each way to name its points."""
+    for names, taken in islice(ways, _WAYS):
+        for people in _peopled(design, names, entrants):
+            for number, tables in enumerate(design):
+                if number not in taken:
+                    yield _seated(tables, people)
+
+
+def _after_one(
+    design: Sequence[Tables],
+    ways: Iterator[Way],
+    entrants: Sequence[Hashable],
+    prices: _Prices,
+    chances: Chance,
+) -> Iterator[Tables]:
+    """Give rounds that can follow on the first one: within its tables all points may be anybody's."""
+    for names, taken in islice(ways, 1):
+        left = [number for number in range(len(design)) if number not in taken]
+        for people in _peopled(design, names, entrants):
+            swaps = list(_swaps(design[taken[0]]))
+            for number in chances.shuffled(left)[:_ROUNDS_TRIED]:
+                yield _swapped(design[number], people, swaps, prices)
+
+
+def _peopled(design: Sequence[Tables], names: Names, entrants: Sequence[Hashable]) -> Iterator[list[int]]:
+    """Give who is at each point (nobody: -1), those who came late at points that nobody present has."""
+    people = [_NOBODY] * sum(map(len, design[0]))
+    late = [number for number, one in enumerate(entrants) if one not in names]
+    for number, one in enumerate(entrants):
+        if one in names:
+            people[names[one]] = number
+    free = [point for point, one in enumerate(people) if one == _NOBODY]
+    for points in islice(permutations(free, len(late)), _STARTS):
+        result = list(people)
+        for point, one in zip(points, late, strict=True):
+            result[point] = one
+        yield result
+
+
+def _seated(tables: Tables, people: Sequence[int]) -> Tables:
+    """Put those at the points of tables to them; a table of nobody is none."""
+    seated = [[people[point] for point in table if people[point] != _NOBODY] for table in tables]
+    return [table for table in seated if table]
+
+
+def _swaps(tables: Tables) -> Iterator[list[tuple[int, int]]]:
+    """Give the swaps of points that leave a round as it is: of two at a table, and of two tables."""
+    for table in tables:
+        yield from ([pair] for pair in combinations(table, 2))
+    for one, other in combinations(tables, 2):
+        if len(one) == len(other):
+            yield list(zip(one, other, strict=True))
+
+
+def _swapped(
+    tables: Tables, people: list[int], swaps: Sequence[Sequence[tuple[int, int]]], prices: _Prices
+) -> Tables:
+    """Return tables after swaps, as long as one makes them cheaper."""
+    people = list(people)
+    cost, idle = prices.of(_seated(tables, people)), 0
+    for swap in cycle(swaps):
+        _swap(people, swap)
+        price = prices.of(_seated(tables, people))
+        idle = 0 if price < cost else idle + 1
+        if price < cost:
+            cost = price
+        else:
+            _swap(people, swap)
+        if idle == len(swaps):
+            break
+    return _seated(tables, people)
+
+
+def _swap(people: list[int], swap: Sequence[tuple[int, int]]) -> None:
+    for one, other in swap:
+        people[one], people[other] = people[other], people[one]
