@@ -10,12 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids
-from games.models import Player
 from games.players import viewer
 from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
 from league.calendar import matchdays, substitutes
-from league.calendar.people import ANSWERS, attendance, is_concerned
+from league.calendar.people import ANSWERS, attendance, is_concerned, reader
 from league.calendar.said import read_token
 from league.calendar.times import when
 from league.calendar.views import matchday_of, require_seen, shown
@@ -46,7 +45,7 @@ def matchday_said(request: HttpRequest, token: str, said: str) -> HttpResponse:
     """Keep the answer of an e-mail. Reading the page changes nothing: its form has to be sent."""
     pk, player_id = read_token(token)
     found = matchday_of(pk)
-    player = get_object_or_404(Player, pk=player_id, user__isnull=False)
+    player = reader(player_id)
     if not is_concerned(found, player.pk):
         raise Http404("This matchday is no longer for whoever got the letter.")
     refusal, status = "", 200
@@ -79,7 +78,7 @@ def substitute(request: HttpRequest, pk: int) -> HttpResponse:
         SubstituteRequest.objects.select_related("matchday__club", "matchday__competition", "player"), pk=pk
     )
     player = viewer(request)
-    is_mine = player is not None and asked.player_id == player.pk
+    is_mine = player is not None and player.pk in (asked.player_id, asked.player.merged_into_id)
     if is_mine:
         require_seen(request, asked.matchday)
     by = f"player:{asked.player_id}" if is_mine else require(request, "club.organize", asked.matchday.club)

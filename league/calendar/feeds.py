@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from games.models import Player
-from league.calendar.people import OUT, dates_of
-from league.models import Availability, Club, Competition, FeedAddress, Matchday
+from league.calendar.people import OUT, dates_of, reader, said_about
+from league.models import Club, Competition, FeedAddress, Matchday
 
 PLAYER, CLUB, COMPETITION = "player", "club", "competition"
 _SIGNER: Final = signing.Signer(salt="league.calendar.feed")
@@ -35,8 +35,12 @@ def address(kind: str, owner: int) -> str:
 @transaction.atomic
 def renew(kind: str, owner: int) -> None:
     """Give a calendar another address; whoever has the old one gets nothing there any more."""
-    FeedAddress.objects.get_or_create(kind=kind, owner=owner)
-    FeedAddress.objects.filter(kind=kind, owner=owner).update(number=F("number") + 1)
+    owners = [owner]
+    if kind == PLAYER:
+        owners += Player.objects.filter(merged_into=owner).values_list("pk", flat=True)
+    for one in owners:
+        FeedAddress.objects.get_or_create(kind=kind, owner=one)
+    FeedAddress.objects.filter(kind=kind, owner__in=owners).update(number=F("number") + 1)
 
 
 def read(token: str, *, at: dt.datetime) -> Feed:
@@ -49,8 +53,7 @@ def read(token: str, *, at: dt.datetime) -> Feed:
         raise Http404
     since = at - _PAST
     if kind == PLAYER:
-        player = get_object_or_404(Player, pk=owner, user__isnull=False)
-        return Feed("My matchdays", _of_player(player, since))
+        return Feed("My matchdays", _of_player(reader(int(owner)), since))
     found = get_object_or_404(Club, pk=owner) if kind == CLUB else get_object_or_404(Competition, pk=owner)
     mine = Matchday.objects.filter(Q((kind, found.pk)), ends_at__gt=since)
     return Feed(found.name, list(mine.select_related("club")))
@@ -58,8 +61,9 @@ def read(token: str, *, at: dt.datetime) -> Feed:
 
 def _of_player(player: Player, since: dt.datetime) -> list[Matchday]:
     """Return what concerns a player, without the dates on which the player stays away."""
-    away = set(Availability.objects.filter(player=player, answer=OUT).values_list("matchday_id", flat=True))
-    return [one for one in dates_of(player, since=since) if one.pk not in away]
+    found = dates_of(player, since=since)
+    said = said_about(found)
+    return [one for one in found if said.get((one.pk, player.pk)) != OUT]
 
 
 def _number(kind: str, owner: int) -> int:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from games.rules.refusal import Refusal
 from league.calendar.matchdays import Facts
-from league.calendar.times import moment, zone_of
+from league.calendar.times import moment
 from league.models import Club, Competition, Matchday
 
 MOST_AT_ONCE: Final = 52
@@ -53,7 +53,7 @@ class MatchdayForm(forms.Form):
 
     def __init__(self, club: Club, sent: QueryDict | None, *, matchday: Matchday | None = None) -> None:
         super().__init__(sent, initial=_initial(matchday) if matchday else None)
-        self._club, self._zone = club, zone_of(club)
+        self._club, self._zone = club, club.zone
         held = club.competitions.filter(is_archived=False).order_by("-pk")
         self._competitions = {str(one.pk): one for one in held}
         if matchday and matchday.competition:
@@ -106,7 +106,7 @@ class SettingsForm(forms.Form):
 
 
 def _initial(matchday: Matchday) -> dict[str, Any]:
-    zone = zone_of(matchday.club)
+    zone = matchday.club.zone
     starts, ends = matchday.starts_at.astimezone(zone), matchday.ends_at.astimezone(zone)
     kept = ("name", "place", "capacity", "note", "stage", "round_number")
     return {name: getattr(matchday, name) for name in kept} | {

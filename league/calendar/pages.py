@@ -7,12 +7,20 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
-from django.db.models import Count
-
 from games.models import Player
-from league.calendar.people import IN, MAYBE, OUT, attendance, booked_twice, concerned, playing
+from league.calendar.people import (
+    IN,
+    MAYBE,
+    OUT,
+    PERSON,
+    attendance,
+    booked_twice,
+    concerned,
+    playing,
+    said_about,
+)
 from league.calendar.substitutes import missing
-from league.calendar.times import when, zone_of
+from league.calendar.times import when
 from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
 from league.permissions import Standing
 
@@ -45,21 +53,21 @@ class Row(NamedTuple):
 def rows(
     matchdays: Sequence[Matchday], player: Player | None, at: dt.datetime, *, is_mine: bool
 ) -> list[Row]:
-    """Return matchdays as a list shows them. Three queries, however many; read with `select_related("club")`.
+    """Return matchdays as a list shows them. Two queries, however many; read with `select_related("club")`.
 
     `is_mine` says that all of them concern the player, who may answer.
     """
     found: dict[int, dict[str, int]] = defaultdict(lambda: dict(_NOBODY))
-    said = Availability.objects.filter(matchday__in=matchdays).order_by()
-    for pk, answer, count in said.values_list("matchday", "answer").annotate(count=Count("pk")):
-        found[pk][answer] = count
-    mine = dict(said.filter(player=player).values_list("matchday_id", "answer")) if player else {}
+    said = said_about(matchdays)
+    for (pk, _person), answer in said.items():
+        found[pk][answer] += 1
+    mine = {pk: answer for (pk, person), answer in said.items() if player and person == player.pk}
     clashes = _clashes(matchdays, player, mine) if player else {}
     return [
         Row(
             one,
             when(one),
-            f"{one.starts_at.astimezone(zone_of(one.club)):%B %Y}",
+            f"{one.starts_at.astimezone(one.club.zone):%B %Y}",
             found[one.pk],
             mine.get(one.pk, ""),
             clashes.get(one.pk, ()),
@@ -109,7 +117,7 @@ class MatchdayPage:
     @property
     def zone(self) -> str:
         """The name of the club's time zone."""
-        return str(zone_of(self.matchday.club))
+        return str(self.matchday.club.zone)
 
     @property
     def is_over(self) -> bool:
@@ -204,7 +212,7 @@ class MatchdayPage:
 
     @cached_property
     def _players(self) -> dict[int, Player]:
-        said = Availability.objects.filter(matchday=self.matchday).values("player")
+        said = Availability.objects.filter(matchday=self.matchday).values(person=PERSON)
         wanted = Player.objects.filter(pk__in=said) | Player.objects.filter(pk__in=self._concerned)
         return {one.pk: one for one in wanted}
 

@@ -6,12 +6,16 @@ from typing import Final, NamedTuple
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from games.models import Player
 from league.models import Availability, Entrant, Matchday, Membership
 
 IN, MAYBE, OUT = (one.value for one in Availability.Answer)
 ANSWERS: Final = (IN, MAYBE, OUT)
+PERSON: Final = Coalesce("player__merged_into", "player")
+"""Who a row is about: whoever was merged into another player is that one."""
 
 
 class Attendance(NamedTuple):
@@ -31,10 +35,39 @@ class Attendance(NamedTuple):
         return next((answer for answer, players in said.items() if player in players), "")
 
 
+def reader(number: int) -> Player:
+    """Return who reads today what was sent to a player, after a merge the other one.
+
+    Http404 without an account.
+    """
+    sent_to = get_object_or_404(Player.objects.select_related("merged_into"), pk=number)
+    found = sent_to.merged_into or sent_to
+    if found.user_id is None:
+        raise Http404
+    return found
+
+
 def attendance(matchday: Matchday) -> Attendance:
     """Return who comes to a matchday. One query."""
-    said = Availability.objects.filter(matchday=matchday).order_by("since", "pk")
-    return attendance_of(said.values_list("player_id", "answer"), matchday.capacity)
+    answers = said_about([matchday])
+    return attendance_of(((one, answer) for (_on, one), answer in answers.items()), matchday.capacity)
+
+
+def said_about(
+    matchdays: Iterable[Matchday], among: Iterable[int] | None = None
+) -> dict[tuple[int, int], str]:
+    """Return what was said of matchdays last, by matchday and person, in the order in which it was said.
+
+    What somebody said as a player who was merged into another one is said by the latter. One query.
+    """
+    rows = Availability.objects.filter(matchday__in=list(matchdays)).annotate(person=PERSON)
+    if among is not None:
+        rows = rows.filter(person__in=list(among))
+    found: dict[tuple[int, int], str] = {}
+    for on, person, answer in rows.order_by("since", "pk").values_list("matchday_id", "person", "answer"):
+        found.pop((on, person), None)
+        found[on, person] = answer
+    return found
 
 
 def attendance_of(said: Iterable[tuple[int, str]], capacity: int | None) -> Attendance:
@@ -58,13 +91,13 @@ def is_concerned(matchday: Matchday, player: int) -> bool:
 
 def expected(matchday: Matchday) -> list[int]:
     """Return those whom a matchday concerns and who have not said that they stay away. One query."""
-    away = Availability.objects.filter(matchday=matchday, answer=OUT).values("player")
+    away = Availability.objects.filter(matchday=matchday, answer=OUT).values(person=PERSON)
     return list(_concerned(matchday).exclude(pk__in=away).values_list("pk", flat=True))
 
 
 def booked(matchday: Matchday) -> set[int]:
     """Return who is in, and who plays in the competition and has not said otherwise. Two queries."""
-    said = dict(Availability.objects.filter(matchday=matchday).values_list("player_id", "answer"))
+    said = {one: answer for (_on, one), answer in said_about([matchday]).items()}
     return {one for one, answer in said.items() if answer == IN} | {
         one for one in playing([matchday]).get(matchday.pk, ()) if said.get(one, IN) == IN
     }
@@ -92,9 +125,7 @@ def booked_twice(matchday: Matchday, among: Iterable[int]) -> dict[int, list[Mat
     players, others = set(among), overlapping(matchday)
     if matchday.is_cancelled or not players or not others:
         return {}
-    found_rows = Availability.objects.filter(matchday__in=others, player__in=players)
-    rows = found_rows.values_list("matchday_id", "player_id", "answer")
-    said = {(on, player): answer for on, player, answer in rows}
+    said = said_about(others, players)
     entered = playing(others)
     found: dict[int, list[Matchday]] = {}
     for other in others:
@@ -109,7 +140,7 @@ def dates_of(player: Player, *, since: dt.datetime) -> list[Matchday]:
     """Return the matchdays that concern a player and end after a moment, in order. One query."""
     same = Q(player=player) | Q(player__merged_into=player)
     clubs = Membership.objects.filter(same).values("club")
-    entries = Entrant.objects.order_by().filter(player=player, withdrawn=False).values("competition")
+    entries = Entrant.objects.order_by().filter(same, withdrawn=False).values("competition")
     mine = Q(club__in=clubs) | Q(competition__in=entries)
     return list(Matchday.objects.filter(mine, ends_at__gt=since).select_related("club", "competition"))
 

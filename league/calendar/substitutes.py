@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models.functions import Coalesce
 
 from games.models import Player
 from games.rules.refusal import Refusal
 from league import competitions, ladder
-from league.calendar.people import IN, MAYBE, OUT, attendance, booked_twice
+from league.calendar.people import IN, MAYBE, OUT, PERSON, attendance, booked_twice
 from league.calendar.times import when
 from league.messages import kinds, notices
 from league.messages.notices import About
@@ -44,7 +43,7 @@ def missing(matchday: Matchday) -> list[Entrant]:
     """Return the entrants of the competition of a matchday who have said that they stay away. One query."""
     if matchday.competition_id is None:
         return []
-    away = Availability.objects.filter(matchday=matchday, answer=OUT).values("player")
+    away = Availability.objects.filter(matchday=matchday, answer=OUT).values(person=PERSON)
     entrants = Entrant.objects.filter(competition=matchday.competition_id, withdrawn=False, is_waiting=False)
     return list(entrants.filter(player__in=away).select_related("player"))
 
@@ -54,9 +53,8 @@ def candidates(matchday: Matchday, entrant: Entrant, *, at: dt.datetime) -> list
 
     A constant number of queries.
     """
-    person = Coalesce("player__merged_into", "player")
-    entered = Entrant.objects.order_by().filter(competition=matchday.competition_id).values(person=person)
-    members = Membership.objects.filter(club=matchday.club_id).values(person=person)
+    entered = Entrant.objects.order_by().filter(competition=matchday.competition_id).values(person=PERSON)
+    members = Membership.objects.filter(club=matchday.club_id).values(person=PERSON)
     players = list(Player.objects.filter(pk__in=members).exclude(pk__in=entered))
     here = attendance(matchday)
     ratings = {row.player.pk: row.shown for row in ladder.ladder(matchday.club_id, RATED, at=at)}
@@ -101,7 +99,8 @@ def reply(request_id: int, *, is_yes: bool, by: str, at: dt.datetime) -> Substit
     Saying the same again changes nothing. Refusals: `filled` when somebody was faster or nobody is needed,
     `stepped_in`, `called_off`, `matchday_over`, those of the command `Substitute`. DoesNotExist.
     """
-    request = SubstituteRequest.objects.select_related("matchday__club", "replaces").get(pk=request_id)
+    asked = SubstituteRequest.objects.select_related("matchday__club", "replaces", "player")
+    request = asked.get(pk=request_id)
     # Everything about a matchday waits for its row, so that of two who say yes one is the first.
     matchday = (
         Matchday.objects.select_for_update(of=("self",)).select_related("club").get(pk=request.matchday_id)
@@ -129,9 +128,10 @@ def reply(request_id: int, *, is_yes: bool, by: str, at: dt.datetime) -> Substit
 
 def _step_in(request: SubstituteRequest, matchday: Matchday, by: str, at: dt.datetime) -> None:
     assert matchday.competition_id is not None
-    competitions.act(matchday.competition_id, Substitute(request.entrant, request.player_id), by=by, at=at)
+    person = request.player.merged_into_id or request.player_id
+    competitions.act(matchday.competition_id, Substitute(request.entrant, person), by=by, at=at)
     facts = {"answer": IN, "since": at, "by": by}
-    Availability.objects.update_or_create(matchday=matchday, player_id=request.player_id, defaults=facts)
+    Availability.objects.update_or_create(matchday=matchday, player_id=person, defaults=facts)
     others = matchday.substitute_requests.filter(entrant=request.entrant, state__in=_OPEN)
     waiting = list(others.filter(state=_STATES.ASKED).values_list("player_id", flat=True))
     others.update(state=_STATES.FILLED)

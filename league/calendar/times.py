@@ -1,20 +1,12 @@
 """Times of matchdays in the time zone of their club, as people write and read them."""
 
 import datetime as dt
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from django.utils import dateformat
 
 from games.rules.refusal import Refusal
-from league.models import Club, Matchday
-
-
-def zone_of(club: Club) -> ZoneInfo:
-    """Return the time zone of a club."""
-    try:
-        return ZoneInfo(club.time_zone)
-    except (ZoneInfoNotFoundError, ValueError):  # a zone that this machine does not know any more
-        return ZoneInfo("UTC")
+from league.models import Matchday
 
 
 def moment(day: dt.date, time: dt.time, zone: ZoneInfo) -> dt.datetime:
@@ -34,7 +26,7 @@ def when(matchday: Matchday) -> str:
 
     Weekday and month are in the language of whoever reads. It reads `matchday.club`.
     """
-    zone = zone_of(matchday.club)
+    zone = matchday.club.zone
     starts, ends = matchday.starts_at.astimezone(zone), matchday.ends_at.astimezone(zone)
     begins = dateformat.format(starts, "l j F Y, H:i")
     if starts.date() == ends.date():
@@ -44,6 +36,6 @@ def when(matchday: Matchday) -> str:
 
 def how_soon(matchday: Matchday, at: dt.datetime) -> str:
     """Return “today”, “tomorrow” or “in 3 days”, by the calendar of the club."""
-    zone = zone_of(matchday.club)
+    zone = matchday.club.zone
     days = (matchday.starts_at.astimezone(zone).date() - at.astimezone(zone).date()).days
     return "today" if days <= 0 else "tomorrow" if days == 1 else f"in {days} days"

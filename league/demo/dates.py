@@ -8,7 +8,7 @@ from games.models import Player
 from league.calendar import matchdays
 from league.calendar.matchdays import Facts
 from league.calendar.people import IN, MAYBE, OUT
-from league.calendar.times import moment, zone_of
+from league.calendar.times import moment
 from league.demo.people import Everybody
 from league.models import Club, Competition, Matchday
 
@@ -21,7 +21,7 @@ _HOUSE: Final = "Boathouse, first floor"
 
 def evening(club: Club, days: int, *, at: dt.datetime) -> dt.datetime:
     """Return when the evening so many days after `at` begins (before it, below zero), by the club's clock."""
-    zone = zone_of(club)
+    zone = club.zone
     return moment(at.astimezone(zone).date() + dt.timedelta(days=days), _BEGIN, zone)
 
 

@@ -89,7 +89,8 @@ def _sent(notice: Notice, address: str, server: BaseEmailBackend, now: Clock) ->
 
 
 def _message(notice: Notice, address: str, server: BaseEmailBackend) -> EmailMessage:
-    stop = settings.SITE_URL + reverse("notices_stop", args=[stop_token(notice.player_id, notice.kind)])
+    token = stop_token(notice.player.user_id or 0, notice.kind)
+    stop = settings.SITE_URL + reverse("notices_stop", args=[token])
     host = settings.SITE_URL.split("//")[-1].split("/")[0].split(":")[0]
     return EmailMessage(
         notice.subject,

@@ -8,21 +8,21 @@ from django.http import Http404
 from games.models import Player
 from league.messages.kinds import KINDS
 
-_SALT: Final = "league.messages.stop"
+_SALT: Final = "league.messages.stop.account"
 
 
-def stop_token(player: int, kind: str) -> str:
-    """Return what stands in the address of an e-mail. It is good for nothing else, and for ever."""
-    return signing.dumps([player, kind], salt=_SALT)
+def stop_token(user: int, kind: str) -> str:
+    """Return what stands in an e-mail to an account: good for nothing else, and for ever."""
+    return signing.dumps([user, kind], salt=_SALT)
 
 
 def read_token(token: str) -> tuple[Player, str]:
-    """Return whom a token is for, and the kind. Http404 when it is not ours, or the player is gone."""
+    """Return whom a token is for, and the kind. Http404 when it is not ours, or the account is gone."""
     try:
-        player, kind = signing.loads(token, salt=_SALT)
+        user, kind = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
         raise Http404 from None
-    found = Player.objects.filter(pk=player, user__isnull=False).first()
+    found = Player.objects.filter(user=user).first()
     if found is None or kind not in KINDS:
         raise Http404
     return found, kind

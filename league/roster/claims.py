@@ -6,12 +6,14 @@ A confirmed claim merges the two players; `merging.unmerge` takes it back.
 import datetime as dt
 from typing import Final
 
+from django.contrib.auth import get_user_model
 from django.core import signing
 from django.db import transaction
 
 from games.models import Player
 from games.rules.refusal import Refusal
-from league.models import Claim
+from league.models import Claim, Club
+from league.permissions import may
 from league.roster import merging
 
 _SALT: Final = "claim"
@@ -32,12 +34,14 @@ def ask(player: Player, *, claimant: Player, at: dt.datetime) -> Claim:
 def decide(claim_id: int, club_id: int, *, is_confirmed: bool, by: str, at: dt.datetime) -> Claim:
     """Confirm a claim, which merges the two players, or decline it. Refusal: `decided_already`."""
     claim = (
-        Claim.objects.select_for_update(of=("self",)).select_related("player", "claimant").get(pk=claim_id)
+        Claim.objects.select_for_update(of=("self",))
+        .select_related("player", "claimant__merged_into")
+        .get(pk=claim_id)
     )
     if claim.state != Claim.State.OPEN:
         raise Refusal("decided_already", f"This has been decided already: {claim.get_state_display()}.")
     if is_confirmed:
-        _confirm(claim.player, claim.claimant, club_id, by=by, at=at)
+        _confirm(claim.player, claim.claimant.merged_into or claim.claimant, club_id, by=by, at=at)
     return _close(claim, Claim.State.CONFIRMED if is_confirmed else Claim.State.DECLINED, by=by, at=at)
 
 
@@ -49,7 +53,10 @@ def withdraw(player: Player, *, claimant: Player, at: dt.datetime) -> None:
 
 
 def link(player: Player, club_id: int, *, by: str) -> str:
-    """Return a code with which somebody becomes this player at once, because an organizer gave it to them."""
+    """Return a code with which somebody becomes this player at once, because an organizer gave it to them.
+
+    It is good for a week, and as long as the organizer is one.
+    """
     return signing.dumps({"player": player.pk, "club": club_id, "by": by}, salt=_SALT)
 
 
@@ -62,6 +69,8 @@ def redeem(player: Player, code: str, *, claimant: Player, at: dt.datetime) -> P
         raise Refusal("bad_code", "This link is too old. Ask the organizer for another one.") from None
     if said["player"] != player.pk:
         raise Refusal("bad_code", "This link is for somebody else.")
+    if not _organizes(said["by"], said["club"]):
+        raise Refusal("bad_code", "Who made this link no longer organizes the club. Ask for another one.")
     kept = _confirm(player, claimant, said["club"], by=said["by"], at=at)
     for claim in Claim.objects.filter(player=player, claimant=claimant, state=Claim.State.OPEN):
         _close(claim, Claim.State.CONFIRMED, by=said["by"], at=at)
@@ -76,6 +85,14 @@ def require_claimable(player: Player, claimant: Player) -> None:
         raise Refusal("not_claimable", "This player has an account already.")
     if claimant.user is None or not claimant.user.has_usable_password():
         raise Refusal("no_account", "Sign up first: as a guest only this browser knows you.")
+
+
+def _organizes(by: str, club_id: int) -> bool:
+    """Whether the organizer of a link, as the `by` of the doors, still is one of the club."""
+    _role, _colon, number = by.partition(":")
+    user = get_user_model().objects.filter(pk=number, is_active=True).first()
+    is_there = user is not None and Club.objects.filter(pk=club_id).exists()
+    return is_there and may(user, "club.organize", club_id)
 
 
 def _confirm(player: Player, claimant: Player, club_id: int, *, by: str, at: dt.datetime) -> Player:

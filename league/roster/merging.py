@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from games import codec, log
 from games.models import Player, Seat, Table
 from games.names import Everything, read_by
 from games.rules.refusal import Refusal
-from league.models import Competition, Entrant, Roster, RosterEvent
+from league.models import Competition, Entrant, Muted, Notice, Roster, RosterEvent
 from league.rules.roster import Command, Event, Merge, PlayersMerged, PlayersUnmerged, Unmerge
 from league.rules.roster import Roster as Rules
 
@@ -136,6 +136,15 @@ def _show(event: Event) -> None:
         user = Player.objects.values_list("user", flat=True).get(pk=giver)
         Player.objects.filter(pk=giver).update(user=None)
         Player.objects.filter(pk=taker).update(user=user)
+        _hand_over(giver, taker)
+
+
+def _hand_over(giver: int, taker: int) -> None:
+    """Let what an account was told, and what it does not want to be told, go where the account goes."""
+    for model, names in ((Notice, ("kind", "key")), (Muted, ("kind", "channel"))):
+        same = {name: OuterRef(name) for name in names}
+        there = model.objects.order_by().filter(player=taker, **same)
+        model.objects.filter(~Exists(there), player=giver).update(player=taker)
 
 
 def _absorb(absorbed: int, kept: int) -> None:

@@ -103,6 +103,41 @@ def test_an_organizers_link_makes_somebody_the_player_at_once(client, child, me,
     assert child.merged_into is None
 
 
+def link_of(desk, player):
+    """The code of a link that an organizer makes."""
+    page = desk.post(f"/players/{player.pk}/link/").content.decode()
+    return signed(re.search(r"code=([^<]+)</code>", page)[1])
+
+
+def test_a_link_ends_with_the_role_of_who_made_it(client, child, me, desk):
+    code = link_of(desk, child)
+    olga = Membership.objects.get(player__name="Olga")
+    for is_organizer in (False, True):
+        Membership.objects.filter(pk=olga.pk).update(is_organizer=is_organizer)
+        answer = client.post(f"/players/{child.pk}/claim/", {"code": code})
+        if not is_organizer:
+            assertContains(answer, "no longer organizes the club", status_code=422)
+    child.refresh_from_db()
+    assert child.merged_into == me
+
+
+def test_a_link_ends_with_the_account_of_who_made_it(client, child, me, desk):
+    code = link_of(desk, child)
+    desk.post("/me/delete/", {"name": "Olga"})
+    assert client.post(f"/players/{child.pk}/claim/", {"code": code}).status_code == 422
+    assert not Player.objects.filter(merged_into__isnull=False).exists()
+
+
+def test_who_asked_and_was_merged_meanwhile_still_gets_the_player(house, client, child, me, desk):
+    client.post(f"/players/{child.pk}/claim/")
+    older = Player.objects.create(name="Chiara in spring")
+    Membership.objects.create(club=house, player=older)
+    merging.merge(house.pk, older.pk, me.pk, by="organizer:1", at=START)
+    desk.post(f"/claims/{Claim.objects.get().pk}/", {"do": "confirm"})
+    child.refresh_from_db()
+    assert child.merged_into == older
+
+
 def signed(code):
     """The code as the browser sends it back."""
     return unquote(code)
@@ -110,7 +145,7 @@ def signed(code):
 
 def test_a_link_is_good_for_one_player_and_a_week(client, child, me, desk, monkeypatch):
     other = Player.objects.create(name="Bo")
-    code = claims.link(child, Membership.objects.get(player=child).club_id, by="organizer:1")
+    code = link_of(desk, child)
     for player, given in ((other, code), (child, code[:-1]), (child, "x" * 999), (child, "\x00")):
         answer = client.post(f"/players/{player.pk}/claim/", {"code": given})
         assert answer.status_code == 422

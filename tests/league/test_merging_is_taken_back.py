@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.models import Player, Seat, Table
 from games.rules.refusal import Refusal
-from league.models import ROLE_FIELDS, Competition, Entrant, Grant, Membership, Team
+from league.models import ROLE_FIELDS, Competition, Entrant, Grant, Membership, Muted, Notice, Team
 from league.roster import merging
 from tests.games.playing import START
 from tests.games.visiting import log_in
@@ -16,7 +16,7 @@ from tests.league.club_nights import BY, club
 pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]  # rows without a log: only merging has one
 
 PEOPLE = 3  # the first two are merged
-ROWS = (Player, Membership, Grant, Team.people.through, Entrant, Seat)
+ROWS = (Player, Membership, Grant, Team.people.through, Entrant, Seat, Notice, Muted)
 
 some = st.lists(st.integers(0, PEOPLE - 1), unique=True)
 worlds = st.fixed_dictionaries(
@@ -52,7 +52,10 @@ def made(world) -> list[Player]:
         for index, n in enumerate(who):
             Seat.objects.create(table=table, index=index, player=people[n])
     if world["account"] is not None:
-        log_in(_Nowhere(), people[world["account"]])
+        holder = people[world["account"]]
+        log_in(_Nowhere(), holder)
+        Notice.objects.create(player=holder, kind="draw_published", key="draw:1.2", at=START)
+        Muted.objects.create(player=holder, kind="dispute", channel="mail")
     return people
 
 
@@ -79,7 +82,10 @@ def test_a_merge_that_is_taken_back_has_changed_nothing(world) -> None:
             assert rows() == before
         else:
             merged = rows()
-            untouched = [name for name in before if name != "Player"]
+            follow = ("Player", "Notice", "Muted")
+            untouched = [name for name in before if name not in follow]
+            told = [*merged["Notice"], *merged["Muted"]]
+            assert all(Player.objects.get(pk=row["player_id"]).user_id for row in told)
             assert [merged[name] for name in untouched] == [before[name] for name in untouched]
             assert merging.rebuild() == 1
             assert rows() == merged

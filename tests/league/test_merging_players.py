@@ -13,6 +13,8 @@ from games import append_only, tables
 from games.models import Player, Seat
 from games.rules.refusal import Refusal
 from league import accounts, competitions, ladder
+from league.messages import notices
+from league.messages.notices import About
 from league.models import Entrant, Membership, Rating, Roster, RosterEvent
 from league.people import names
 from league.permissions import may
@@ -164,6 +166,23 @@ def test_roles_of_both_hold_for_the_account(house):
     assert may(user, "club.organize", house)
     merging.unmerge(house.pk, olga.pk, **BY)
     assert not may(user, "club.organize", house)
+
+
+def test_what_an_account_was_told_and_its_wishes_go_along_and_back(client, house):
+    cy, cyril = member(house, "Cy"), member(house, "Cyril")
+    log_in(client, cyril)
+    notices.send("request", [cyril.pk], "one", about=About("Before", "Before", "/"), at=START)
+    notices.mute(cyril, "dispute", "mail")
+    merging.merge(house.pk, cy.pk, cyril.pk, **BY)
+    assertContains(client.get("/me/notices/"), "Before")
+    notices.send("request", [cy.pk], "two", about=About("Meanwhile", "Meanwhile", "/"), at=START)
+    assert notices.muted(cy) == {("dispute", "mail")}
+    merging.unmerge(house.pk, cyril.pk, **BY)
+    page = client.get("/me/notices/")
+    assertContains(page, "Before")
+    assertContains(page, "Meanwhile")
+    assert notices.muted(cyril) == {("dispute", "mail")}
+    assert notices.muted(cy) == set()
 
 
 def test_another_name_and_the_end_of_the_account_hold_for_all_of_a_person(house):

@@ -7,8 +7,11 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
+from games.models import Player
 from league.calendar import feeds, ics, matchdays
-from league.models import Matchday
+from league.calendar.people import Attendance, attendance
+from league.models import Matchday, Membership
+from league.roster import merging
 from tests.league.calendar.days import BY, NOON, browser, club, facts, hours, matchday, say
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +109,25 @@ def test_an_address_that_was_taken_back_or_made_up_answers_nothing():
     old = feeds.address("club", home.pk)
     assert olga.post(f"/calendar/club/{home.pk}/renew/").status_code == 302
     assert Client().get(old).status_code == 404
+
+
+def test_who_is_merged_keeps_calendar_and_answers_under_the_other_name():
+    home, who = club("Ana", "Bo")
+    older = Player.objects.create(name="Anna")
+    Membership.objects.create(club=home, player=older)
+    away, there = soon(home, name="Away"), soon(home, name="There", capacity=2)
+    for day, said in ((away, "out"), (there, "in")):
+        matchdays.answer(day.pk, who["Ana"].pk, said, by=BY, at=NOON)
+    matchdays.answer(there.pk, older.pk, "maybe", by=BY, at=hours(-1))
+    address = feeds.address("player", who["Ana"].pk)
+    merging.merge(home.pk, older.pk, who["Ana"].pk, by=BY, at=NOON)
+    assert [str(one["summary"]).split(" – ")[0] for one in events(Client().get(address))] == ["There"]
+    assert attendance(there) == Attendance([older.pk], [], [], [])
+    assert attendance(away).out == [older.pk]
+    me = Player.objects.get(pk=older.pk)
+    assert browser(me).post(f"/calendar/player/{me.pk}/renew/").status_code == 302
+    assert Client().get(address).status_code == 404
+    assert Client().get(feeds.address("player", me.pk)).status_code == 200
 
 
 def test_an_account_that_is_deleted_has_no_feed_any_more():

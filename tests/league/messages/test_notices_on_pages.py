@@ -6,12 +6,15 @@ from django.core import mail
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from games.models import Player
 from league.messages import mails, notices
 from league.messages.kinds import KINDS
 from league.messages.stopping import stop_token
 from league.models import Muted, Notice
+from league.roster import merging
 from tests.games.playing import START
 from tests.games.sending import new_id
+from tests.league.club_nights import club
 from tests.league.messages.telling import ABOUT, somebody, tell
 
 pytestmark = pytest.mark.django_db
@@ -127,8 +130,18 @@ def test_the_link_in_an_e_mail_asks_first_and_then_stops_its_kind_without_loggin
     assert not Muted.objects.exists()
 
 
+def test_the_link_still_stops_its_kind_after_the_account_went_to_another_player(ana):
+    tell(ana, START)
+    mails.send_waiting(now=lambda: START)
+    path = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>").removeprefix("http://127.0.0.1:8000")
+    house, older = club(), Player.objects.create(name="Anna")
+    merging.merge(house.pk, older.pk, ana.pk, by="organizer:1", at=START)
+    assertContains(Client().post(path), "no e-mails of this kind any more")
+    assert Muted.objects.get().player == older
+
+
 def test_an_address_that_was_made_up_or_is_of_somebody_gone_leads_nowhere(ana):
-    for token in ("x", stop_token(ana.pk, "no such kind"), stop_token(999_999, "request")):
+    for token in ("x", stop_token(ana.user_id, "no such kind"), stop_token(999_999, "request")):
         assert Client().post(f"/notices/stop/{token}/").status_code == 404
 
 
