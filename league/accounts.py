@@ -13,7 +13,18 @@ from django.db.models import Q
 
 from games import tables
 from games.models import ChatMessage, Objection, Player, Receipt, ReplayComment, Seat, Table
-from league.models import Availability, Claim, Grant, Membership, Muted, Notice, Team
+from league.models import (
+    Availability,
+    Claim,
+    Grant,
+    JoinRequest,
+    Membership,
+    Muted,
+    Notice,
+    SubstituteRequest,
+    TableScorekeeper,
+    Team,
+)
 
 FORMER_NAME: Final = "Former player"
 """What pages call somebody who has deleted their account."""
@@ -27,6 +38,10 @@ _LOGS_IN: Final = Q(
     _connector=Q.OR,
 )
 """Members with an account that lasts: neither children nor guests, whom only one browser knows."""
+_PERSONAL: Final = (
+    *(Membership, Grant, TableScorekeeper, JoinRequest, SubstituteRequest),
+    *(ChatMessage, ReplayComment, Objection, Notice, Muted, Availability),
+)
 _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
@@ -48,7 +63,7 @@ def delete(player: Player, *, at: dt.datetime) -> None:
         for seat in seats.exclude(table__is_physical=True, table__status=Table.Status.RUNNING):
             tables.leave(seat.table_id, player=one, at=at)
         one.rulebooks.all().delete()
-    for model in (Membership, Grant, ChatMessage, ReplayComment, Objection, Notice, Muted, Availability):
+    for model in _PERSONAL:
         model.objects.filter(player__in=people).delete()
     Team.people.through.objects.filter(player__in=people).delete()
     Claim.objects.filter(Q(player__in=people) | Q(claimant__in=people)).delete()

@@ -1,7 +1,8 @@
 """Who may do what: every permission of clubs, competitions and their tables, and nothing else decides.
 
 A permission follows from the roles that somebody holds in the place it is asked about: by the membership in
-the club, and by grants of the club or of the one competition to the person or to a team. Whoever runs the
+the club, by grants of the club or of the one competition to the person or to a team, and at a single table
+by keeping its score. Whoever runs the
 site may all. Everybody is a spectator of a public club, and players are spectators of what they play in.
 """
 
@@ -11,12 +12,12 @@ from typing import Any, Final
 
 import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, Value
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet, Value
 from django.http import HttpRequest
 
 from games.keepers import Keeper
 from games.rules.refusal import Refusal
-from league.models import ROLE_FIELDS, Club, Competition, Entrant, Grant, Membership, Role
+from league.models import ROLE_FIELDS, Club, Competition, Entrant, Grant, Membership, Role, TableScorekeeper
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -24,6 +25,7 @@ _COMPETITIONS: Final = {"competition": "competitions", "table": "competitions__m
 """How a club is found by one of its competitions, or by a table of it."""
 _ANY_ROLE: Final = Q(*((name, True) for name in ROLE_FIELDS), _connector=Q.OR)
 _SPECTATOR: Final = tuple(Value(role is Role.SPECTATOR) for role in Role)
+_SCOREKEEPER: Final = tuple(Value(role is Role.SCOREKEEPER) for role in Role)
 
 
 class Standing:
@@ -71,6 +73,11 @@ class Standing:
             granted |= Q((one, self._pk))
             entries = Entrant.objects.order_by().filter(_is(self.user, "player"), Q((one, self._pk)))
             rows.append(entries.values_list(*_SPECTATOR))
+        if self.kind == "table":
+            match = {"competition__matches__table": self._pk}
+            match["competition__matches__table_number"] = F("table_number")
+            here = TableScorekeeper.objects.order_by().filter(_is(self.user, "player"), **match)
+            rows.append(here.values_list(*_SCOREKEEPER))
         receiver = _is(self.user, "player") | _is(self.user, "team__people")
         grants = Grant.objects.filter(receiver, granted)
         return [*rows, memberships.values_list(*ROLE_FIELDS), grants.values_list(*ROLE_FIELDS)]

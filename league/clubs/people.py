@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from games.models import Player
 from games.rules.refusal import Refusal, quoted
-from league.models import Club, Competition, Grant, Membership, Role, RoleFlags, Team
+from league.models import Club, Competition, Grant, Membership, Role, RoleFlags, TableScorekeeper, Team
 
 LONGEST_NAME = 60
 Roles = Collection[Role]
@@ -232,6 +232,7 @@ def _take_out(membership: Membership) -> None:
     rows, club = list(same_person(membership)), membership.club_id
     people = [row.player_id for row in rows]
     Grant.objects.filter(club=club, player__in=people).delete()
+    TableScorekeeper.objects.filter(competition__club=club, player__in=people).delete()
     Team.people.through.objects.filter(team__club=club, player__in=people).delete()
     Membership.objects.filter(pk__in=[row.pk for row in rows]).delete()
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from games.models import Player
 from games.players import name_of
-from league.evening import room
+from league.evening import keeping, room
 from league.evening.clock import TimerShown, timer_of
 from league.evening.room import RoomTable
 from league.models import Competition, RefereeCall
@@ -34,6 +35,7 @@ class Line:
     marks: list[str]
     timer: TimerShown | None
     call: RefereeCall | None
+    scorekeeper: Player | None
 
     @property
     def state(self) -> str:
@@ -62,7 +64,7 @@ class Line:
 
 
 class OverviewPage:
-    """The tables that are being played. Five queries."""
+    """The tables that are being played. Six queries."""
 
     def __init__(self, competition: Competition, wanted: str, at: dt.datetime) -> None:
         self.competition, self.at = competition, at
@@ -73,6 +75,11 @@ class OverviewPage:
         """Every table, by its number."""
         calls = {call.table_id: call for call in self._calls}
         return [self._line(one, calls.get(one.match.table_id or 0)) for one in self._tables]
+
+    @cached_property
+    def scorekeepers(self) -> dict[int, Player]:
+        """Who keeps the score of a single table, by its number."""
+        return keeping.of_tables(self.competition)
 
     @property
     def lines(self) -> list[Line]:
@@ -96,7 +103,8 @@ class OverviewPage:
         tables = sum(one.table.version for one in self._tables if one.table)
         calls = [f"{call.pk}{'t' if call.taken_by_id else ''}" for call in self._calls]
         overdue = sum(OVERDUE in line.marks for line in self.all)
-        return f"{self.competition.version}.{tables}.{overdue}.{'-'.join(calls)}"
+        kept = "-".join(f"{number}k{one.pk}" for number, one in self.scorekeepers.items())
+        return f"{self.competition.version}.{tables}.{overdue}.{'-'.join(calls)}.{kept}"
 
     @cached_property
     def _tables(self) -> list[RoomTable]:
@@ -119,4 +127,5 @@ class OverviewPage:
             WAITING: not one.deals,
             RUNNING: one.deals > 0 and not is_over,
         }
-        return Line(one, [mark for mark, is_so in found.items() if is_so], timer, call)
+        scorekeeper = self.scorekeepers.get(one.match.table_number) if one.is_physical else None
+        return Line(one, [mark for mark, is_so in found.items() if is_so], timer, call, scorekeeper)

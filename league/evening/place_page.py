@@ -1,4 +1,4 @@
-"""“You are at table 4, seat B”: where somebody sits just now."""
+"""“You are at table 4, seat B”: where somebody sits, or keeps the score, just now."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from league.models import Competition, RefereeCall
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table, and where the one who looks sits at it."""
+    """A table, and where the one who looks sits at it: nowhere for whoever keeps its score."""
 
     player: Player
     at: RoomTable
-    chair: Chair
+    chair: Chair | None
     timer: TimerShown | None
     call: RefereeCall | None
 
@@ -53,14 +53,13 @@ def stamp(competition: Competition, places: Iterable[Place]) -> str:
 
 
 def places_of(player: Player, competition: Competition | None = None) -> list[Place]:
-    """Return where a player sits now, in one competition or in all. Four queries at most."""
+    """Return where a player sits or keeps the score, in one competition or in all. Four queries at most."""
     now = timezone.now()
     found: list[Place] = []
-    tables = room.seats_of(player, competition)
+    tables = room.tables_for(player, competition)
     calls = open_calls([one.match.table_id for one in tables])
     for table in tables:
         chair = room.chair_of(table, player)
-        if chair is not None:
-            timer = timer_of(table.match.competition, now, extra=table.match.extra_seconds)
-            found.append(Place(player, table, chair, timer, calls.get(table.match.table_id or 0)))
+        timer = timer_of(table.match.competition, now, extra=table.match.extra_seconds)
+        found.append(Place(player, table, chair, timer, calls.get(table.match.table_id or 0)))
     return found

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
 
 from games.models import Player, Seat, Table
+from league.evening import keeping
 from league.models import Competition, Match, Placement
 from league.rules.venues import ELSEWHERE, PHYSICAL
 
@@ -31,6 +32,7 @@ class RoomTable:
     match: Match
     table: Table | None
     chairs: list[Chair] = field(default_factory=list)
+    is_kept: bool = False  # by whom it is read for
 
     @property
     def label(self) -> str:
@@ -83,10 +85,18 @@ def tables_of(competition: Competition) -> list[RoomTable]:
     return [_shown(match) for match in _with_people(found)]
 
 
-def seats_of(player: Player, competition: Competition | None = None) -> list[RoomTable]:
-    """Return the tables at which a player sits now, in one competition or in all. Three queries at most."""
-    mine = Match.objects.filter(
-        kind="", table__seats__player=player, table__status__in=[Table.Status.OPEN, Table.Status.RUNNING]
+def tables_for(player: Player, competition: Competition | None = None) -> list[RoomTable]:
+    """Return the tables at which a player sits or keeps the score now, in one competition or in all.
+
+    Three queries at most.
+    """
+    sits = Seat.objects.order_by().filter(table=OuterRef("table"), player=player)
+    here = {"competition": OuterRef("competition"), "table_number": OuterRef("table_number")}
+    keeps = Exists(keeping.at_matches(player).filter(**here))
+    mine = Match.objects.annotate(is_kept=Q(keeps, venue=PHYSICAL)).filter(
+        Q(Exists(sits)) | Q(is_kept=True),
+        kind="",
+        table__status__in=[Table.Status.OPEN, Table.Status.RUNNING],
     )
     if competition is not None:
         mine = mine.filter(competition=competition)
@@ -120,4 +130,4 @@ def _shown(match: Match) -> RoomTable:
             Chair(seat.letter, seat.name, seat.player_id, seat.total, seat.eliminated_round > 0)
             for seat in table.seats.all()
         ]
-    return RoomTable(match, table, chairs)
+    return RoomTable(match, table, chairs, getattr(match, "is_kept", False))

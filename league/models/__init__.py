@@ -18,7 +18,7 @@ from league.models.competitions import (
     Match,
     Placement,
 )
-from league.models.evening import RefereeCall
+from league.models.evening import RefereeCall, TableScorekeeper
 from league.models.joining import Invitation, JoinRequest, Logo
 from league.models.messages import Muted, Notice, Told
 from league.models.people import CacheEntry, Claim, Roster, RosterEvent
@@ -57,6 +57,7 @@ __all__ = [
     "Roster",
     "RosterEvent",
     "SubstituteRequest",
+    "TableScorekeeper",
     "Team",
     "Told",
 ]

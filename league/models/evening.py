@@ -1,4 +1,4 @@
-"""The night: calls for the referee. They are no part of any log."""
+"""The night: who scores at which table, and calls for the referee. They are no part of any log."""
 
 from django.conf import settings
 from django.db import models
@@ -30,3 +30,22 @@ class RefereeCall(models.Model):
 
     def __str__(self) -> str:
         return f"call {self.pk} at table {self.table_id}"
+
+
+class TableScorekeeper(models.Model):
+    """Who keeps the score at a table of the room, whatever match is played there."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="scorekeepers")
+    table_number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ["table_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "table_number"], name="one_scorekeeper_per_table_of_the_room"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table_number} of {self.competition_id}: {self.player_id}"

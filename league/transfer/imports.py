@@ -14,6 +14,7 @@ from django.db import transaction
 from games.models import Player
 from games.rules.refusal import Refusal
 from league import competitions
+from league.clubs import people
 from league.models import Club, Competition, Membership
 from league.rules import commands
 from league.transfer.sheet import parsed
@@ -127,8 +128,8 @@ def preview_of(text: str, columns: Sequence[str], club: Club) -> Preview:
     """Return the rows of a sheet, nothing of them checked yet. Refusals are those of `sheet.parsed`."""
     rows = [Row(number, cells) for number, cells in enumerate(parsed(text, columns), start=2)]
     known: dict[str, list[Player]] = {}
-    for player in club.members.order_by("pk"):
-        known.setdefault(player.name.casefold(), []).append(player)
+    for one in people.everybody(club):
+        known.setdefault(one.player.name.casefold(), []).append(one.player)
     return Preview(columns, rows, known)
 
 

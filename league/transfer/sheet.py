@@ -13,7 +13,7 @@ LARGEST: Final = 1_000_000
 """Bytes of a file that is read."""
 MOST_ROWS: Final = 2_000
 
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _ENCODINGS: Final = ("utf-8-sig", "cp1252")
 
 Cell = str | int | None

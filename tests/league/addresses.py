@@ -119,6 +119,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "screen": (SEE, "-"),
     "competition_place": (SEE, "-"),
     "tables_overview": ("table.score|table.referee", "-"),
+    "table_scorekeepers": (ORGANIZE, ORGANIZE),
     "timer": ("-", "table.referee"),
     "answer_call": ("-", "table.referee"),
     "end_match": ("-", "table.referee"),

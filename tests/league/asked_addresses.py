@@ -78,6 +78,7 @@ ASKED: dict[str, list[str | dict]] = {
     "club_teams": ["", {"name": ""}],
     "club_team": ["", {"do": "x"}],
     "competition_roles": ["", {"to": "x"}],
+    "table_scorekeepers": ["", {"table": 1, "player": "x"}],
     "invitation": ["", {}],
     "ladder": ["", "?pool=casual", "?pool=x"],
     "competition_new": ["", {}],

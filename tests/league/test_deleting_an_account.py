@@ -11,7 +11,8 @@ from games import chat, custom_rulebooks, log, tables
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, ReplayComment, Table, TableEvent
 from games.rules import physical as ph
 from league import accounts
-from league.models import Membership
+from league.clubs import joining
+from league.models import JoinRequest, Membership
 from tests.games.playing import START, deal, open_table
 from tests.games.rules.sheets import deal as written
 from tests.games.visiting import log_in
@@ -75,6 +76,14 @@ def test_no_event_holds_a_name(client, ana):
     assert Table.objects.get().status == Table.Status.RUNNING
     started(4)
     assert not any("Quintero" in payload for payload, _hash in events())
+
+
+def test_what_was_asked_of_a_club_and_what_one_was_asked_goes(ana):
+    house = club()
+    joining.join(house, ana, message="Ana Quintero here, from Hill Road", at=START)
+    assert JoinRequest.objects.exists()
+    accounts.delete(ana, at=START)
+    assert not JoinRequest.objects.exists()
 
 
 def test_rulebooks_receipts_and_roles_go_and_the_club_gets_another_owner(client, ana):

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from games.models import Player
 from games.rules.refusal import Refusal
 from league.models import Competition, CompetitionEvent, Membership
+from league.roster import merging
 from league.transfer.sheet import Sheet, csv_text, decoded, parsed
 from league.verification import check_competition
 from tests.games.rules.any_match import some
-from tests.league.club_nights import announced
+from tests.league.club_nights import BY, START, announced
 from tests.league.organizing import member, organizer, post
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +137,18 @@ def test_a_season_that_cannot_have_been_played_is_not_taken(change, fault):
     assert answer.status_code == 422
     assert fault in answer.content.decode()
     assert Competition.objects.count() == 1
+
+
+def test_somebody_who_was_merged_is_one_member():
+    evening = announced(0)
+    client = organizer(evening)
+    kept, absorbed = (Player.objects.create(name=name) for name in ("Zoe", "Zoë"))
+    for one in (kept, absorbed):
+        Membership.objects.create(club=evening.club, player=one)
+    merging.merge(evening.club_id, kept.pk, absorbed.pk, by=BY, at=START)
+    page = f"/competitions/{evening.pk}/import/"
+    assert post(client, page, rows="name\nZoe", sure="1").status_code == 302
+    assert evening.entrants.get().player == kept
 
 
 def test_a_season_needs_a_name_and_a_rulebook_that_there_is():

@@ -1,12 +1,15 @@
 """What is photographed of a night with real cards: score pages, a place, the desk's tables, screen, paper."""
 
+from django.test import Client
+
 from games import scores
 from games.models import Player
 from games.rules.physical import RecordDeal
-from league.evening import calls
-from league.models import Membership
+from league.evening import calls, keeping
+from league.models import Competition, Membership
 from league.rules.commands import MoveMatch, StartTimer
 from tests.games.playing import player
+from tests.games.visiting import log_in
 from tests.games.writing_down import real_cards
 from tests.league.club_nights import later, matches, started
 from tests.league.organizing import act
@@ -28,6 +31,8 @@ def _night() -> list[Scene]:
         left = dict.fromkeys((1, 2, 3), points)
         scores.act(first.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))
     calls.call(second.table_id, player=player(second.table, "B"), at=later(21))
+    for table, one in ((1, rita), (2, player(first.table, "C"))):
+        keeping.assign(night, table, _with_account(one, night).pk)
     page = night.get_absolute_url()
     return [
         Scene("score", f"/tables/{first.table_id}/score/", rita),
@@ -35,9 +40,18 @@ def _night() -> list[Scene]:
         Scene("sheet-of-a-player", f"/tables/{first.table_id}/", player(first.table, "C")),
         Scene("place", page, player(second.table, "B")),
         Scene("tables-overview", f"{page}tables/", rita),
+        Scene("table-scorekeepers", f"{page}scorekeepers/", rita),
+        Scene("place-and-table-kept", page, player(first.table, "C")),
         Scene("screen", f"/screen{page}"),
         Scene("print-standings", f"{page}print/standings/"),
     ]
+
+
+def _with_account(one: Player, night: Competition) -> Player:
+    """Let a player log in, as somebody of the club."""
+    Membership.objects.get_or_create(club=night.club, player=one)
+    log_in(Client(), one)
+    return one
 
 
 def _for_places() -> list[Scene]:

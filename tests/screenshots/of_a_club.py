@@ -26,6 +26,8 @@ def scenes() -> list[Scene]:
 def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
     club, guest = f"/clubs/{SLUG}/", Player.objects.get(claims__claimant=cem)
     evening = Competition.objects.get(name="Sunday with real cards")
+    one, other = (entrant.player for entrant in evening.entrants.filter(player__user=None)[:2])
+    newcomer = Player.objects.create(name="Ulla Berg")
     return [
         Scene("club-home", club, ana),
         Scene("club-stranger", club, cem),
@@ -38,6 +40,10 @@ def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
         Scene("club-invited", f"/invitations/{joining.token(Invitation.objects.get())}/", cem),
         Scene("club-claimed", f"/players/{guest.pk}/", ana),
         Scene("club-claim", f"/players/{guest.pk}/claim/", bo),
+        Scene("club-link", f"/players/{guest.pk}/", ana, click="form[action$='/link/'] button"),
+        Scene("club-merge", f"/players/{one.pk}/", ana),
+        Scene("club-merge-refused", f"/players/{one.pk}/", ana, fields={"other": str(other.pk)}),
+        Scene("club-join", club, newcomer),
     ]
 
 

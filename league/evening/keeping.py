@@ -1,0 +1,51 @@
+"""DOOR to who keeps the score at a single table of the room; roles hold beside it."""
+
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league.models import Competition, Membership, TableScorekeeper
+
+MOST_TABLES = 200
+
+
+def assign(competition: Competition, number: int, player_id: int) -> None:
+    """Let somebody of the club keep the score at a table, in the place of whoever did.
+
+    Refusals: `bad_table`, `stranger`, `no_account`.
+    """
+    if not 1 <= number <= MOST_TABLES:
+        raise Refusal("bad_table", f"Write the number of the table, from 1 to {MOST_TABLES}.")
+    person = candidates(competition).filter(pk=player_id).first()
+    if person is None:
+        raise Refusal("stranger", "Choose somebody of the club.")
+    if person.user_id is None:
+        raise Refusal("no_account", "Only who has an account can keep the score.")
+    TableScorekeeper.objects.update_or_create(
+        competition=competition, table_number=number, defaults={"player": person}
+    )
+
+
+def take_back(competition: Competition, number: int) -> None:
+    """Let nobody keep the score at a table by this; without anybody nothing happens."""
+    TableScorekeeper.objects.filter(competition=competition, table_number=number).delete()
+
+
+def candidates(competition: Competition) -> QuerySet[Player]:
+    """Return the people of the club, by name; whoever was merged as the player they are now."""
+    rows = Membership.objects.filter(club=competition.club_id)
+    people = rows.values(person=Coalesce("player__merged_into", "player"))
+    return Player.objects.filter(pk__in=people).order_by("name", "pk")
+
+
+def of_tables(competition: Competition) -> dict[int, Player]:
+    """Return who keeps the score, by the number of the table. One query."""
+    rows = competition.scorekeepers.select_related("player__merged_into")
+    return {row.table_number: row.player.merged_into or row.player for row in rows}
+
+
+def at_matches(player: Player) -> QuerySet[TableScorekeeper]:
+    """Return, as a subquery of matches, where a player keeps the score."""
+    same = Q(player=player) | Q(player__merged_into=player)
+    return TableScorekeeper.objects.order_by().filter(same)

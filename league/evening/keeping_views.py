@@ -1,0 +1,52 @@
+"""Organizers give the tables of the room their scorekeepers."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games import command_ids
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+from league.evening import keeping
+from league.models import Competition
+from league.permissions import require
+
+
+@require_http_methods(["GET", "POST"])
+def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show who keeps the score of which table, and give a table to somebody else."""
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.organize", competition)
+    refusal = None
+    if request.method == "POST":
+        try:
+            command_ids.once(request, lambda: _changed(request, competition))
+        except Refusal as caught:
+            refusal = caught
+        else:
+            messages.success(request, "The tables are kept as you want it now.")
+            return redirect("table_scorekeepers", pk)
+    facts = {
+        "competition": competition,
+        "kept": keeping.of_tables(competition),
+        "people": keeping.candidates(competition).exclude(user=None),
+        "most": keeping.MOST_TABLES,
+        "refusal": refusal,
+    }
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, "league/evening/scorekeepers.html", facts, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _changed(request: HttpRequest, competition: Competition) -> None:
+    number = _number(request.POST.get("table", ""))
+    if request.POST.get("do") == "take_back":
+        keeping.take_back(competition, number)
+    else:
+        keeping.assign(competition, number, _number(request.POST.get("player", "")))
+
+
+def _number(said: str) -> int:
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else 0
