@@ -74,9 +74,11 @@ class Standing:
             entries = Entrant.objects.order_by().filter(_is(self.user, "player"), Q((one, self._pk)))
             rows.append(entries.values_list(*_SPECTATOR))
         if self.kind == "table":
-            match = {"competition__matches__table": self._pk}
-            match["competition__matches__table_number"] = F("table_number")
-            here = TableScorekeeper.objects.order_by().filter(_is(self.user, "player"), **match)
+            match = Q(
+                competition__matches__table=self._pk,
+                competition__matches__table_number=F("table_number"),
+            )
+            here = TableScorekeeper.objects.order_by().filter(_is(self.user, "player"), match)
             rows.append(here.values_list(*_SCOREKEEPER))
         receiver = _is(self.user, "player") | _is(self.user, "team__people")
         grants = Grant.objects.filter(receiver, granted)

@@ -91,8 +91,9 @@ def _organizes(by: str, club_id: int) -> bool:
     """Whether the organizer of a link, as the `by` of the doors, still is one of the club."""
     _role, _colon, number = by.partition(":")
     user = get_user_model().objects.filter(pk=number, is_active=True).first()
-    is_there = user is not None and Club.objects.filter(pk=club_id).exists()
-    return is_there and may(user, "club.organize", club_id)
+    if user is None or not Club.objects.filter(pk=club_id).exists():
+        return False
+    return may(user, "club.organize", club_id)
 
 
 def _confirm(player: Player, claimant: Player, club_id: int, *, by: str, at: dt.datetime) -> Player:
