@@ -1,5 +1,6 @@
 """Journey: a phone has no network for a while, and the match goes on without it."""
 
+import datetime as dt
 import os
 import time
 
@@ -9,8 +10,9 @@ from playwright.sync_api import Browser, expect
 
 from games import tables
 from games.models import Player, Table
-from tests.games.playing import assert_rebuilt_equals_live, fresh, open_table
+from tests.games.playing import assert_rebuilt_equals_live, deal, fresh, move_on, open_table, player
 from tests.journeys.people import SOON, act, visitor
+from tests.proxy import between
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,3 +57,27 @@ def test_a_phone_that_was_cut_off_shows_the_match_as_it_is_and_plays_on(
         page.wait_for_timeout(200)
     assert moves_of(table, ana) == 1
     assert_rebuilt_equals_live(table)
+
+
+def test_whoever_comes_back_from_a_cut_reads_what_was_missed(asgi_server: str, browser: Browser) -> None:
+    table = deal("Ana bot bot", "r1 r2 r3/r4 r5 r6/b1 b2 b3", "r9 y1 y2 y3 y4 y5 y6 y7 y8", at=timezone.now())
+    with between(asgi_server) as proxy:
+        page = visitor(browser, proxy.address, player(table, "A"))
+        page.goto(f"/tables/{table.pk}/")
+        expect(page.locator("#live")).to_have_attribute("data-line", "open", timeout=10 * SOON)
+        page.context.set_offline(True)
+        proxy.cut()
+        expect(page.locator("#live")).to_have_attribute("data-line", "asking", timeout=10 * SOON)
+        move_on(table)
+        move_on(table)
+        page.clock.set_fixed_time(timezone.now() + dt.timedelta(seconds=20))
+
+        page.context.set_offline(False)
+
+        missed = page.get_by_role("region", name="While you were away")
+        expect(missed.get_by_role("listitem").first).to_contain_text("played red", timeout=10 * SOON)
+        expect(page.locator("#said")).to_contain_text("While you were away")
+        expect(page.locator("#table")).to_have_attribute("data-version", str(fresh(table).version))
+        missed.get_by_role("button", name="Close").click()
+        expect(missed).to_have_count(0)
+        assert page.complaints == []

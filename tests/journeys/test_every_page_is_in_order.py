@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import Browser, CDPSession, Page
 
 from games.models import Player
+from tests import servers
 from tests.games.visiting import log_in
 from tests.journeys.people import visitor
 from tests.screenshots.scenes import Scene, build
@@ -79,6 +80,17 @@ def test_the_first_visit_of_a_page_takes_no_more_than_a_hundred_kilobytes(walk):
 
 def test_no_page_asks_the_database_more_than_fifteen_times(walk):
     assert walk.too_many_queries == []
+
+
+def test_the_style_guide_is_in_order_too(browser, server_env, server_folder, transactional_db):
+    walk = Walk()
+    with servers.web({**server_env, "DEBUG": "1"}, server_folder) as address:
+        page = visitor(browser, address)
+        violations = list(_violations(page, Scene("styleguide", "/styleguide/"), walk))
+        page.context.close()
+    assert violations == []
+    assert walk.too_wide == []
+    assert page.complaints == []
 
 
 def _walked(browser: Browser, address: str) -> Walk:

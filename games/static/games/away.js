@@ -47,7 +47,7 @@
   };
 
   document.addEventListener("visibilitychange", look);
-  addEventListener("offline", look);
+  for (const change of ["offline", "online"]) addEventListener(change, look);
   new MutationObserver(look).observe(root, { attributeFilter: ["data-line"] });
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!left) remember();
