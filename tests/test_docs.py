@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.screenshots import readme
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
@@ -68,3 +70,12 @@ def test_the_tree_in_the_architecture_exists() -> None:
 def test_pinned_dependencies_name_no_registry() -> None:
     for path in [ROOT / "constraints.txt", ROOT / "pyproject.toml", ROOT / ".ci/setup"]:
         assert not re.search(r"://|--(extra-)?index", path.read_text()), path.name
+
+
+def test_every_picture_of_the_readme_is_there_for_both_themes_and_small() -> None:
+    shown = re.findall(r'(?:srcset|src)="([^"]+)"', README)
+    assert sorted(shown) == sorted(
+        f"docs/pictures/{subject}-{scheme}.webp" for subject in readme.SUBJECTS for scheme in readme.SCHEMES
+    )
+    for picture in shown:
+        assert (ROOT / picture).stat().st_size < 100_000

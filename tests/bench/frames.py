@@ -23,6 +23,7 @@ from tests.crowd import share
 
 GOAL_MS = 100
 TIMES = 40
+LOOKING = 0.5  # seconds that somebody looks at a board before the next step
 LOOK = {"width": 390, "height": 844}
 WATCH = """({ type, before, sent, answered }) => {
   const look = (selector) => selector && document.querySelector(selector) !== null;
@@ -142,7 +143,7 @@ def drawing(browser: Any, address: str) -> Watched:
 
     from tests.games.playing import PILE, do
 
-    found, table = Watched("draw"), _table("g1 " * 7, f"{PILE} " * 5)
+    found, table = Watched("draw"), _table("g1 " * 7, f"{PILE} " * 12)
     page = _at(browser, address, table)
     for _time in range(TIMES):
         page.goto(f"/tables/{table.pk}/")
@@ -161,7 +162,7 @@ def stepping(browser: Any, address: str) -> Watched:
     page = browser.new_context(base_url=address, viewport=LOOK).new_page()
     page.goto(f"/tables/{pk}/replay/?step=20")
     for _time in range(TIMES):
-        time.sleep(0.25)
+        time.sleep(LOOKING)
         before = page.locator("#replay").get_attribute("data-step")
         facts = {"before": f"#replay[data-step='{before}']", "sent": "", "answered": "#replay"}
         page.evaluate(WATCH, {"type": "keydown", **facts})

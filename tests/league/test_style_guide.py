@@ -7,11 +7,15 @@ import pytest
 from pytest_django.asserts import assertContains
 
 import games
+import league
 from games.rules.cards import TOKENS
 from games.templatetags.cards import card_name, sprite
 from league.styleguide import colours
 
 STATIC = Path(games.__file__).parent / "static/games"
+LEAGUE = Path(league.__file__).parent / "static/league"
+OF_ITS_OWN = {"bracket", "career", "embed", "paper", "poster", "screen"}
+"""Sheets that follow the size of a hall, of paper or of a drawing instead of the scales."""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -43,6 +47,15 @@ def test_what_the_style_sheets_use_is_on_the_scales() -> None:
     spaces = [float(value.removesuffix("rem")) for value in colours.scale("space").values()]
     assert sizes == sorted(sizes)
     assert spaces == sorted(spaces)
+
+
+@pytest.mark.parametrize("sheet", sorted(LEAGUE.glob("*.css")), ids=lambda sheet: sheet.stem)
+def test_pages_of_the_league_take_type_and_gaps_from_the_scales(sheet: Path) -> None:
+    """What is smaller than the smallest step puts a line right by eye."""
+    text = re.sub(r"(?:clamp|calc)\([^;}]*", "", sheet.read_text())
+    said = re.findall(r"\b(?:font-size|gap|(?:margin|padding)[a-z-]*):([^;}]*)", text)
+    loose = [one for one in said for rem in re.findall(r"(?<![\w.])([\d.]+)rem", one) if float(rem) > 0.2]
+    assert sheet.stem in OF_ITS_OWN or loose == []
 
 
 @pytest.mark.django_db

@@ -5,6 +5,8 @@ import gzip
 import pytest
 from django.test import Client
 
+from tests.games.playing import dealt, play_out
+
 GZIP = {"HTTP_ACCEPT_ENCODING": "gzip, br"}
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +47,7 @@ def test_parts_of_a_file_are_sent_as_they_are():
 
 
 def test_pictures_are_sent_as_they_are():
-    picture = Client().get("/static/league/screenshot.png", **GZIP)
+    over = play_out(dealt("Ana bot", options={"target_score": 40}))
+    picture = Client().get(f"/tables/{over.pk}/replay/1.png", **GZIP)
     assert "Content-Encoding" not in picture
     assert body(picture).startswith(b"\x89PNG")

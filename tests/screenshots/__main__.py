@@ -1,11 +1,10 @@
 """`python -m tests.screenshots FOLDER`: every main page in both sizes and both colour schemes, as pictures.
 
-A site of its own is put together for it, so nothing has to run. Without words the README's picture is
-made, too.
+A site of its own is put together for it, so nothing has to run. Without words, and with `--readme` alone, the
+pictures of the README are made, too.
 """
 
 import argparse
-import base64
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +13,7 @@ from typing import Any
 
 import tests.environment
 from tests import servers
+from tests.screenshots import readme
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
@@ -21,13 +21,6 @@ from tests import servers
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 LOOKS = [("desk", DESK), ("phone", PHONE)]
 SCHEMES = ("light", "dark")
-README_PICTURE = Path(__file__).resolve().parents[2] / "league/static/league/screenshot.png"
-README_SCENES = ("table-my-turn-phone-light", "to-500-bracket-desk-light")
-README_BOARD = """
-<style>body {{ margin: 0; display: flex; gap: 24px; padding: 24px; background: #d9d4c7 }}
-img {{ border-radius: 12px; box-shadow: 0 4px 16px #0004; display: block }}</style>
-<img src="data:image/png;base64,{}" height="760"><img src="data:image/png;base64,{}" height="760">
-"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -35,12 +28,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.screenshots", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("words", nargs="*", help="only scenes with one of these in their name")
+    parser.add_argument("--readme", action="store_true", help="only what the README shows")
     asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     scenes = _scenes()
     chosen = [one for one in scenes if not asked.words or any(word in one.name for word in asked.words)]
+    if asked.readme:
+        chosen = [one for one in scenes if one.name in readme.SUBJECTS.values()]
     with servers.web({}, Path(tests.environment.folder)) as address:
-        complaints = _photograph(chosen, address, asked.folder, with_readme=not asked.words)
+        complaints = _photograph(chosen, address, asked.folder)
+    if asked.readme or not asked.words:
+        readme.put_together(asked.folder)
     for complaint in complaints:
         print(complaint, file=sys.stderr)
     print(f"{len(chosen) * len(LOOKS) * len(SCHEMES)} pictures.")
@@ -59,7 +57,7 @@ def _scenes() -> Any:
     return build()
 
 
-def _photograph(scenes: Sequence[Any], address: str, folder: Path, *, with_readme: bool) -> list[str]:
+def _photograph(scenes: Sequence[Any], address: str, folder: Path) -> list[str]:
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import CHROMIUM, FLAGS
@@ -75,8 +73,6 @@ def _photograph(scenes: Sequence[Any], address: str, folder: Path, *, with_readm
                         context, scene, address, folder / f"{scene.name}-{look}-{scheme}.png"
                     )
                     context.close()
-        if with_readme:
-            _readme(browser, folder)
         browser.close()
     return complaints
 
@@ -98,14 +94,6 @@ def _picture(context: Any, scene: Any, address: str, path: Path) -> list[str]:
     wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     page.screenshot(path=path, full_page=True)
     return [f"{path.stem}: {one}" for one in heard] + ([f"{path.stem}: scrolls sideways"] if wide else [])
-
-
-def _readme(browser: Any, folder: Path) -> None:
-    """Put a phone and a desk into one picture."""
-    pictures = [base64.b64encode((folder / f"{name}.png").read_bytes()).decode() for name in README_SCENES]
-    page = browser.new_page(viewport={"width": 1602, "height": 808})
-    page.set_content(README_BOARD.format(*pictures))
-    page.screenshot(path=README_PICTURE)
 
 
 def _send(page: Any, fields: dict[str, str]) -> None:

@@ -73,7 +73,7 @@
     const isListed = one.html.includes(`name="shown" value="${listed()}"`);
     const html = isListed ? one.html.slice(0, one.html.indexOf('<section id="moves"')) : one.html;
     htmx.swap("#replay", html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
-    history.replaceState({ htmx: true }, "", one.address);
+    setTimeout(() => history.replaceState({ htmx: true }, "", one.address));
   };
 
   document.addEventListener("htmx:beforeRequest", (event) => {

@@ -112,12 +112,17 @@
   const keepUp = () => {
     const { step } = document.querySelector("#replay").dataset;
     moveCursor(Number(step));
-    showDeal();
     showComments(step);
-    offerCopying();
     if (document.activeElement !== slider) slider.value = step;
     markLine(step);
     if (!isPlaying) document.querySelector("#said").textContent = document.querySelector("#words").textContent;
+  };
+
+  // The board is what somebody waits for: what stands beside it follows after its frame.
+  let following = 0;
+  const keepUpSoon = () => {
+    cancelAnimationFrame(following);
+    following = requestAnimationFrame(() => setTimeout(keepUp));
   };
 
   document.addEventListener("click", (event) => {
@@ -131,7 +136,9 @@
   // The next step is timed from the arrival of this one, so that a slow line never piles up requests.
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "replay") return;
-    keepUp();
+    showDeal();
+    offerCopying();
+    keepUpSoon();
     if (!isPlaying) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
