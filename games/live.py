@@ -69,6 +69,17 @@ async def is_there(kind: str, pk: int) -> bool:
         return await anext(found, None) is not None
 
 
+async def wait(kind: str, pk: int, *, after: int, seconds: float) -> None:
+    """Return as soon as the version is newer than `after`, the row is gone, or the time is over."""
+    try:
+        async with asyncio.timeout(seconds), aclosing(versions(kind, pk, after)) as found:
+            async for version in found:
+                if version > after:
+                    return
+    except TimeoutError:
+        return
+
+
 def watch(kind: str, model: type[models.Model]) -> None:
     """Announce a kind of stream: a model with a column `version`."""
     _MODELS[kind] = model

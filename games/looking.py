@@ -76,6 +76,17 @@ def since(table_id: int, viewer: Player | None, after: int) -> Missed:
     return Missed(table, seats, [as_seen(row.event, seat) for row in rows], is_cut=first > after)
 
 
+def events_after(table_id: int, viewer: Player | None, after: int, *, most: int) -> list[log.Stored]:
+    """Return what happened after a version, the oldest `most` events, as a viewer may see them.
+
+    Three queries; Table.DoesNotExist.
+    """
+    table = Table.objects.get(pk=table_id)
+    seat = seat_of(list(table.seats.all()), viewer.pk if viewer else None)
+    rows = log.read(TableEvent, table_id, after=after, until=min(table.version, after + most))
+    return [row._replace(event=as_seen(row.event, seat)) for row in rows]
+
+
 def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
     """Return what the rules say to laying a card now; nothing is laid. Table.DoesNotExist.
 

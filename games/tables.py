@@ -6,7 +6,7 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 
 from games.changing_seats import hand_over, retire
 from games.log import ConflictError
-from games.looking import Look, Missed, look, seat_of, since, why_not
+from games.looking import Look, Missed, events_after, look, seat_of, since, why_not
 from games.moves import act, due_tables, end_turn, may_be_shared, move_due_tables, move_on, play_for_bot
 from games.pauses import pause, resume
 from games.result import Result, result
@@ -37,6 +37,7 @@ __all__ = [
     "come_back",
     "due_tables",
     "end_turn",
+    "events_after",
     "give_up",
     "give_words",
     "hand_over",

@@ -26,8 +26,9 @@ from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
 """How long somebody who takes nothing of an answer keeps its thread."""
-_STREAM: Final = "/stream/"
-_WITHOUT_THREAD: Final = (_STREAM, "/watch/")
+_OF_ONE_CLUB: Final = ("/stream/", "/wait/")
+"""What the gate is asked about."""
+_WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
 
 _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
 
@@ -36,9 +37,9 @@ class Front(ASGIHandler):
     """Django's handler with two differences.
 
     Django keeps a thread for every request until its last byte is sent: a thousand open streams would be a
-    thousand threads. Here an `async` view at an address that ends with `/stream/` or `/watch/` runs in the
-    event loop alone and without middleware: it tells everybody the same, once the gate has let them in.
-    Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
+    thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/`
+    runs in the event loop alone and without middleware: it tells everybody the same, once the gate has let
+    them in. Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
     connection to the database; until then it waits.
     """
 
@@ -105,7 +106,7 @@ class Front(ASGIHandler):
 
     async def _refused(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:
         """Ask the gate about a stream, on a thread with a connection, unless it has just said yes to all."""
-        if not found.route.endswith(_STREAM) or gate.is_known_public(found):
+        if not found.route.endswith(_OF_ONE_CLUB) or gate.is_known_public(found):
             return None
         # One at a time: of a crowd that comes at once the first one's answer is everybody's.
         async with self._asking:
@@ -141,7 +142,8 @@ def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
     except (SuspiciousOperation, Http404):
         return None
     is_redirected = settings.SECURE_SSL_REDIRECT and not request.is_secure()
-    return found if iscoroutinefunction(found.func) and not is_redirected else None
+    is_ours = iscoroutinefunction(found.func) and gate.is_possible(found)
+    return found if is_ours and not is_redirected else None
 
 
 def _asked(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:

@@ -8,14 +8,15 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch
 from django.utils import timezone
 
 from games.rules.refusal import Refusal
-from league import outages, refusals
+from league import outages, problems, refusals
+from league.api import bearer
 from league.models import Club
-from league.permissions import Standing, require_standing
+from league.permissions import Standing, require_standing, token_of
 
 _CLUB_OF: Final = {
     "clubs/<slug:slug>/": ("club", "slug"),
@@ -24,10 +25,13 @@ _CLUB_OF: Final = {
     "screen/competitions/<int:pk>/": ("competition", "competitions"),
 }
 """How an address begins; what is asked about there, and how that finds its club."""
-OPEN: Final = {"club", "club_logo", "club_join", "club_leave", "club_edit"}
+_PROGRAMS: Final = "api/v1/"
+"""Programs ask about the same things behind this."""
+OPEN: Final = {"club", "api_club", "club_logo", "club_join", "club_leave", "club_edit"}
 """What strangers of a closed club may ask for, to come in and out; or what asks by itself."""
 PUBLIC_SECONDS: Final = 5.0
 """How long a stream that was for everybody is taken to be so, as a thousand may come back at once."""
+_NO_NUMBER: Final = 2**63
 _REMEMBERED: Final = 10_000
 _found_public: Final[dict[str, float]] = {}  # until when, by the address
 
@@ -61,12 +65,24 @@ class GateMiddleware:
 
     def _refused(self, request: HttpRequest) -> HttpResponse | None:
         match = request.resolver_match
+        if match and not is_possible(match):
+            if problems.is_program(request):
+                return problems.answer(404, *problems.NOT_FOUND)
+            raise Http404
         club = _club_of(match) if match else None
+        if match and _is_beyond(request, match, club):
+            elsewhere = Refusal("not_allowed", "This token is good for another club only.")
+            return problems.refused(elsewhere, is_known=True)
         if match is None or club is None:
             return None
         timezone.activate(club.zone)
         refusal = _refusal(request, match, club)
         return refusals.answer(request, refusal) if refusal else None
+
+
+def is_possible(match: ResolverMatch) -> bool:
+    """Whether the numbers of an address are such as a database can hold: otherwise nothing is there."""
+    return all(not isinstance(one, int) or one < _NO_NUMBER for one in match.kwargs.values())
 
 
 def is_known_public(stream: ResolverMatch) -> bool:
@@ -88,8 +104,14 @@ def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse 
     engine = import_module(settings.SESSION_ENGINE)
     request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     request.user = get_user(request)
+    if (bad := bearer.recognize(request)) is not None:
+        return bad
     refusal = _refusal(request, stream, club)
-    return HttpResponse(refusal.sentence, status=403, content_type="text/plain") if refusal else None
+    if refusal is None:
+        return None
+    if problems.is_program(request):
+        return problems.refused(refusal, is_known=request.user.is_authenticated)
+    return HttpResponse(refusal.sentence, status=403, content_type="text/plain")
 
 
 def is_public(table_id: int) -> bool:
@@ -99,18 +121,31 @@ def is_public(table_id: int) -> bool:
 
 def _club_of(match: ResolverMatch) -> Club | None:
     """Return the club that an address belongs to. One query where it could belong to one."""
-    begins = next((one for one in _CLUB_OF if match.route.startswith(one)), None)
-    if begins is None:
+    found = _kind_and_path(match)
+    if found is None:
         return None
-    kind, path = _CLUB_OF[begins]
+    kind, path = found
     asked = match.kwargs["slug" if kind == "club" else "pk"]
     return Club.objects.only("pk", "is_public", "time_zone").filter(**{path: asked}).first()
+
+
+def _is_beyond(request: HttpRequest, match: ResolverMatch, club: Club | None) -> bool:
+    """Whether somebody acts with the token of a club on what does not belong to that club."""
+    token = token_of(request)
+    if token is None or token.club_id is None or request.method in ("GET", "HEAD", "OPTIONS"):
+        return False
+    return _kind_and_path(match) is not None and (club is None or club.pk != token.club_id)
+
+
+def _kind_and_path(match: ResolverMatch) -> tuple[str, str] | None:
+    route = match.route.removeprefix(_PROGRAMS)
+    return next((found for begins, found in _CLUB_OF.items() if route.startswith(begins)), None)
 
 
 def _refusal(request: HttpRequest, match: ResolverMatch, club: Club) -> Refusal | None:
     if club.is_public or match.url_name in OPEN:
         return None
-    kind = next(kind for begins, (kind, _path) in _CLUB_OF.items() if match.route.startswith(begins))
+    kind, _path = _kind_and_path(match) or ("", "")
     try:
         place = Standing(request, kind, club.pk if kind == "club" else match.kwargs["pk"])
         require_standing(place, f"{kind}.see")

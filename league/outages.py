@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
+
+from league import problems
 
 logger = logging.getLogger(__name__)
 
@@ -72,9 +74,8 @@ def answer(request: HttpRequest, error: BaseException | None) -> HttpResponse:
 
 def page(request: HttpRequest, outage: Outage) -> HttpResponse:
     """Return the page of an outage, or of a mistake of ours, made without the database."""
-    if request.path.startswith("/api/"):
-        said = {"ok": False, "code": outage.code, "message": outage.sentence}
-        return JsonResponse(said, status=outage.status, headers={} if outage is MISTAKE else _LATER)
+    if problems.is_program(request):
+        return problems.answer(*outage, headers={} if outage is MISTAKE else _LATER)
     again = request.get_full_path() if request.method == "GET" else "/"
     facts = {**outage._asdict(), "again": again}
     template = "500.html" if outage is MISTAKE else "outage.html"

@@ -17,7 +17,17 @@ from django.http import HttpRequest
 
 from games.keepers import Keeper
 from games.rules.refusal import Refusal
-from league.models import ROLE_FIELDS, Club, Competition, Entrant, Grant, Membership, Role, TableScorekeeper
+from league.models import (
+    ROLE_FIELDS,
+    ApiToken,
+    Club,
+    Competition,
+    Entrant,
+    Grant,
+    Membership,
+    Role,
+    TableScorekeeper,
+)
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -32,9 +42,18 @@ class Standing:
     """What somebody is in a club, in a competition or at its table: all of it by one query on first need."""
 
     def __init__(self, asker: User | HttpRequest, kind: str, pk: int) -> None:
-        self.user: Any = asker.user if isinstance(asker, HttpRequest) else asker
+        self._asker = asker
         self.kind = kind
         self._pk = pk
+
+    @cached_property
+    def user(self) -> Any:
+        """Whoever asks; for a token of another club nobody in particular. One query for tokens of clubs."""
+        user, only = _asker(self._asker)
+        if only is None:
+            return user
+        here = Club.objects.filter(Q((_COMPETITIONS.get(self.kind, "pk"), self._pk)), pk=only)
+        return user if here.exists() else AnonymousUser()
 
     def may(self, permission: str) -> bool:
         """Whether the permission is given; ValueError for one of another kind of place."""
@@ -98,8 +117,11 @@ def clubs_with(asker: User | HttpRequest, permission: str, clubs: QuerySet[Club]
     standings = {club: standing(asker, permission, club) for club in clubs}
     if not standings:
         return []
+    user, only = _asker(asker)
+    if only is not None:  # a token of a club: one by one
+        return [club for club, found in standings.items() if found.may(permission)]
     held: dict[int, frozenset[Role]] = {}
-    for club, *row in _rows_of_clubs(next(iter(standings.values())).user, [club.pk for club in standings]):
+    for club, *row in _rows_of_clubs(user, [club.pk for club in standings]):
         held[club] = held.get(club, frozenset()) | _held(row)
     for club, found in standings.items():
         found.roles = held.get(club.pk, frozenset())
@@ -108,10 +130,12 @@ def clubs_with(asker: User | HttpRequest, permission: str, clubs: QuerySet[Club]
 
 def unseen(asker: User | HttpRequest) -> QuerySet[Competition]:
     """Return the competitions somebody may not see, as a subquery that lists leave out."""
-    user: Any = asker.user if isinstance(asker, HttpRequest) else asker
+    user, only = _asker(asker)
     closed = Competition.objects.order_by().filter(club__is_public=False)
     if not user.is_authenticated:
         return closed
+    if only is not None:
+        return closed.exclude(club=only, club__in=_own_clubs(user))
     if user.is_superuser:
         return closed.none()
     grants = _grants(user).exclude(competition=None)
@@ -122,10 +146,12 @@ def unseen(asker: User | HttpRequest) -> QuerySet[Competition]:
 
 def unseen_clubs(asker: User | HttpRequest) -> QuerySet[Club]:
     """Return the clubs of which somebody sees only how to come in, likewise."""
-    user: Any = asker.user if isinstance(asker, HttpRequest) else asker
+    user, only = _asker(asker)
     closed = Club.objects.filter(is_public=False)
     if not user.is_authenticated:
         return closed
+    if only is not None:
+        return closed.exclude(pk=only, pk__in=_own_clubs(user))
     return closed.none() if user.is_superuser else closed.exclude(pk__in=_own_clubs(user))
 
 
@@ -179,6 +205,19 @@ def scorekeeper_of_table(user: User, table_id: int) -> str:
     """Return a user as the `by` of the doors who keeps the score of such a table; empty for others."""
     found = Standing(user, "table", table_id)
     return _by(found, "table.score") if found.may("table.score") else ""
+
+
+def token_of(request: HttpRequest) -> ApiToken | None:
+    """Return the token that a program has shown with a request; None for the session of a browser."""
+    return getattr(request, "api_token", None)
+
+
+def _asker(asker: User | HttpRequest) -> tuple[Any, int | None]:
+    """Return who asks, and the one club that the token is good for if it is a club's."""
+    if not isinstance(asker, HttpRequest):
+        return asker, None
+    token = token_of(asker)
+    return asker.user, token.club_id if token else None
 
 
 def _is(user: User, player: str) -> Q:

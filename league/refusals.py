@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
+from league import problems
 
 
 class RefusalMiddleware:
@@ -26,7 +27,9 @@ class RefusalMiddleware:
 
 
 def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """Return a refusal as a page with its sentence and a way back."""
+    """Return a refusal as a page with its sentence and a way back, for programs as a problem."""
+    if problems.is_program(request):
+        return problems.refused(refusal, is_known=request.user.is_authenticated)
     facts = {"sentence": refusal.sentence, "back": _way_back(request)}
     return render(request, "refused.html", facts, status=refusal_status(refusal))
 

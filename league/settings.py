@@ -96,6 +96,9 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
 ]
 MIDDLEWARE = [
     "league.health.health_middleware",
@@ -108,6 +111,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "league.api.bearer.bearer_middleware",
     "league.people.sessions.last_seen_middleware",
     "league.people.readers.reader_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -153,7 +157,12 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns when there is
 
 # What throttles log-ins has to be known to every web process and must not be away when the site is there.
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "league_cacheentry"}
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "league_cacheentry"},
+    # What programs ask is counted by every web process for itself: queries would cost more than they save.
+    "throttles": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 20_000},
+    },
 }
 # Where the site is for those who read its e-mails.
 SITE_URL = (os.environ.get("SITE_URL") or "http://127.0.0.1:8000").rstrip("/")
@@ -300,8 +309,22 @@ WEB_THREADS = int(os.environ.get("WEB_THREADS", "16"))
 if WEB_THREADS < 1:
     raise ImproperlyConfigured("WEB_THREADS must be 1 or more")
 
+# So many questions a minute a program may ask of each web process; costly ones a twentieth of that.
+API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE", "1200"))
+if API_PER_MINUTE < 20:
+    raise ImproperlyConfigured("API_PER_MINUTE must be 20 or more")
 REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "league.api.bearer.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_THROTTLE_CLASSES": [
+        "league.api.throttles.ByToken",
+        "league.api.throttles.ByUser",
+        "league.api.throttles.ByAddress",
+        "league.api.throttles.OfCostly",
+    ],
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 

@@ -63,5 +63,6 @@ urlpatterns = [
     path("", include("league.closing.urls")),
     path("", include("league.people.urls")),
     path("", include("league.transfer.urls")),
+    path("api/v1/", include("league.api.urls")),
     path("admin/", admin.site.urls),
 ]

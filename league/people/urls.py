@@ -4,7 +4,7 @@ from allauth.account import views as library
 from django.contrib.auth.views import LogoutView
 from django.urls import path, re_path
 
-from league.people import account_views, claim_views, my_views, player_views
+from league.people import account_views, claim_views, my_views, player_views, token_views
 from league.people import library_views as views
 
 urlpatterns = [
@@ -39,6 +39,12 @@ urlpatterns = [
     path("me/name/", my_views.change_name, name="me_name"),
     path("me/privacy/", my_views.change_privacy, name="me_privacy"),
     path("me/browsers/", my_views.end_sessions, name="me_browsers"),
+    path("me/tokens/", token_views.my_tokens, name="my_tokens"),
+    path("me/tokens/<int:pk>/revoke/", token_views.my_token_revoke, name="my_token_revoke"),
+    path("clubs/<slug:slug>/tokens/", token_views.club_tokens, name="club_tokens"),
+    path(
+        "clubs/<slug:slug>/tokens/<int:pk>/revoke/", token_views.club_token_revoke, name="club_token_revoke"
+    ),
     path("me/password/", views.ChangePassword.as_view(), name="account_change_password"),
     path("me/password/first/", views.SetPassword.as_view(), name="account_set_password"),
     path("me/e-mail/", views.Email.as_view(), name="account_email"),

@@ -63,6 +63,28 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "api_rulebook": ("all", "-"),
     "api_rulebook_check": ("-", "all"),
     "record_check": ("-", "all"),
+    # the same for programs, behind /api/v1/
+    "api_root": ("all", "-"),
+    "api_tables": ("all", "account"),
+    "api_table": (TABLE, "-"),
+    "api_table_events": (TABLE, "-"),
+    "api_table_moves": ("-", "table.see seat"),
+    "api_table_sit": ("-", "table.see account"),
+    "api_table_bots": ("-", "table.see account"),
+    "api_table_start": ("-", "table.see account"),
+    "api_table_leave": ("-", "table.see seat"),
+    "api_table_come_back": ("-", "table.see seat"),
+    "api_table_words": ("-", "table.see seat"),
+    "api_table_pause": ("-", "table.referee"),
+    "api_table_resume": ("-", "table.referee|table.see seat"),
+    "api_table_record": (TABLE, "-"),
+    "api_replay": (TABLE, "-"),
+    "api_replay_step": (TABLE, "-"),
+    "api_v1_rulebooks": ("all", "-"),
+    "api_v1_rulebook": ("all", "-"),
+    "api_v1_rulebook_check": ("-", "all"),
+    "api_options": ("all", "-"),
+    "api_nowhere": ("all", "all"),
     "checkpoints": ("all", "-"),
     "checkpoint": ("all", "-"),
     # players and what organizers find out about them
@@ -166,6 +188,10 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(["account_reset_password", "account_reset_password_done"], ("all", "all")),
     **dict.fromkeys(["account_reset_password_from_key", "account_confirm_email"], ("all", "all")),
     "account_reset_password_from_key_done": ("all", "all"),
+    "my_tokens": ("account", "account"),
+    "my_token_revoke": ("-", "account"),
+    "club_tokens": ("club.own", "club.own"),
+    "club_token_revoke": ("-", "club.own"),
     **dict.fromkeys(["me", "mfa_index"], ("account", "account")),
     "me_privacy": ("-", "account"),
     **dict.fromkeys(["me_name", "me_browsers", "delete_account"], ("account", "account")),
@@ -175,7 +201,10 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(["mfa_view_recovery_codes", "mfa_generate_recovery_codes"], ("account", "account")),
     "mfa_download_recovery_codes": ("account", "account"),
 }
-BY_THEMSELVES = {"table_stream", "competition_stream", "table_watch", "chat_watch"}
+BY_THEMSELVES = {"table_stream", "competition_stream", "table_watch", "chat_watch"} | {
+    "api_table_stream",
+    "api_table_wait",
+}
 """Made for a thousand at once without knowing them: numbers only, or what everybody may watch.
 
 Who may listen to streams is asked in test_admin_site_and_streams_by_role.py.

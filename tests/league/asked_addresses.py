@@ -57,6 +57,40 @@ ASKED: dict[str, list[str | dict]] = {
     "api_rulebook_check": ["", {"rulebook": "classic"}],
     "api_rulebook": [""],
     "record_check": ["", {"record": "none"}],
+    "api_root": [""],
+    "api_tables": [
+        "",
+        "?status=running&fields=id,version",
+        "?format=csv",
+        "?cursor=x",
+        {"seats": 2},
+        {"bots": 9},
+    ],
+    "api_table": [""],
+    "api_table_events": ["", "?after=3", "?after=0&limit=500", "?after=x"],
+    "api_table_moves": [{"move": "play r4", "after": 0}, {"move": "\x00", "after": 1}, {"move": "x"}],
+    "api_table_sit": [{"after": 1, "seat": 0}, {}],
+    "api_table_bots": [{"after": 1}],
+    "api_table_start": [{"after": 1, "dealer": 7}],
+    "api_table_leave": [{"after": 1}, {}],
+    "api_table_come_back": [{"after": 1}],
+    "api_table_words": [{"after": 1, "words": "abc"}],
+    "api_table_pause": [{"after": 1}, {}],
+    "api_table_resume": [{"after": 1}],
+    "api_table_stream": ["", "?after=3&chat=0"],
+    "api_table_wait": [],  # numbers only, and takes its time: test_tables_for_programs.py
+    "api_table_record": [""],
+    "api_replay": [""],
+    "api_replay_step": ["", "?seat=A", "?seat=all", "?seat=x"],
+    "api_v1_rulebooks": [""],
+    "api_v1_rulebook": [""],
+    "api_v1_rulebook_check": [{"rulebook": "classic"}],
+    "api_options": [""],
+    "api_nowhere": [""],
+    "my_tokens": ["", {"name": ""}],
+    "my_token_revoke": [{}],
+    "club_tokens": ["", {"name": ""}],
+    "club_token_revoke": [{}],
     "rules": [""],
     "rulebook_new": ["", {"name": ""}],
     "rulebook_edit": [""],
@@ -189,7 +223,7 @@ ASKED: dict[str, list[str | dict]] = {
     "mfa_generate_recovery_codes": [""],
     "mfa_download_recovery_codes": [""],
 }
-RULES = ("rule", "api_rule")
+RULES = ("rule", "api_rule", "api_v1_rule", "api_options")
 """Pages of the rules know no table: two visitors are enough."""
 
 
@@ -247,6 +281,11 @@ def path_of(name: str, stage: Stage) -> str:
         },
         "claim_decide": {"pk": 1},
         "api_rulebook": {"key": "classic"},
+        "api_v1_rulebook": {"key": "classic"},
+        "api_replay_step": {"pk": stage.table.pk, "step": 3},
+        "api_tables": {},
+        "my_token_revoke": {"pk": 1},
+        "club_token_revoke": {"slug": stage.competition.club.slug, "pk": 1},
         "rulebook": {"key": "classic"},
         "rulebook_edit": {"pk": 1},
         "rulebook_delete": {"pk": 1},
@@ -255,7 +294,7 @@ def path_of(name: str, stage: Stage) -> str:
         "account_reset_password_from_key": {"uidb36": "1", "key": "x"},
         "account_confirm_email": {"key": "x"},
     }
-    of_tables = ("table", "replay", "record", "score", "result_", "dispute")
+    of_tables = ("table", "api_table", "replay", "api_replay", "record", "score", "result_", "dispute")
     if name not in given and name.startswith(of_tables) and name != "record_check":
         return reverse(name, kwargs={"pk": stage.table.pk})
     if name not in given and name.startswith("club_"):

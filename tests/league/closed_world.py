@@ -82,13 +82,17 @@ class World:
                 "rule_option": {"name": "jump_in"},
                 "rulebook": {"key": "classic"},
                 "api_rulebook": {"key": "classic"},
+                "api_v1_rulebook": {"key": "classic"},
                 "": {"pk": cup.pk, "token": "x", "key": "x", "uidb36": "x", "slug": home.slug},
             },
         )
 
     def path(self, name: str, route: str, other: Mapping[str, Any] | None = None) -> str:
         """The address of a name, filled with the first facts that fit its name or route, and `other`."""
-        fits = (key for key in self.facts if key == name or (key and route.startswith(key)) or not key)
+        route_of_pages = route.removeprefix("api/v1/")
+        fits = (
+            key for key in self.facts if key == name or (key and route_of_pages.startswith(key)) or not key
+        )
         facts = self.facts[next(fits)] | (other or {})
         return reverse(name, kwargs={key: facts[key] for key in _IN_A_ROUTE.findall(route)})
 

@@ -134,8 +134,8 @@ def test_a_program_is_told_in_json(client, db, status, code, error):
     assert response.status_code == status
     assert response["Retry-After"] == "5"
     said = response.json()
-    assert (said["ok"], said["code"]) == (False, code)
-    assert said["message"].endswith(".")
+    assert (said["status"], said["code"]) == (status, code)
+    assert said["detail"].endswith(".")
 
 
 @pytest.mark.parametrize("what", ["watch", "chat/watch"])
@@ -220,9 +220,11 @@ def test_a_program_is_told_our_mistake_as_json(rf):
     response = outages.server_error(rf.get("/api/rulebooks/"))
     assert response.status_code == 500
     assert json.loads(response.content) == {
-        "ok": False,
+        "type": "urn:wildleague:our_mistake",
+        "title": "Internal Server Error",
+        "status": 500,
         "code": "our_mistake",
-        "message": "The mistake is ours, and it has been noted. Nothing you played is lost.",
+        "detail": "The mistake is ours, and it has been noted. Nothing you played is lost.",
     }
     assert "Retry-After" not in response
 

@@ -37,6 +37,8 @@ def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
         Scene("club-team", f"{club}teams/{Team.objects.get().pk}/", ana),
         Scene("club-roles", f"/competitions/{evening.pk}/roles/", ana),
         Scene("club-invitations", f"{club}invitations/", ana),
+        Scene("club-tokens", f"{club}tokens/", ana),
+        Scene("my-tokens", "/me/tokens/", bo),
         Scene("club-invited", f"/invitations/{joining.token(Invitation.objects.get())}/", cem),
         Scene("club-claimed", f"/players/{guest.pk}/", ana),
         Scene("club-claim", f"/players/{guest.pk}/claim/", bo),

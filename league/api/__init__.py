@@ -1,0 +1,1 @@
+"""Everything a page can do, for programs: `/api/v1/`."""

@@ -1,0 +1,66 @@
+"""Who a program is: its token, in the header `Authorization: Bearer …`, or the session of a browser."""
+
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
+
+from league import problems, tokens
+from league.api.throttles import OfGuesses
+from league.models import ApiToken
+from league.permissions import token_of
+
+logger = logging.getLogger(__name__)
+
+Respond = Callable[[HttpRequest], HttpResponseBase]
+_SCHEME: Final = "bearer "
+
+
+def bearer_middleware(respond: Respond) -> Respond:
+    """Let whoever shows a good token be its user, at the addresses of programs only."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        return recognize(request) or respond(request)
+
+    return middleware
+
+
+def recognize(request: HttpRequest) -> HttpResponse | None:
+    """Make the owner of the token the user of the request; return the answer to a token that is not good."""
+    said = request.headers.get("Authorization", "")
+    if not problems.is_program(request) or said[: len(_SCHEME)].lower() != _SCHEME:
+        return None
+    token = tokens.find(said[len(_SCHEME) :].strip(), timezone.now())
+    if token is None:
+        return _unknown(request)
+    marked: Any = request
+    marked.user, marked.api_token = token.user, token
+    return None
+
+
+def _unknown(request: HttpRequest) -> HttpResponse:
+    logger.warning("A token that is not good was shown from %s", request.META.get("REMOTE_ADDR"))
+    if not OfGuesses().allow_request(request, None):
+        sentence = "Too many tokens that are not good: wait a minute."
+        return problems.answer(429, "throttled", sentence, headers={"Retry-After": "60"})
+    sentence = "This token is not good: it is unknown, revoked or over."
+    return problems.answer(
+        401, "bad_token", sentence, headers={"WWW-Authenticate": 'Bearer error="invalid_token"'}
+    )
+
+
+class TokenAuthentication(BaseAuthentication):  # type: ignore[misc] # the framework has no types
+    """The user of a token that the middleware has recognized."""
+
+    def authenticate(self, request: Any) -> tuple[Any, ApiToken] | None:
+        """Return user and token; None without one."""
+        plain: HttpRequest = request._request  # noqa: SLF001 - so the framework names it
+        token = token_of(plain)
+        return (plain.user, token) if token else None
+
+    def authenticate_header(self, _request: Any) -> str:
+        """Say how to log in."""
+        return "Bearer"

@@ -1,0 +1,1 @@
+"""Programs to begin with: they know the site by its API alone."""

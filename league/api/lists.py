@@ -1,0 +1,156 @@
+"""Lists of things: in pages by a cursor, filtered, ordered, with the fields that are wanted, also as CSV."""
+
+import json
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import DataError
+from django.db.models import Manager, Model, QuerySet
+from django.http import HttpRequest
+from django_filters import rest_framework as filters
+from rest_framework import serializers
+from rest_framework.filters import OrderingFilter
+from rest_framework.pagination import CursorPagination
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.response import Response
+
+from games.rules.refusal import Refusal, quoted
+from league.api.endpoint import Endpoint
+from league.transfer.sheet import Sheet, csv_text
+
+MOST: Final = 200
+
+
+class Pages(CursorPagination):  # type: ignore[misc] # the framework has no types
+    """A page begins where the one before ended, also when something was added meanwhile."""
+
+    page_size = 50
+    page_size_query_param = "limit"
+    max_page_size = MOST
+    ordering = "-pk"
+
+    def decode_cursor(self, request: Any) -> Any:
+        """Return where the page begins; Refusal `bad_cursor`."""
+        try:
+            return super().decode_cursor(request)
+        except Exception as error:
+            raise _bad_cursor() from error
+
+    def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
+        """Return the rows of the page; Refusal `bad_cursor` for one that somebody made up."""
+        try:
+            return super().paginate_queryset(queryset, request, view)
+        except (ValueError, TypeError, OverflowError, ValidationError, DataError) as error:
+            raise _bad_cursor() from error
+
+
+class Ordered(OrderingFilter):  # type: ignore[misc] # the framework has no types
+    """`?ordering=-name`: refuses what the list cannot be ordered by."""
+
+    ordering_param = "ordering"
+
+    def get_ordering(self, request: Any, queryset: Any, view: Any) -> Any:  # noqa: ARG002 - theirs
+        """Return the wanted order, always with the id as the last word."""
+        wanted = request.query_params.get(self.ordering_param, view.ordering)
+        known = set(view.ordering_fields)
+        names = [one.strip() for one in wanted.split(",")]
+        for one in names:
+            if one.removeprefix("-") not in known:
+                said = ", ".join(sorted(known))
+                raise Refusal("bad_ordering", f"Nothing is ordered by {quoted(one)} here, but by {said}.")
+        return [*(one.replace("id", "pk") if one.strip("-") == "id" else one for one in names), "pk"]
+
+
+class Filtered(filters.DjangoFilterBackend):  # type: ignore[misc] # it has no types
+    """The filters that the list announces as its `filterset_class`."""
+
+
+class CSV(BaseRenderer):  # type: ignore[misc] # the framework has no types
+    """The rows of a list as a sheet, safe to be opened by a spreadsheet."""
+
+    media_type = "text/csv"
+    format = "csv"
+    charset = "utf-8"
+
+    def render(self, data: Any, _type: Any = None, renderer_context: Any = None) -> bytes:
+        """Return the rows with a line of column names."""
+        view = (renderer_context or {})["view"]
+        rows = data["results"]
+        columns = list(rows[0]) if rows else view.columns()
+        return csv_text(Sheet(columns, [[_cell(row[one]) for one in columns] for row in rows])).encode()
+
+
+class ListEndpoint(Endpoint):
+    """A list. Subclasses say which rows, how one is told, by what it is filtered and ordered."""
+
+    renderer_classes = (JSONRenderer, CSV)
+    filter_backends = (Filtered, Ordered)
+    filterset_class: type[filters.FilterSet] | None = None
+    row_class: type[serializers.Serializer]
+    ordering = "-id"
+    ordering_fields: tuple[str, ...] = ("id",)
+
+    def rows(self) -> QuerySet[Any]:
+        """Return everything that the visitor may see."""
+        raise NotImplementedError
+
+    def get(self, request: Any, **_kwargs: Any) -> Response:
+        """Answer with a page of the list."""
+        rows = self.rows()
+        for backend in self.filter_backends:
+            rows = backend().filter_queryset(request, rows, self)
+        pages = Pages()
+        found = pages.paginate_queryset(rows, request, view=self)
+        wanted = self._wanted()
+        told = self.row_class(found, many=True, context={"request": request, "view": self}).data
+        results = [{name: row[name] for name in wanted} for row in told] if wanted else list(told)
+        links = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
+        return Response(links | {"results": results}, headers=_link_header(links))
+
+    def columns(self) -> list[str]:
+        """Return the fields of a row, those that are wanted."""
+        return self._wanted() or list(self.row_class().fields)
+
+    def _wanted(self) -> list[str]:
+        """Return the fields that `?fields=` names; none for all of them."""
+        asked = self.request.query_params.get("fields", "")
+        wanted = [one.strip() for one in asked.split(",") if one.strip()]
+        known = list(self.row_class().fields)
+        for one in wanted:
+            if one not in known:
+                raise Refusal("bad_fields", f"There is no field {quoted(one)}; there are {', '.join(known)}.")
+        return list(dict.fromkeys(wanted))
+
+
+def found_or_404(rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:
+    """Return the one row; what does not exist, and what no database could hold, is not there."""
+    found: Model | None
+    try:
+        found = rows.filter(**facts).first()
+    except (ValueError, OverflowError, DataError):
+        found = None
+    if found is None:
+        raise rows.model.DoesNotExist
+    return found
+
+
+def address(request: HttpRequest, path: str) -> str:
+    """Return a path of this site as a whole address."""
+    return request.build_absolute_uri(path)
+
+
+def _bad_cursor() -> Refusal:
+    return Refusal("bad_cursor", "This cursor leads nowhere: begin with the first page.")
+
+
+def _link_header(links: dict[str, str | None]) -> dict[str, str]:
+    said = [
+        f'<{link}>; rel="{"prev" if name == "previous" else name}"' for name, link in links.items() if link
+    ]
+    return {"Link": ", ".join(said)} if said else {}
+
+
+def _cell(value: Any) -> Any:
+    if value is None or isinstance(value, str | int):
+        return value
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, list | dict) else str(value)

@@ -1,0 +1,86 @@
+"""Everything that can go wrong with a request of a program, as a problem with its exact status."""
+
+import math
+from typing import Any, Final
+
+from django.core.exceptions import (
+    BadRequest,
+    ObjectDoesNotExist,
+    PermissionDenied,
+    RequestDataTooBig,
+    SuspiciousOperation,
+)
+from django.http import Http404, HttpResponse
+from django.http.multipartparser import MultiPartParserError
+from rest_framework import exceptions as framework
+
+from games.rules.refusal import Refusal
+from league import problems
+
+_TOO_LARGE: Final = (413, "too_large", "This is too large: send a megabyte at most.")
+
+
+class TooLarge(framework.APIException):  # type: ignore[misc] # the framework has no types
+    """The body is larger than what is read."""
+
+
+_SAID: Final[dict[type[Exception], tuple[int, str, str]]] = {
+    framework.AuthenticationFailed: (401, "bad_token", "This log-in is not good."),
+    framework.NotAuthenticated: (401, "not_logged_in", "Show a token: “Authorization: Bearer …”, or log in."),
+    framework.ParseError: (400, "not_json", "The body is not JSON that can be read."),
+    framework.NotAcceptable: (406, "not_acceptable", "This can be had as JSON, and lists as CSV."),
+    framework.UnsupportedMediaType: (415, "not_json", "Send JSON: “Content-Type: application/json”."),
+    framework.MethodNotAllowed: (405, "method_not_allowed", "This cannot be done here."),
+    TooLarge: _TOO_LARGE,
+    framework.NotFound: (404, *problems.NOT_FOUND),
+    Http404: (404, *problems.NOT_FOUND),
+    ObjectDoesNotExist: (404, *problems.NOT_FOUND),
+    RequestDataTooBig: _TOO_LARGE,
+    MultiPartParserError: (400, "bad_request", "The request cannot be read."),
+    BadRequest: (400, "bad_request", "The request cannot be read."),
+    SuspiciousOperation: (400, "bad_request", "The request cannot be read."),
+    PermissionDenied: (403, "not_allowed", "You may not do this."),
+}
+
+
+def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
+    """Return the problem that an error is; None for one that is a mistake of ours.
+
+    `is_known` says that we know who asks.
+    """
+    if isinstance(error, Refusal):
+        return problems.refused(error, is_known=is_known)
+    if isinstance(error, framework.ValidationError):
+        return invalid(error.detail)
+    if isinstance(error, framework.Throttled):
+        wait = str(math.ceil(error.wait or 60))
+        sentence = f"You ask too often: wait {wait} seconds."
+        return problems.answer(429, "throttled", sentence, headers={"Retry-After": wait})
+    if isinstance(error, framework.PermissionDenied):
+        return problems.answer(403, getattr(error.detail, "code", "not_allowed"), str(error.detail))
+    for kind, said in _SAID.items():
+        if isinstance(error, kind):
+            return problems.answer(*said, headers=problems.LOG_IN if said[0] == 401 else None)
+    return None
+
+
+def invalid(detail: Any) -> HttpResponse:
+    """Return what is wrong with the fields of a body or of a question."""
+    errors = _by_field(detail)
+    sentence = " ".join(f"{name}: {said[0]}" if name else said[0] for name, said in errors.items())
+    return problems.answer(422, "invalid", sentence[:500], errors=errors)
+
+
+def _by_field(detail: Any, name: str = "") -> dict[str, list[str]]:
+    if isinstance(detail, dict):
+        found: dict[str, list[str]] = {}
+        for key, inner in detail.items():
+            part = "" if key == "non_field_errors" else str(key)
+            found |= _by_field(inner, ".".join(filter(None, (name, part))))
+        return found
+    if isinstance(detail, list) and detail and not isinstance(detail[0], str):
+        found = {}
+        for number, inner in enumerate(detail):
+            found |= _by_field(inner, f"{name}.{number}".strip(".")) if inner else {}
+        return found
+    return {name: [str(one) for one in (detail if isinstance(detail, list) else [detail])]}

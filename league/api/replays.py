@@ -1,0 +1,88 @@
+"""Replays for programs: a match at any step, and its record."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import records
+from games.models import Table
+from games.replay import moments
+from games.rules import notation
+from games.rules.refusal import Refusal
+from league.api import match_document
+from league.api.endpoint import Endpoint
+from league.api.lists import found_or_404
+
+
+class EyesAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """From which seat a match that is over is looked at: a letter, or `all`."""
+
+    seat = serializers.RegexField("^([A-J]|all)$", default="all")
+
+
+class Replay(Endpoint):
+    """What there is to replay: how many steps, and which deals."""
+
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with the outline of a match."""
+        table = _with_moves(pk)
+        outline = moments.outline(table.pk)
+        deals = [
+            {"round": one.number, "first_step": one.first_step, "last_step": one.last_step}
+            for one in outline.deals
+        ]
+        return Response({"table": table.pk, "steps": len(outline.steps), "deals": deals})
+
+
+class ReplayStep(Endpoint):
+    """A match right after one step; while it is played through one's own eyes, afterwards through any."""
+
+    def get(self, _request: Request, pk: int, step: int) -> Response:
+        """Answer with where it stood and what had just happened; 404 for a step that there is not."""
+        table = _with_moves(pk)
+        seat = self.asked(EyesAsked)["seat"]
+        moment = moments.at(table.pk, step, self.viewer, seat)
+        if moment.sight is None or moment.step != step:
+            raise Table.DoesNotExist
+        return Response(_told(moment))
+
+
+class Record(Endpoint):
+    """The match record, as one file."""
+
+    def get(self, _request: Request, pk: int) -> HttpResponse:
+        """Answer with the record; Refusal `conflict` as long as the match is being played."""
+        table: Table = found_or_404(Table.objects, pk=pk)
+        if not table.is_over:
+            raise Refusal("conflict", "The record holds all hands: it is there once the match is over.")
+        return HttpResponse(records.export(table.pk), content_type="application/json")
+
+
+def _with_moves(pk: int) -> Table:
+    table: Table = found_or_404(Table.objects, pk=pk)
+    if table.is_physical:
+        raise Refusal("no_moves", "Nobody records the moves of real cards: the score sheet is all there is.")
+    return table
+
+
+def _told(moment: moments.Moment) -> dict[str, Any]:
+    assert moment.sight is not None
+    last, pk = len(moment.outline.steps), moment.table.pk
+    eyes = "all" if moment.is_open else None if moment.eyes is None else notation.seat_letter(moment.eyes)
+    return {
+        "table": pk,
+        "step": moment.step,
+        "steps": last,
+        "seat": eyes,
+        "state": match_document.state(moment.sight),
+        "events": [
+            {**match_document.event(one), "text": match_document.sentence(one, moment.seats)}
+            for one in moment.events
+        ],
+        "next": reverse("api_replay_step", args=[pk, moment.step + 1]) if moment.step < last else None,
+        "previous": reverse("api_replay_step", args=[pk, moment.step - 1]) if moment.step > 1 else None,
+    }

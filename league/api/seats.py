@@ -1,0 +1,215 @@
+"""What somebody does at a table: sit down, add bots, start, move, leave, come back, pause."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import referees, tables
+from games.forms import MoveForm
+from games.models import Player, Seat, Table
+from games.rules.notation import NotationError
+from games.rules.refusal import Refusal
+from games.seat_views import sit_down
+from league.api.endpoint import Endpoint
+from league.api.lists import found_or_404
+from league.api.tables import look
+
+MOST_VERSION = 2**31 - 1
+
+
+class Seen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The version of the table that the sender saw: nothing happens if it has moved on."""
+
+    after = serializers.IntegerField(min_value=0, max_value=MOST_VERSION)
+
+
+class SeatWanted(Seen):
+    """Which seat, counted from 0 for A; the first free one when none is named."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=9, required=False, allow_null=True, default=None)
+
+
+class Start(Seen):
+    """Whom the host names for the first deal, where the rulebook leaves it to people."""
+
+    dealer = serializers.IntegerField(min_value=0, max_value=9, required=False, allow_null=True, default=None)
+    youngest = serializers.IntegerField(
+        min_value=0, max_value=9, required=False, allow_null=True, default=None
+    )
+
+
+class Move(Seen):
+    """A move in the notation of the rules, without the seat: one of `legal` as it stands there."""
+
+    move = serializers.CharField(max_length=40)
+
+
+class Words(Seen):
+    """What one's seat adds to the shuffles."""
+
+    words = serializers.CharField(max_length=400)
+
+
+class Act(Endpoint):
+    """Something that is done at a table; answered with the table as it is then."""
+
+    form: type[serializers.Serializer] = Seen
+    is_for_seated = False
+
+    def post(self, _request: Request, pk: int) -> Response:
+        """Do it, once."""
+        found: Table = found_or_404(Table.objects, pk=pk)
+        command = self.command(found)
+        self.once(command)
+        return Response(look(pk, self))
+
+    def command(self, table: Table) -> Callable[[], Any]:
+        """Return what to do, checked as far as that needs no lock."""
+        by = self.player
+        if self.is_for_seated:
+            require_seat(table, by)
+        given = self.sent(self.form)
+
+        def do() -> None:
+            require_version(table.pk, given["after"])
+            self.do(table, by, given)
+
+        return do
+
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
+        """Go through the door."""
+        raise NotImplementedError
+
+
+class Sit(Act):
+    """Sit down at an open table."""
+
+    form = SeatWanted
+
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
+        """Take the seat."""
+        sit_down(table.pk, player, given["seat"])
+
+
+class SeatBot(Act):
+    """Seat a bot: the host's right."""
+
+    form = SeatWanted
+
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
+        """Seat it."""
+        tables.seat_bot(table.pk, seat=given["seat"], by=f"player:{player.pk}", at=timezone.now())
+
+
+class StartMatch(Act):
+    """Start the match: the host's right; bots take the seats still free."""
+
+    form = Start
+
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
+        """Deal."""
+        named = {"dealer": given["dealer"], "youngest": given["youngest"]}
+        by = f"player:{player.pk}"
+        tables.start(table.pk, fill_with_bots=True, by=by, at=timezone.now(), **named)
+
+
+class Leave(Act):
+    """Get up; in a running match a bot plays on."""
+
+    is_for_seated = True
+
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:  # noqa: ARG002 - one form
+        """Leave."""
+        tables.leave(table.pk, player=player, at=timezone.now())
+
+
+class ComeBack(Act):
+    """Take one's cards back from the bot."""
+
+    is_for_seated = True
+
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:  # noqa: ARG002 - one form
+        """Come back."""
+        tables.come_back(table.pk, player=player, at=timezone.now())
+
+
+class GiveWords(Act):
+    """Add words to the shuffles from the next deal on."""
+
+    form = Words
+    is_for_seated = True
+
+    def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
+        """Give them."""
+        tables.give_words(table.pk, words=given["words"], player=player, at=timezone.now())
+
+
+class Moves(Act):
+    """Make a move."""
+
+    def command(self, table: Table) -> Callable[[], Any]:
+        """Return the move; only who sits here can make one."""
+        player = self.player
+        seat = require_seat(table, player)
+        form = MoveForm(self.sent(Move))
+        try:
+            form.is_valid()
+            command = form.command(seat.index)
+        except (NotationError, KeyError):
+            raise Refusal("bad_move", "This move was not understood.") from None
+        after, by = form.cleaned_data["after"], f"player:{player.pk}"
+        # How old a version a move may have seen the rules of the table say: a call may come late.
+        return lambda: tables.act(table.pk, command, after=after, by=by, at=timezone.now()).version
+
+
+class Pause(Act):
+    """Let the match rest: the right of the referee."""
+
+    scope = ("play", "organize")
+
+    def command(self, table: Table) -> Callable[[], Any]:
+        """Return it, for the referee only."""
+        by = referees.require_referee(self.asker, table)
+        given = self.sent(Seen)
+
+        def do() -> None:
+            require_version(table.pk, given["after"])
+            tables.pause(table.pk, by=by, at=timezone.now())
+
+        return do
+
+
+class Resume(Act):
+    """Let a paused match go on: the referee may, and after a while who plays here."""
+
+    scope = ("play", "organize")
+
+    def command(self, table: Table) -> Callable[[], Any]:
+        """Return it."""
+        by = referees.referee(self.asker, table) or f"player:{require_seat(table, self.player).player_id}"
+        given = self.sent(Seen)
+
+        def do() -> None:
+            require_version(table.pk, given["after"])
+            tables.resume(table.pk, by=by, at=timezone.now())
+
+        return do
+
+
+def require_seat(table: Table, player: Player) -> Seat:
+    """Return the seat of a player; Refusal `not_yours` for somebody who has none."""
+    found = table.seats.filter(player=player).first()
+    if found is None:
+        raise Refusal("not_yours", "Only those who sit here can do this. You are watching.")
+    return found
+
+
+def require_version(table_id: int, after: int) -> None:
+    """Refuse, `stale`, what was meant for an older version; the table stays locked until it is done."""
+    now = Table.objects.select_for_update().filter(pk=table_id).values_list("version", flat=True).first()
+    if now != after:
+        raise tables.ConflictError

@@ -1,0 +1,78 @@
+"""A table as programs read it: in a list, and through the eyes of whoever asks."""
+
+import datetime as dt
+from typing import Any, Final
+
+from rest_framework import serializers
+
+from games.models import Table
+from games.rules import notation
+from games.tables import Look
+from league.api import match_document
+
+_NO_SEAT: Final = {"deal", "end_match"}
+
+
+class Time(serializers.DateTimeField):  # type: ignore[misc] # the framework has no types
+    """A time in UTC, whatever zone a club has."""
+
+    def __init__(self, **facts: Any) -> None:
+        super().__init__(default_timezone=dt.UTC, **facts)
+
+
+class SeatRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A seat and who holds it."""
+
+    seat = serializers.CharField(source="letter")
+    player = serializers.IntegerField(source="player_id", allow_null=True)
+    name = serializers.CharField()
+    is_bot = serializers.BooleanField()
+    is_free = serializers.BooleanField()
+    total = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+
+
+class TableRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A table as everybody sees it who may see it."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    status = serializers.ChoiceField(choices=Table.Status.choices)
+    version = serializers.IntegerField()
+    rulebook = serializers.CharField()
+    rulebook_title = serializers.CharField(allow_blank=True)
+    options = serializers.DictField()
+    is_physical = serializers.BooleanField()
+    host = serializers.IntegerField(source="host_id", allow_null=True)
+    competition = serializers.IntegerField(source="match.competition_id", allow_null=True, default=None)
+    round = serializers.IntegerField(source="round_number")
+    turn_seconds = serializers.IntegerField()
+    bank_seconds = serializers.IntegerField()
+    away_after = serializers.IntegerField()
+    turn_ends_at = Time(allow_null=True)
+    is_paused = serializers.SerializerMethodField()
+    opened_at = Time()
+    started_at = Time(allow_null=True)
+    finished_at = Time(allow_null=True)
+    seats = SeatRow(many=True)
+
+    def get_is_paused(self, table: Table) -> bool:
+        """Whether nobody moves and no time runs."""
+        return table.paused_at is not None
+
+
+def seen(look: Look) -> dict[str, Any]:
+    """Return a table as its viewer sees it: where the match stands, and what they may do."""
+    look.table._prefetched_objects_cache = {"seats": look.seats}  # type: ignore[attr-defined] # noqa: SLF001
+    yours = notation.seat_letter(look.seat) if look.seat is not None else None
+    return {
+        **TableRow(look.table).data,
+        "you": {"seat": yours, "is_away": look.is_away} if yours else None,
+        "state": match_document.state(look.sight) if look.sight else None,
+        "legal": [move(notation.text(one)) for one in look.legal],
+    }
+
+
+def move(text: str) -> str:
+    """Return a command without its seat, as it is sent: `play w g uno`."""
+    return text if text in _NO_SEAT else text.partition(" ")[2]

@@ -1,0 +1,54 @@
+"""How programs are told no: problem details (RFC 9457) with our stable code."""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.http import HttpRequest, JsonResponse
+
+from games.rules.refusal import Refusal
+from games.table_answer import refusal_status
+
+CONTENT_TYPE: Final = "application/problem+json"
+PREFIX: Final = "/api/"
+NOT_FOUND: Final = ("not_found", "There is no such thing here.")
+LOG_IN: Final = {"WWW-Authenticate": "Bearer"}
+_STATUS: Final = {"id_missing": 400, "bad_id": 400, "too_large": 413}
+
+
+def is_program(request: HttpRequest) -> bool:
+    """Whether the address is one for programs."""
+    return request.path_info.startswith(PREFIX)
+
+
+def document(status: int, code: str, sentence: str, **more: Any) -> dict[str, Any]:
+    """Return what a problem says: `code` is stable, `detail` is for people."""
+    return {
+        "type": f"urn:wildleague:{code}",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": sentence,
+        "code": code,
+        **more,
+    }
+
+
+def answer(
+    status: int, code: str, sentence: str, *, headers: dict[str, str] | None = None, **more: Any
+) -> JsonResponse:
+    """Return a problem as an answer."""
+    said = document(status, code, sentence, **more)
+    plain = {"ensure_ascii": False}
+    response = JsonResponse(
+        said, status=status, headers=headers, content_type=CONTENT_TYPE, json_dumps_params=plain
+    )
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def refused(refusal: Refusal, *, is_known: bool, status: int | None = None) -> JsonResponse:
+    """Return a refusal; 401 instead of 403 for somebody of whom we do not know who they are."""
+    status = status or _STATUS.get(refusal.code) or refusal_status(refusal)
+    status = 401 if status == 403 and not is_known else status
+    more = {"options": list(refusal.options)} if refusal.options else {}
+    headers = LOG_IN if status == 401 else None
+    return answer(status, refusal.code, refusal.sentence, headers=headers, **more)

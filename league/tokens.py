@@ -1,0 +1,74 @@
+"""DOOR to the tokens of programs: made, recognized, revoked. Only the hash of a token is kept."""
+
+import datetime as dt
+import hashlib
+import secrets
+from collections.abc import Collection
+from typing import Final
+
+from django.contrib.auth.models import User
+
+from games.rules.refusal import Refusal
+from league.models import ApiToken, Club
+
+SCOPES: Final = {
+    "read": "See what I may see",
+    "play": "Play for me: open tables, sit down, move, enter competitions",
+    "organize": "Run clubs and competitions with my roles",
+}
+"""What a token may be good for. Every token is good for reading."""
+OF_A_CLUB: Final = ("read", "organize")
+"""What a token of a club may be good for: a club has no hand of cards."""
+MOST: Final = 50
+LONGEST: Final = dt.timedelta(days=366)
+_BEGINS: Final = "wl_"
+_MINUTE: Final = dt.timedelta(minutes=1)
+
+
+def make(
+    user: User, *, name: str, scopes: Collection[str], days: int, club: Club | None = None, at: dt.datetime
+) -> tuple[ApiToken, str]:
+    """Make a token and return it with the secret text, which nobody can read again.
+
+    Refusals: `too_many_tokens`, `bad_value` for scopes that such a token cannot have or an impossible time.
+    """
+    known = OF_A_CLUB if club else tuple(SCOPES)
+    lasts = dt.timedelta(days=days)
+    if not set(scopes) <= set(known) or not dt.timedelta() < lasts <= LONGEST:
+        raise Refusal("bad_value", "Such a token cannot be made.")
+    if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=at).count() >= MOST:
+        raise Refusal("too_many_tokens", f"You have {MOST} tokens: revoke one that you do not need.")
+    secret = _BEGINS + secrets.token_urlsafe(32)
+    made = ApiToken.objects.create(
+        user=user,
+        club=club,
+        name=name,
+        start=secret[:8],
+        digest=digest(secret),
+        scopes=[one for one in known if one == "read" or one in scopes],
+        made_at=at,
+        expires_at=at + lasts,
+    )
+    return made, secret
+
+
+def find(secret: str, at: dt.datetime) -> ApiToken | None:
+    """Return the token of a secret text if it is good, and note that it is used. One query, seldom two."""
+    rows = ApiToken.objects.select_related("user", "club")
+    found = rows.filter(digest=digest(secret)).first()
+    if found is None or not found.is_good(at) or not found.user.is_active:
+        return None
+    if found.last_used_at is None or at - found.last_used_at >= _MINUTE:
+        ApiToken.objects.filter(pk=found.pk).update(last_used_at=at)
+    return found
+
+
+def revoke(token: ApiToken, *, at: dt.datetime) -> None:
+    """Let nobody use a token any more. The same again changes nothing."""
+    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=at)
+
+
+def digest(secret: str) -> str:
+    """Return what is kept of a secret text."""
+    # 256 random bits need no salt: there is no list of guesses to try.
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

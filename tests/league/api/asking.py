@@ -1,0 +1,67 @@
+"""Programs for tests: what they ask with their token, and what they are told."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Player
+from league import tokens
+from league.models import Club
+from tests.games.sending import new_id
+
+EVERYTHING = tuple(tokens.SCOPES)
+
+
+class Program:
+    """A program with a token of somebody, or with none."""
+
+    def __init__(
+        self, user: User | None = None, scopes: Collection[str] = EVERYTHING, club: Club | None = None
+    ) -> None:
+        self.client, self.headers = Client(enforce_csrf_checks=True), {}
+        self.player = Player.objects.filter(user=user).first() if user else None
+        if user is not None:
+            scopes = [one for one in scopes if club is None or one in tokens.OF_A_CLUB]
+            _made, secret = tokens.make(
+                user, name="Test", scopes=scopes, days=1, club=club, at=timezone.now()
+            )
+            self.headers = {"Authorization": f"Bearer {secret}"}
+
+    def get(self, path: str, **headers: str) -> HttpResponse:
+        return self.client.get(_whole(path), headers={**self.headers, **headers})
+
+    def post(self, path: str, body: Any = None, *, key: str | None = "", **headers: str) -> HttpResponse:
+        """Post JSON with an id of its own, or `key`; None for none."""
+        with_key = {} if key is None else {"Idempotency-Key": key or new_id()}
+        sent = {**self.headers, **with_key, **headers}
+        return self.client.post(_whole(path), body, content_type="application/json", headers=sent)
+
+    def raw(self, path: str, body: bytes, content_type: str = "application/json") -> HttpResponse:
+        sent = {**self.headers, "Idempotency-Key": new_id()}
+        return self.client.post(_whole(path), body, content_type=content_type, headers=sent)
+
+
+def program(name: str = "Ana", **facts: Any) -> Program:
+    """The program of somebody new."""
+    user = User.objects.create(username=f"{name}-{new_id()}", first_name=name)
+    Player.objects.create(user=user, name=name)
+    return Program(user, **facts)
+
+
+def problem(response: HttpResponse) -> tuple[int, str]:
+    """The status and the code of a problem, which is one in every other way, too."""
+    assert response["Content-Type"] == "application/problem+json", response.content
+    said = response.json()
+    assert said["status"] == response.status_code
+    assert said["detail"]
+    assert said["title"]
+    assert said["type"] == f"urn:wildleague:{said['code']}"
+    return response.status_code, said["code"]
+
+
+def _whole(path: str) -> str:
+    return path if path.startswith("/") else f"/api/v1/{path}"

@@ -1,0 +1,51 @@
+"""Situation: two bots from outside play a match to 500 over the API alone, as programs of their own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from games.models import Table
+from league import tokens
+from league.api.examples import bot
+from tests import servers
+from tests.league.people import somebody
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+SOURCE = Path(bot.__file__)
+
+
+def token_of(name: str) -> str:
+    return tokens.make(somebody(name), name="Bot", scopes=["play"], days=1, at=timezone.now())[1]
+
+
+def run(*words: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-I", "-W", "error", str(SOURCE), *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_two_bots_play_a_match_to_500(server_env: dict[str, str], server_folder: Path) -> None:
+    with servers.web(server_env | {"API_PER_MINUTE": "100000"}, server_folder) as address:
+        first = run(address, token_of("Ana"))
+        while not (table := Table.objects.filter(version__gt=2).first()):
+            assert first.poll() is None, first.communicate()
+        second = run(address, token_of("Bo"), str(table.pk))
+        told = [program.communicate(timeout=500) for program in (first, second)]
+    assert [(one.returncode, said[1]) for one, said in zip((first, second), told, strict=True)] == [
+        (0, "")
+    ] * 2
+    assert told[0][0] == told[1][0]
+    assert "place 1" in told[0][0]
+    table.refresh_from_db()
+    assert table.status == Table.Status.FINISHED
+    assert max(table.seats.values_list("total", flat=True)) >= 500
+    assert not table.seats.filter(is_bot=True).exists()
+
+
+def test_the_bot_is_short_and_needs_nothing_but_python() -> None:
+    lines = SOURCE.read_text().splitlines()
+    assert len(lines) <= 60
+    needed = {line.split()[1].split(".")[0] for line in lines if line.startswith(("import ", "from "))}
+    assert needed <= set(sys.stdlib_module_names)

@@ -1,0 +1,209 @@
+"""Situation: a program asks wrongly, in every way we could think of. It is told so, and never 500."""
+
+import json
+
+import pytest
+from django.core.cache import caches
+from django.db import OperationalError, connection
+from django.test import override_settings
+
+from games.models import Receipt, Table
+from tests.league.api.asking import Program, problem, program
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+DEEP = b'{"options":' + b"[" * 50_000 + b"]" * 50_000 + b"}"
+BODIES = [
+    (b"{", 400),
+    (b"", 201),
+    (b"\x00", 400),
+    (b"\xff\xfe{}", 400),
+    (b"NaN", 400),
+    (b'{"seats": Infinity}', 400),
+    (DEEP, 400),
+    (b"[]", 422),
+    (b"null", 422),
+    (b'"text"', 422),
+    (b"7", 422),
+    (b'{"seats": 1e400}', 422),
+    (b'{"seats": ' + b"9" * 4000 + b"}", 422),
+    (b'{"seats": ' + b"9" * 5000 + b"}", 400),
+    (b'{"name": "a\\u0000b"}', 422),
+    (b'{"name": "\\ud800"}', 422),
+    (b'{"name": ["a"]}', 422),
+    (json.dumps({"name": "x" * 10_000}).encode(), 422),
+    (b'{"options": {"hand_size": "\\ud800"}}', 422),
+    (b'{"options": {"\\u0000": 1}}', 422),
+    (b'{"options": {"hand_size": [[[]]]}}', 422),
+    (b'{"rulebook": "nothing"}', 422),
+    (b'{"rulebook": "custom-99999999999999999"}', 422),
+    (b'{"seats": 2, "bots": 2}', 422),
+    (b'{"a": ' + b'"x"' * 0 + b'"' + b"x" * 10_000_000 + b'"}', 413),
+]
+
+
+@pytest.mark.parametrize(("body", "status"), BODIES, ids=[repr(body[:30]) for body, _status in BODIES])
+def test_whatever_is_sent_is_answered_exactly(body, status):
+    answer = program().raw("tables/", body)
+    assert answer.status_code == status, answer.content[:500]
+    if status != 201:
+        problem(answer)
+        assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]
+)
+@pytest.mark.parametrize(
+    "body", [b"seats=2", b"x" * 10_000_000, b"a=1&" * 5000], ids=["short", "long", "many"]
+)
+def test_what_is_no_json_is_not_read(kind, body):
+    assert problem(program().raw("tables/", body, kind)) == (415, "not_json")
+
+
+def test_the_kind_of_json_may_say_its_letters():
+    assert program().raw("tables/", b'{"seats": 2}', "application/json; charset=utf-8").status_code == 201
+
+
+def test_fields_are_named_one_by_one():
+    answer = program().post("tables/", {"seats": 11, "turn_seconds": "soon"})
+    assert problem(answer) == (422, "invalid")
+    assert set(answer.json()["errors"]) == {"seats", "turn_seconds"}
+
+
+def test_a_refusal_of_the_rules_is_told_with_its_code_and_its_options():
+    options = {"draw_four_challenge": "nonsense"}
+    answer = program().post("tables/", {"options": options})
+    assert problem(answer) == (422, "bad_value")
+    assert answer.json()["options"] == ["draw_four_challenge"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "tables/?cursor=x",
+        "tables/?cursor=cD1hYmM%3D",  # p=abc
+        "tables/?cursor=cD0lMDA%3D",  # p=%00
+        "tables/?ordering=password",
+        "tables/?ordering=-",
+        "tables/?ordering=opened_at&cursor=cD0yMDI2",  # p=2026
+        "tables/?fields=id,password",
+        "tables/?status=nonsense",
+        "tables/?player=x",
+        "tables/?player=99999999999999999999999",
+        "tables/?player=nan",
+        "tables/?rulebook=%00",
+        "tables/{}/events/?after=x",
+        "tables/{}/events/?after=-1",
+        "tables/{}/events/?after=99999999999999999999",
+        "tables/{}/events/?limit=0",
+        "tables/{}/replay/1/?seat=Z",
+        "tables/{}/events/wait/?after=x",
+        "tables/{}/events/wait/?after=²",
+    ],
+)
+def test_a_question_that_makes_no_sense_is_refused(path):
+    mine = program()
+    pk = mine.post("tables/", {"seats": 2}).json()["id"]
+    assert problem(mine.get(path.format(pk)))[0] == 422
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "nowhere/",
+        "tables/0/",
+        "tables/999999/",
+        "tables/99999999999999999999999999/",
+        "tables/99999999999999999999999999/events/",
+        "tables/999999/replay/1/",
+        "tables/x/",
+        "rulebooks/%00/",
+        "rulebooks/" + "x" * 5000 + "/",
+        "rulebooks/custom-1/",
+        "tables",
+    ],
+)
+def test_what_is_not_there_is_404(path):
+    assert problem(program().get(path)) == (404, "not_found")
+
+
+def test_what_cannot_be_done_is_405_for_everybody():
+    for who in (Program(), program()):
+        answer = who.client.delete("/api/v1/tables/", headers=who.headers)
+        assert problem(answer) == (405, "method_not_allowed")
+        assert "GET" in answer["Allow"]
+        assert problem(who.client.put("/api/v1/nowhere/", headers=who.headers)) == (404, "not_found")
+
+
+def test_what_cannot_be_written_is_406():
+    answer = program().get("tables/", Accept="image/png")
+    assert problem(answer) == (406, "not_acceptable")
+
+
+# --- ids of commands
+
+
+def test_without_an_id_nothing_is_done():
+    assert problem(program().post("tables/", {}, key=None)) == (400, "id_missing")
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["with blanks", "x" * 65, "ä"])
+def test_an_id_has_a_shape(key):
+    assert problem(program().post("tables/", {}, key=key.encode().decode("latin-1"))) == (400, "bad_id")
+
+
+def test_what_is_sent_twice_is_done_once_and_answered_alike():
+    mine = program()
+    first, second = (mine.post("tables/", {"seats": 2}, key="one") for _time in range(2))
+    assert (first.status_code, first.json()) == (second.status_code, second.json())
+    assert Table.objects.count() == 1
+
+
+def test_an_id_is_for_one_command_only():
+    mine = program()
+    mine.post("tables/", {"seats": 2}, key="one")
+    assert problem(mine.post("tables/", {"seats": 3}, key="one")) == (422, "id_reused")
+
+
+def test_a_refusal_is_answered_alike_too():
+    mine = program()
+    for _time in range(2):
+        assert problem(mine.post("tables/", {"options": {"hand_size": 99}}, key="one")) == (422, "bad_value")
+    assert Receipt.objects.count() == 1
+
+
+# --- how often
+
+
+@override_settings(API_PER_MINUTE=20)
+def test_who_asks_too_often_waits():
+    caches["throttles"].clear()
+    mine = program()
+    answers = [mine.get("rulebooks/classic/") for _time in range(21)]
+    assert {one.status_code for one in answers[:20]} == {200}
+    assert problem(answers[20]) == (429, "throttled")
+    assert 0 < int(answers[20]["Retry-After"]) <= 60
+    assert Program().get("rulebooks/classic/").status_code == 200  # an address of its own
+    caches["throttles"].clear()
+
+
+# --- while things are broken
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "code"),
+    [("server closed the connection unexpectedly", 503, "no_database"), ("disk I/O error", 507, "no_room")],
+)
+def test_a_broken_database_is_a_problem_too(words, status, code):
+    mine = program()
+    pk = mine.post("tables/", {"seats": 2}).json()["id"]
+
+    def breaks(execute, sql, params, many, context):
+        if "games_seat" in sql:
+            raise OperationalError(words)
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(breaks):
+        assert problem(mine.get(f"tables/{pk}/")) == (status, code)
