@@ -75,7 +75,9 @@ def test_pinned_dependencies_name_no_registry() -> None:
 def test_every_picture_of_the_readme_is_there_for_both_themes_and_small() -> None:
     shown = re.findall(r'(?:srcset|src)="([^"]+)"', README)
     assert sorted(shown) == sorted(
-        f"docs/pictures/{subject}-{scheme}.webp" for subject in readme.SUBJECTS for scheme in readme.SCHEMES
+        f"tests/screenshots/pictures/{subject}-{scheme}.webp"
+        for subject in readme.SUBJECTS
+        for scheme in readme.SCHEMES
     )
     for picture in shown:
         assert (ROOT / picture).stat().st_size < 100_000

@@ -5,7 +5,7 @@ from typing import Final
 
 from PIL import Image
 
-FOLDER: Final = Path(__file__).resolve().parents[2] / "docs/pictures"
+FOLDER: Final = Path(__file__).resolve().parent / "pictures"
 SUBJECTS: Final = {
     "table": "table-my-turn",
     "replay": "replay-long",
