@@ -73,11 +73,8 @@ def test_pinned_dependencies_name_no_registry() -> None:
 
 
 def test_every_picture_of_the_readme_is_there_for_both_themes_and_small() -> None:
-    shown = re.findall(r'(?:srcset|src)="([^"]+)"', README)
-    assert sorted(shown) == sorted(
-        f"tests/screenshots/pictures/{subject}-{scheme}.webp"
-        for subject in readme.SUBJECTS
-        for scheme in readme.SCHEMES
-    )
+    shown = re.findall(r'(?:srcset|src)="tests/screenshots/pictures/([^"]+)"', README)
+    wanted = {f"{subject}-{scheme}.webp" for subject in readme.SUBJECTS for scheme in readme.SCHEMES}
+    assert set(shown) == wanted
     for picture in shown:
-        assert (ROOT / picture).stat().st_size < 100_000
+        assert (readme.FOLDER / picture).stat().st_size < 100_000
