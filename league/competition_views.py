@@ -3,21 +3,17 @@
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
-from games.players import viewer
 from games.rule_views import rulebook_shown
-from games.rules.refusal import Refusal
 from games.stream_views import version_stream
-from league import as_of as as_of_address
-from league.as_of import AsOf
+from league import share
+from league.asked_page import asked_page
 from league.competition_page import WHOLE, CompetitionPage, rulebook_of
 from league.models import Competition
 from league.organizer_desk import Desk
 from league.permissions import standing
-from league.standings_page import Look
 from league.standings_text import as_text
 from league.visitor import Visitor
 
@@ -37,7 +33,7 @@ def bracket(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def standings_row(request: HttpRequest, pk: int, stage: int, entrant: int) -> HttpResponse:
     """Show how the numbers of one row of the standings come about."""
-    page = _page(request, pk)
+    page = asked_page(request, pk)
     row = page.row(stage, entrant)
     if row is None:
         raise Http404
@@ -53,7 +49,7 @@ def standings_row(request: HttpRequest, pk: int, stage: int, entrant: int) -> Ht
 @require_GET
 def standings_text(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer the standings as plain text, to be copied into a chat."""
-    page = _page(request, pk, WHOLE)
+    page = asked_page(request, pk, WHOLE)
     if page.as_of.refused or not page.has_begun:
         raise Http404
     return HttpResponse(as_text(page), content_type="text/plain; charset=utf-8")
@@ -74,12 +70,14 @@ async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     """Show a page of a competition that keeps itself fresh, or as it was at a moment of the past."""
-    page = _page(request, pk)
+    page = asked_page(request, pk)
     if page.is_live and page.stamp == request.GET.get("after"):
         return HttpResponse(status=204)
-    facts = {"page": page, "here": reverse(name, args=[pk])}
+    facts: dict[str, object] = {"page": page, "here": reverse(name, args=[pk])}
     if name == "competition" and page.is_live:
         facts |= _organizer_forms(request, page)
+    if name == "bracket" and not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+        facts |= {"share": share.of_page(request, page), "snippets": share.snippets(request, page)}
     # What the desk lists is not listed again, also when the rest is fetched anew beneath it.
     facts["has_desk"] = "desk" in facts or "desk" in request.GET
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
@@ -87,40 +85,6 @@ def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     response = render(request, template, facts, status=422 if page.as_of.refused else 200)
     patch_vary_headers(response, ["HX-Request"])
     return response
-
-
-def _look(request: HttpRequest) -> Look:
-    """Return which rows are wanted; mine are those of who looks, or whom a page that renews itself names."""
-    find = request.GET.get("find", "").strip()[:60]
-    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
-        said = request.GET.get("me", "")
-        me = int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else 0
-    else:
-        player = viewer(request)
-        me = player.pk if player else 0
-    return Look(find, "all" in request.GET, me)
-
-
-def _page(request: HttpRequest, pk: int, look: Look | None = None) -> CompetitionPage:
-    """Return the page for the stage and the moment of the address; now, if there is no such moment."""
-    stage = request.GET.get("stage", "")
-    number = int(stage) if stage.isdecimal() and stage.isascii() and len(stage) < 4 else None
-    as_of = _as_of(request, pk)
-    try:
-        return CompetitionPage(pk, as_of=as_of, stage=number, look=look or _look(request))
-    except Competition.DoesNotExist as error:  # a competition without a log never came to life
-        raise Http404 from error
-
-
-def _as_of(request: HttpRequest, pk: int) -> AsOf:
-    """Return the moment of the address; now, with the refusal, if there is no such moment."""
-    if not (request.GET.get("step") or request.GET.get("at")):
-        return AsOf()
-    found = get_object_or_404(Competition.objects.only("pk", "step", "created_at"), pk=pk)
-    try:
-        return as_of_address.asked(request.GET, found, timezone.now())
-    except Refusal as refusal:
-        return AsOf(at=request.GET.get("at", "")[:40], refused=refusal.sentence)
 
 
 def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, object]:

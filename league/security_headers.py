@@ -5,6 +5,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponseBase
 
 POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""Of the pages that are made for other sites, and of nothing else."""
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 

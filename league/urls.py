@@ -7,11 +7,13 @@ from django.urls import include, path
 from league import (
     check_in_views,
     competition_views,
+    embed_views,
     entry_views,
     history_views,
     ladder_views,
     next_season_views,
     organizer_views,
+    picture_views,
     seeding_views,
     tiebreak_views,
     views,
@@ -32,10 +34,16 @@ urlpatterns = [
     path("clubs/<slug:slug>/competitions/new/", organizer_views.competition_new, name="competition_new"),
     path("competitions/<int:pk>/", competition_views.competition, name="competition"),
     path("competitions/<int:pk>/bracket/", competition_views.bracket, name="bracket"),
+    path("competitions/<int:pk>/bracket.svg", picture_views.bracket, {"kind": "svg"}, "bracket_svg"),
+    path("competitions/<int:pk>/bracket.png", picture_views.bracket, {"kind": "png"}, "bracket_png"),
     path(
         "competitions/<int:pk>/standings/<int:stage>/<int:entrant>/",
         competition_views.standings_row,
         name="standings_row",
+    ),
+    path("competitions/<int:pk>/embed/bracket/", embed_views.embed, {"what": "bracket"}, "embed_bracket"),
+    path(
+        "competitions/<int:pk>/embed/standings/", embed_views.embed, {"what": "standings"}, "embed_standings"
     ),
     path("competitions/<int:pk>/standings.txt", competition_views.standings_text, name="standings_text"),
     path("competitions/<int:pk>/tiebreaks/<int:stage>/", tiebreak_views.tiebreaks, name="tiebreaks"),

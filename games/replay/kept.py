@@ -4,14 +4,12 @@ It is only a saving: an outline counts for nothing unless its head is the one of
 by the hash of its last event, which binds all before it. Nobody changes what is kept.
 """
 
-from collections import OrderedDict
-from collections.abc import Hashable
-from threading import Lock
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from games import log, projection
 from games.log import Stored
 from games.models import Table, TableEvent
+from games.recent import Shelf
 from games.replay.outline import Deal, Outline
 from games.rules.state import State
 
@@ -19,31 +17,6 @@ EVERY: Final = 64
 """At most so many events are folded for a step of a deal that was folded before."""
 MATCHES: Final = 32
 DEALS: Final = 64
-Thing = TypeVar("Thing")
-
-
-class Shelf(Generic[Thing]):
-    """The last things that were used, by what names them; of too many those go that lay there longest."""
-
-    def __init__(self, largest: int) -> None:
-        self._largest = largest
-        self._lock = Lock()
-        self._things: OrderedDict[Hashable, Thing] = OrderedDict()
-
-    def get(self, key: Hashable) -> Thing | None:
-        """Return what is kept under a name."""
-        with self._lock:
-            if key in self._things:
-                self._things.move_to_end(key)
-            return self._things.get(key)
-
-    def put(self, key: Hashable, thing: Thing) -> None:
-        """Keep something."""
-        with self._lock:
-            self._things[key] = thing
-            self._things.move_to_end(key)
-            if len(self._things) > self._largest:
-                self._things.popitem(last=False)
 
 
 class FoldedDeal:

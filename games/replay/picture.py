@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games import words
+from games.pictures.drawing import Box, Disc, Drawing, Shape, Text, cut, wrapped
+from games.pictures.share import HEIGHT, WIDTH
 from games.replay import moments
-from games.replay.drawing import Box, Disc, Drawing, Shape, Text, cut, wrapped
 from games.replay.move_list import in_words
 from games.rules.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD
 from games.rules.sight import Sight
 
-WIDTH, HEIGHT = 1200, 630
 _FELT, _DEEP, _INK, _SOFT = "#17655c", "#0f4a44", "#f3f7f4", "#bfd8d1"
 _PAPER, _DARK, _GLOW = "#fffaf0", "#20262b", "#ffc94d"
 _COLOURS: Final = ("#d23b3f", "#f4bd1a", "#2a9156", "#2f72c9")

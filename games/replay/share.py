@@ -1,27 +1,13 @@
-"""What is told of a moment elsewhere: its address, its picture, and words for programs that preview links."""
+"""What is told of a moment elsewhere."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.http import HttpRequest
 from django.urls import reverse
 
 from games import audience
+from games.pictures.share import Share
 from games.replay.page import ReplayPage
-from games.replay.picture import HEIGHT, WIDTH
-
-
-@dataclass(frozen=True)
-class Share:
-    """Addresses with scheme and host. `is_public`: everybody may see it, so previews are told of it."""
-
-    address: str
-    png: str
-    svg: str
-    title: str
-    words: str
-    is_public: bool
-    width: int = WIDTH
-    height: int = HEIGHT
 
 
 def of_page(request: HttpRequest, page: ReplayPage) -> Share | None:

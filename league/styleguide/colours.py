@@ -11,6 +11,7 @@ Theme = dict[str, str]
 
 _SHEET: Final = Path(games.__file__).parent / "static/games/site.css"
 _ROOT: Final = re.compile(r":root\s*{([^}]*)}")
+_BOTH: Final = re.compile(r"light-dark\(([^,]+), ([^)]+)\)\Z")
 _PROPERTY: Final = re.compile(r"--([\w-]+):\s*([^;]+);")
 _HEX: Final = re.compile(r"#[0-9a-f]{6}\Z")
 TEXT: Final = 4.5
@@ -72,9 +73,13 @@ class Reading(NamedTuple):
 
 @lru_cache(maxsize=1)
 def themes() -> dict[str, Theme]:
-    """Return the custom properties of both themes; what dark does not change it has from light."""
-    light, dark = (dict(_PROPERTY.findall(block)) for block in _ROOT.findall(_SHEET.read_text())[:2])
-    return {"light": light, "dark": {**light, **dark}}
+    """Return the custom properties of both themes; most are the same in both."""
+    said = dict(_PROPERTY.findall(_ROOT.findall(_SHEET.read_text())[0]))
+    both = {name: _BOTH.match(value) for name, value in said.items()}
+    return {
+        theme: {name: found[number] if (found := both[name]) else value for name, value in said.items()}
+        for number, theme in ((1, "light"), (2, "dark"))
+    }
 
 
 def colours(theme: str) -> Theme:

@@ -6,6 +6,7 @@
 #   account                                to be logged in
 #   club.… competition.… table.…           that permission there (league.permissions)
 #   seat                                   to sit at the table
+#   public                                 the club to be for everybody
 #   belongs                                to belong to the club
 #   -                                      this method is not answered: whoever may come so far gets 405
 SEE, CLUB, TABLE = "competition.see", "club.see", "table.see"
@@ -120,6 +121,10 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "competition_export": (SEE, "-"),
     "competition": (SEE, "-"),
     "bracket": (SEE, "-"),
+    "embed_bracket": ("public", "-"),
+    "embed_standings": ("public", "-"),
+    "bracket_svg": (SEE, "-"),
+    "bracket_png": (SEE, "-"),
     "standings_row": (SEE, "-"),
     "standings_text": (SEE, "-"),
     "tiebreaks": (SEE, ORGANIZE),

@@ -118,6 +118,10 @@ ASKED: dict[str, list[str | dict]] = {
     "competition_new": ["", {}],
     "competition": ["", "?after=1.1.0", "?step=4", "?at=2026-05-01T20:00", "?at=x"],
     "bracket": ["", "?step=4"],
+    "embed_bracket": ["", "?theme=x", "?after=x"],
+    "embed_standings": ["", "?stage=x&theme=dark", "?all=1"],
+    "bracket_svg": ["", "?size=card"],
+    "bracket_png": ["", "?stage=x"],
     "standings_row": ["", "?step=4"],
     "standings_text": ["", "?step=4"],
     "competition_history": ["", "?page=2"],
@@ -306,6 +310,6 @@ def path_of(name: str, stage: Stage) -> str:
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "number": 1})
     if name in ("stage_lot", "lines", "line_add"):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1})
-    if name not in given and name.startswith(("competition", "bracket", "draft")):
+    if name not in given and name.startswith(("competition", "bracket", "embed", "draft")):
         return reverse(name, kwargs={"pk": stage.competition.pk})
     return reverse(name, kwargs=given.get(name))

@@ -37,5 +37,5 @@ MAY: dict[str, set[str]] = {
 }
 """What everybody may in a club that shows what it plays only to its people."""
 FROM_OUTSIDE = ("anonymous", "stranger", "owner of another club")
-IN_PUBLIC = _CLUB | _TABLE
+IN_PUBLIC = _CLUB | _TABLE | {"public"}
 """What everybody may beside that in a club that shows it to everybody."""

@@ -123,7 +123,8 @@ def _swiss(club: Club, people: list[Player], boss: Player, member: Player) -> li
         Scene("swiss", page),
         Scene("swiss-organizer", page, boss),
         Scene("swiss-desk", f"{page}desk/", boss),
-        Scene("swiss-bracket", f"{page}bracket/"),
+        Scene("swiss-bracket", f"{page}bracket/", click="#share summary"),
+        Scene("swiss-framed", f"{page}embed/standings/?theme=auto"),
         Scene("swiss-row", f"{page}standings/1/3/"),
         Scene("swiss-history", f"{page}history/", boss),
         Scene("tiebreaks", f"{page}tiebreaks/1/", boss),
@@ -159,6 +160,7 @@ def _brackets(club: Club, people: list[Player], boss: Player) -> list[Scene]:
         found += [
             Scene(slug, f"/competitions/{made.pk}/"),
             Scene(f"{slug}-bracket", f"/competitions/{made.pk}/bracket/"),
+            Scene(f"{slug}-framed", f"/competitions/{made.pk}/embed/bracket/?theme=auto"),
         ]
     return found
 

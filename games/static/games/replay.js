@@ -93,22 +93,6 @@
     document.querySelector("[data-step-number]").textContent = step;
   };
 
-  const offerCopying = () => {
-    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
-  };
-
-  // Over plain HTTP browsers keep the clipboard to themselves: then the address is selected, ready to be copied.
-  const copy = async (field) => {
-    field.select();
-    const said = document.querySelector("#share-said");
-    try {
-      await navigator.clipboard.writeText(field.value);
-      said.textContent = "Copied.";
-    } catch {
-      said.textContent = document.execCommand("copy") ? "Copied." : "Selected: copy it with your keyboard or menu.";
-    }
-  };
-
   const keepUp = () => {
     const { step } = document.querySelector("#replay").dataset;
     moveCursor(Number(step));
@@ -125,10 +109,6 @@
     following = requestAnimationFrame(() => setTimeout(keepUp));
   };
 
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-copy]");
-    if (button) copy(document.getElementById(button.dataset.copy));
-  });
   play.addEventListener("click", toggle);
   slider.addEventListener("input", pause);
   document.querySelector("#show-keys").addEventListener("click", () => keys.showModal());

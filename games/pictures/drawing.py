@@ -1,7 +1,7 @@
 """A picture as a list of plain shapes: whoever draws it, as SVG or as pixels, draws the same."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 Point = tuple[float, float]
@@ -52,6 +52,9 @@ class Text:
     is_bold: bool = False
 
 
+AnyShape = Box | Shape | Disc | Text
+
+
 @dataclass
 class Drawing:
     """A picture of a size, its shapes from the bottom to the top, and what it shows in words."""
@@ -59,7 +62,30 @@ class Drawing:
     width: int
     height: int
     words: str
-    shapes: list[Box | Shape | Disc | Text] = field(default_factory=list)
+    shapes: list[AnyShape] = field(default_factory=list)
+
+
+def scaled(shape: AnyShape, by: float, left: float = 0, top: float = 0) -> AnyShape:
+    """Return a shape so many times as large, moved to the right and down then."""
+    match shape:
+        case Box():
+            x, y, width, height = shape.x * by + left, shape.y * by + top, shape.width * by, shape.height * by
+            return replace(shape, x=x, y=y, width=width, height=height, radius=shape.radius * by)
+        case Shape():
+            return replace(shape, points=[(x * by + left, y * by + top) for x, y in shape.points])
+        case Disc():
+            x, y, radius = shape.x * by + left, shape.y * by + top, shape.radius * by
+            return replace(shape, x=x, y=y, radius=radius)
+        case Text():
+            return replace(shape, x=shape.x * by + left, y=shape.y * by + top, size=shape.size * by)
+
+
+def fitted(drawing: Drawing, width: int, height: int, fill: str) -> Drawing:
+    """Return a drawing in a frame of another size, as large as it can be, in the middle."""
+    by = min(width / drawing.width, height / drawing.height)
+    left, top = (width - drawing.width * by) / 2, (height - drawing.height * by) / 2
+    shapes = [scaled(one, by, left, top) for one in drawing.shapes]
+    return Drawing(width, height, drawing.words, [Box(0, 0, width, height, fill), *shapes])
 
 
 def cut(words: str, size: float, width: float) -> str:

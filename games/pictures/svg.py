@@ -2,7 +2,7 @@
 
 from django.utils.html import escape
 
-from games.replay.drawing import Box, Disc, Drawing, Shape, Text
+from games.pictures.drawing import Box, Disc, Drawing, Shape, Text
 
 
 def write(drawing: Drawing) -> str:

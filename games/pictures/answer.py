@@ -1,0 +1,37 @@
+"""A picture as the answer to a request: made once, and not sent to whoever has it already."""
+
+import hashlib
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+
+from games.pictures import png, svg
+from games.pictures.drawing import Drawing
+from games.recent import Shelf
+
+TYPES: Final = {"svg": "image/svg+xml", "png": "image/png"}
+_drawn: Final[Shelf[bytes]] = Shelf(64)
+
+
+def answer(
+    request: HttpRequest, drawing: Drawing, kind: str, *, is_public: bool, seconds: int
+) -> HttpResponseBase:
+    """Answer with a drawing as `svg` or `png`; it may be shown so long without asking again."""
+    written = svg.write(drawing)
+    etag = f'"{hashlib.sha256(f"{kind} {written}".encode()).hexdigest()[:32]}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        content = written.encode() if kind == "svg" else _png(drawing, etag)
+        response = HttpResponse(content, content_type=TYPES[kind])
+    response["ETag"] = etag
+    response["Cache-Control"] = f"public, max-age={seconds}" if is_public else "private, no-cache"
+    return response
+
+
+def _png(drawing: Drawing, etag: str) -> bytes:
+    found = _drawn.get(etag)
+    if found is None:
+        found = png.write(drawing)
+        _drawn.put(etag, found)
+    return found

@@ -1,0 +1,47 @@
+"""The page of a competition that an address asks for: its stage, the moment, and which rows."""
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from games.players import viewer
+from games.rules.refusal import Refusal
+from league import as_of as as_of_address
+from league.as_of import AsOf
+from league.competition_page import CompetitionPage
+from league.models import Competition
+from league.standings_page import Look
+
+
+def asked_page(request: HttpRequest, pk: int, look: Look | None = None) -> CompetitionPage:
+    """Return the page for the stage and the moment of the address; now, if there is no such moment."""
+    stage = request.GET.get("stage", "")
+    number = int(stage) if stage.isdecimal() and stage.isascii() and len(stage) < 4 else None
+    as_of = _as_of(request, pk)
+    try:
+        return CompetitionPage(pk, as_of=as_of, stage=number, look=look or _look(request))
+    except Competition.DoesNotExist as error:  # a competition without a log never came to life
+        raise Http404 from error
+
+
+def _look(request: HttpRequest) -> Look:
+    """Return which rows are wanted; mine are those of who looks, or whom a page that renews itself names."""
+    find = request.GET.get("find", "").strip()[:60]
+    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+        said = request.GET.get("me", "")
+        me = int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else 0
+    else:
+        player = viewer(request)
+        me = player.pk if player else 0
+    return Look(find, "all" in request.GET, me)
+
+
+def _as_of(request: HttpRequest, pk: int) -> AsOf:
+    """Return the moment of the address; now, with the refusal, if there is no such moment."""
+    if not (request.GET.get("step") or request.GET.get("at")):
+        return AsOf()
+    found = get_object_or_404(Competition.objects.only("pk", "step", "created_at"), pk=pk)
+    try:
+        return as_of_address.asked(request.GET, found, timezone.now())
+    except Refusal as refusal:
+        return AsOf(at=request.GET.get("at", "")[:40], refused=refusal.sentence)

@@ -1,0 +1,189 @@
+"""The picture of a bracket: rounds as columns, groups with the line of the cut, lines from match to match."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from games.pictures.drawing import AnyShape, Box, Drawing, Text, cut, fitted
+from games.pictures.share import HEIGHT, WIDTH
+from league import picture_cards
+from league.competition_page import CompetitionPage
+from league.picture_cards import INK, PAPER, SOFT, Card, Line
+from league.rounds_page import DOWN, ON, UP, Section, ShownRound
+
+_EDGE, _HEADER, _TITLE, _NAMES = 24, 76, 34, 30
+_GAP_X, _GAP_Y, _GAP_TIGHT = 30, 9, 4
+_COLUMN: Final = picture_cards.WIDTH + _GAP_X
+_TIGHT: Final = 32
+"""Beyond so many matches below each other they are drawn without their names."""
+_MOST, _MOST_COLUMNS, _MOST_LISTED = 128, 12, 32
+"""So many matches stand below each other in a tree; elsewhere so many rounds side by side, each so high."""
+_HIGHEST: Final = 8000
+"""What would begin below this is left to the page."""
+_LINE: Final = "#a99f8d"
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Cards below each other; `links` are the lines that lead on, `more` counts cards that are left out."""
+
+    name: str
+    cards: Sequence[Card]
+    links: Sequence[str]
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """Columns side by side; in a tree all are equally high."""
+
+    title: str
+    columns: Sequence[_Column]
+    is_tree: bool
+
+    @property
+    def height(self) -> float:
+        """How high it is, with its title."""
+        high = max((self._high(one) for one in self.columns), default=0)
+        return high + _NAMES + (_TITLE if self.title else 0)
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return len(self.columns) * _COLUMN - _GAP_X
+
+    def drawn(self, top: float) -> Iterator[AnyShape]:
+        """Draw it below a height."""
+        if self.title:
+            yield Text(_EDGE, top + _TITLE / 2, 17, self.title, INK, is_bold=True)
+            top += _TITLE
+        high = max((self._high(one) for one in self.columns), default=0)
+        for number, column in enumerate(self.columns):
+            x = _EDGE + number * _COLUMN
+            name = cut(column.name, 14, picture_cards.WIDTH)
+            yield Text(x, top + _NAMES / 2 - 3, 14, name, INK, is_bold=True)
+            yield from (self._tree if self.is_tree else _stack)(column, x, top + _NAMES, high)
+
+    def _tree(self, column: _Column, x: float, top: float, high: float) -> Iterator[AnyShape]:
+        place = high / max(1, len(column.cards))
+        for index, (card, link) in enumerate(zip(column.cards, column.links, strict=True)):
+            middle = top + place * (index + 0.5)
+            yield from _line(link, x + picture_cards.WIDTH, middle, place / 2)
+            yield from card.drawn(x, middle - card.height / 2)
+
+    def _high(self, column: _Column) -> float:
+        if self.is_tree:
+            tallest = max(card.height for one in self.columns for card in one.cards)
+            is_tight = any(card.is_tight for one in self.columns for card in one.cards)
+            return len(column.cards) * (tallest + (_GAP_TIGHT if is_tight else _GAP_Y))
+        return sum(card.height + _GAP_Y for card in column.cards) + (_NAMES if column.more else 0)
+
+
+def whole(page: CompetitionPage) -> Drawing:
+    """Draw all of a stage. Rounds that hold too many matches for a picture are left to the page."""
+    blocks = [_block(one, page.target) for one in page.sections if one.matches]
+    if blocks and page.ahead:
+        blocks[-1] = replace(blocks[-1], columns=[*blocks[-1].columns, *_ahead(page)])
+    return _drawing(page, [*_cut(page), *blocks])
+
+
+def card(page: CompetitionPage) -> Drawing:
+    """Draw what is being played, in the size in which programs preview links."""
+    groups = _cut(page, columns=3)
+    shown = groups or [_window(one, page.target) for one in page.sections[:1]]
+    return fitted(_drawing(page, shown), WIDTH, HEIGHT, PAPER)
+
+
+def words(page: CompetitionPage) -> str:
+    """Return what the picture shows, in a few words."""
+    if page.champions:
+        return f"{page.competition.name}: won by {', '.join(page.champions)}"
+    return f"{page.competition.name}: {page.settings.name}, {page.status_words.lower()}"
+
+
+def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
+    wide = max([one.width for one in blocks] + [2.0 * _COLUMN])
+    drawing = Drawing(round(wide) + 2 * _EDGE, 0, words(page))
+    top = float(_HEADER)
+    shapes = list(_header(page, wide))
+    for block in blocks:
+        if top > _HIGHEST:
+            shapes.append(Text(_EDGE, top + 8, 14, "The rest is on the page.", SOFT))
+            top += 24
+            break
+        shapes += block.drawn(top)
+        top += block.height + 8
+    drawing.height = round(top) + _EDGE
+    drawing.shapes = [Box(0, 0, drawing.width, drawing.height, PAPER), *shapes]
+    return drawing
+
+
+def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
+    yield Text(_EDGE, 30, 22, cut(page.competition.name, 22, wide - 90), INK, is_bold=True)
+    yield Text(_EDGE + wide, 30, 12, "Wildleague", SOFT, "end")
+    said = f"Won by {', '.join(page.champions)}" if page.champions else page.status_words
+    yield Text(_EDGE, 54, 13, cut(f"{page.settings.name} · {said}", 13, wide), SOFT)
+
+
+def _cut(page: CompetitionPage, columns: int = 4) -> list[_Block]:
+    cards = [picture_cards.of_group(one) for one in page.cut[:_MOST_LISTED]]
+    if not cards:
+        return []
+    parted = [cards[number::columns] for number in range(min(columns, len(cards)))]
+    return [_Block("", [_Column("", some, [""] * len(some)) for some in parted], is_tree=False)]
+
+
+def _ahead(page: CompetitionPage) -> Iterator[_Column]:
+    for one in page.ahead:
+        tables = f"{one.entrants} players, {one.tables} table{'s' if one.tables > 1 else ''}"
+        yield _Column(one.name, [Card("Not drawn yet", [Line("", tables, "", is_open=True)])], [""])
+
+
+def _block(section: Section, target: int) -> _Block:
+    """Return a section; of a tree that is too high the later rounds, elsewhere the first in order."""
+    if section.is_tree:
+        rounds = [one for one in section.rounds if len(one.matches) <= _MOST]
+        is_tight = max(len(one.matches) for one in rounds) > _TIGHT
+        columns = [_column(one, target, _MOST, is_tight=is_tight) for one in rounds]
+        return _Block(section.title, columns, is_tree=True)
+    columns = [_column(one, target, _MOST_LISTED) for one in section.rounds[:_MOST_COLUMNS]]
+    return _Block(section.title, columns, is_tree=False)
+
+
+def _window(section: Section, target: int) -> _Block:
+    """Return three rounds from the one that is being played on, no more than four matches high."""
+    rounds = section.rounds
+    going = next((n for n, one in enumerate(rounds) if not one.is_over), len(rounds) - 1)
+    first = max(0, min(going, len(rounds) - 3)) if section.is_tree else max(0, going)
+    columns = []
+    for number, one in enumerate(rounds[first : first + 3]):
+        most = 4 >> number if section.is_tree else 3
+        column = _column(one, target, most)
+        columns.append(replace(column, more=0) if section.is_tree else column)
+    return _Block(section.title, columns, section.is_tree)
+
+
+def _column(one: ShownRound, target: int, most: int, *, is_tight: bool = False) -> _Column:
+    shown = one.matches[:most]
+    cards = [picture_cards.of_match(match, target, is_tight=is_tight) for match in shown]
+    return _Column(one.name, cards, [match.link for match in shown], len(one.matches) - len(shown))
+
+
+def _stack(column: _Column, x: float, top: float, _high: float) -> Iterator[AnyShape]:
+    for card_ in column.cards:
+        yield from card_.drawn(x, top)
+        top += card_.height + _GAP_Y
+    if column.more:
+        yield Text(x, top + 10, 13, f"and {column.more} more", SOFT)
+
+
+def _line(link: str, x: float, middle: float, half: float) -> Iterator[Box]:
+    """Draw the line that leads from a match to the next round; `half` is half of its place."""
+    if link == ON:
+        yield Box(x, middle - 0.75, _GAP_X, 1.5, _LINE)
+    elif link in (UP, DOWN):
+        bend = x + _GAP_X / 2
+        yield Box(x, middle - 0.75, _GAP_X / 2, 1.5, _LINE)
+        yield Box(bend, middle if link == DOWN else middle - half, 1.5, half, _LINE)
+        end = middle + (half if link == DOWN else -half)
+        yield Box(bend, end - 0.75, _GAP_X / 2, 1.5, _LINE)

@@ -1,0 +1,65 @@
+"""Bracket and standings for pages of other sites: what everybody may see, in a frame."""
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from games.names import read_by
+from games.rules.refusal import Refusal
+from league.asked_page import asked_page
+from league.competition_page import CompetitionPage
+from league.models import Competition
+from league.security_headers import FRAMED
+from league.standings_page import Look
+
+THEMES: Final = ("light", "dark", "auto")
+_POLL: Final = 10
+"""After so many seconds a frame asks for news; a stream for each would be for the sake of other sites."""
+_FRAGMENTS: Final = {"bracket": "league/_bracket.html", "standings": "league/embed/_standings.html"}
+
+
+@require_safe
+@xframe_options_exempt
+def embed(request: HttpRequest, pk: int, what: str) -> HttpResponse:
+    """Show `bracket` or `standings` in a frame, `?theme=dark` or `auto`; their fragment when there is news.
+
+    Alike for everybody: without log-in or cookies, and hidden names are numbers. Refusal `not_allowed` in a
+    club that keeps to itself, whoever asks.
+    """
+    found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    if not found.club.is_public:
+        raise Refusal("not_allowed", "Only what everybody may see is shown on other sites.")
+    with read_by(None):
+        page = asked_page(request, pk, Look(is_whole="all" in request.GET))
+        response = _answer(request, page, what)
+    response["Content-Security-Policy"] = FRAMED
+    response["Cache-Control"] = f"public, max-age={_POLL // 2}"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _answer(request: HttpRequest, page: CompetitionPage, what: str) -> HttpResponse:
+    if page.is_live and page.stamp == request.GET.get("after"):
+        return HttpResponse(status=204)
+    wanted = request.GET.get("theme", "")
+    theme = wanted if wanted in THEMES else THEMES[0]
+    facts = {
+        "page": page,
+        "title": f"{what.capitalize()} of {page.competition.name}",
+        "fragment": _FRAGMENTS[what],
+        "here": reverse(f"embed_{what}", args=[page.competition.pk]),
+        "theme": theme,
+        "theme_query": f"&theme={theme}",
+        "is_embed": True,
+        "poll": f"{_POLL}s",
+    }
+    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    # Without the request nothing of the visitor comes in: no account, no notes, no token of a form.
+    said = render_to_string(_FRAGMENTS[what] if is_fragment else "league/embed/embed.html", facts)
+    return HttpResponse(said, status=422 if page.as_of.refused else 200)

@@ -1,0 +1,133 @@
+"""One match, or one group, of a bracket's picture: a sheet with a line for everybody."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.pictures.drawing import AnyShape, Box, Text, cut
+from league.cut_page import CutGroup
+from league.rounds_page import ShownMatch
+
+PAPER, INK, SOFT, EDGE = "#f7f4ee", "#20262b", "#5d676e", "#c9bfad"
+GOOD, BAD, ACCENT = "#1c7a45", "#b3261e", "#0d5f63"
+_SHEET, _TRACK = "#ffffff", "#ddd5c6"
+WIDTH: Final = 196
+_ROW, _HEAD, _EDGE, _BAR = 21.0, 19.0, 5.0, 8.0
+_NAME, _SMALL = 13.0, 11.0
+_TIGHT: Final = 0.72
+"""How high a line is where room is scarce, for its usual height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody, or from where somebody comes: then there is nothing in `front`, and nobody yet.
+
+    `way` is how much of the way to the target is done, None where no bar is drawn.
+    """
+
+    front: str
+    name: str
+    figure: str
+    is_on: bool = False
+    is_out: bool = False
+    is_cut: bool = False
+    is_open: bool = False
+    way: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A sheet with a heading; `is_tight` where room is scarce: without it, and in small type."""
+
+    heading: str
+    lines: Sequence[Line]
+    is_tight: bool = False
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        bars = sum(_BAR for line in self.lines if line.way is not None)
+        head = 0 if self.is_tight else _HEAD
+        return 2 * self._edge + head + self._row * max(1, len(self.lines)) + bars
+
+    def drawn(self, x: float, y: float) -> Iterator[AnyShape]:
+        """Draw it with its upper left corner at a point."""
+        yield Box(x - 1, y - 1, WIDTH + 2, self.height + 2, EDGE, 6)
+        yield Box(x, y, WIDTH, self.height, _SHEET, 5)
+        top = y + self._edge
+        if not self.is_tight:
+            heading = cut(self.heading, _SMALL, WIDTH - 16)
+            yield Text(x + 8, top + _HEAD / 2, _SMALL, heading, SOFT)
+            top += _HEAD
+        for line in self.lines:
+            yield from _line(line, x, top, self._row)
+            top += self._row + (_BAR if line.way is not None else 0)
+
+    @property
+    def _row(self) -> float:
+        return _ROW * (_TIGHT if self.is_tight else 1)
+
+    @property
+    def _edge(self) -> float:
+        return 1 if self.is_tight else _EDGE
+
+
+def of_match(shown: ShownMatch, target: int, *, is_tight: bool) -> Card:
+    """Return the card of a match."""
+    lines = [
+        Line(
+            str(one.contender.seed or ""),
+            one.contender.name,
+            one.figure,
+            is_on=one.mark in ("on", "won"),
+            is_out=one.mark == "out",
+            is_cut=one.is_cut,
+            way=min(1.0, max(0.0, one.contender.total / (target or 1))) if shown.has_bars else None,
+        )
+        for one in shown.lines
+    ]
+    lines += [Line("", words[0].upper() + words[1:], "", is_open=True) for words in shown.match.open_seats]
+    lines += [Line("", "Bye", "", is_open=True) for _free in shown.byes]
+    return Card(shown.match.name, lines, is_tight)
+
+
+def of_group(group: CutGroup) -> Card:
+    """Return the card of a group with the line of the cut."""
+    lines = [
+        Line(
+            f"{one.row.rank}.",
+            one.player.name,
+            str(one.row.points),
+            is_on=bool(one.goes_on),
+            is_out=one.goes_on is False,
+            is_cut=one.is_last,
+        )
+        for one in group.rows
+    ]
+    return Card(group.title or "Standings", lines)
+
+
+def _line(line: Line, x: float, top: float, high: float) -> Iterator[AnyShape]:
+    middle = top + high / 2
+    if line.is_open:
+        yield Text(x + 10, middle, _SMALL, cut(line.name, _SMALL, WIDTH - 14), SOFT)
+        return
+    ink, name = SOFT if line.is_out else INK, min(_NAME, high * 0.75)
+    yield Text(x + 27, middle, _SMALL, line.front, SOFT, "end")
+    room = WIDTH - 40 - (10 + 0.62 * name * len(line.figure) if line.figure else 0)
+    yield Text(x + 33, middle, name, cut(line.name, name, room), ink, is_bold=line.is_on)
+    if line.figure:
+        yield Text(x + WIDTH - 10, middle, name, line.figure, GOOD if line.is_on else ink, "end")
+    yield from _below(line, x, top + high)
+
+
+def _below(line: Line, x: float, bottom: float) -> Iterator[Box]:
+    """Draw the bar of a line, and the cut behind it."""
+    if line.way is not None:
+        wide = WIDTH - 33 - 10
+        yield Box(x + 33, bottom, wide, 4, _TRACK, 2)
+        if line.way:
+            yield Box(x + 33, bottom, max(4.0, wide * line.way), 4, BAD if line.is_out else ACCENT, 2)
+        bottom += _BAR
+    if line.is_cut:
+        yield from (Box(x + 8 + 9 * dash, bottom - 1, 5, 1.5, GOOD) for dash in range((WIDTH - 16) // 9))

@@ -1,0 +1,30 @@
+"""The bracket of a competition as a picture at an address of its own."""
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from games.names import read_by
+from games.pictures.answer import answer
+from league import bracket_picture
+from league.asked_page import asked_page
+from league.competition_page import WHOLE
+
+_SECONDS: Final = 60
+"""How long a picture may be shown without asking again, while the next result comes in."""
+
+
+@require_safe
+def bracket(request: HttpRequest, pk: int, kind: str) -> HttpResponseBase:
+    """Answer with a stage, `?stage=1`, as everybody may see it; `?size=card` for previews of links.
+
+    Names that are hidden from anybody are numbers here, whoever asks.
+    """
+    with read_by(None):
+        page = asked_page(request, pk, WHOLE)
+        if page.as_of.refused or not page.has_begun:
+            raise Http404("There is no bracket yet.")
+        draw = bracket_picture.card if request.GET.get("size") == "card" else bracket_picture.whole
+        drawing = draw(page)
+    return answer(request, drawing, kind, is_public=page.competition.club.is_public, seconds=_SECONDS)

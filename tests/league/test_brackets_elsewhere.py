@@ -1,0 +1,205 @@
+"""Situation: a bracket is shown elsewhere: as a picture, in previews of links, in a frame of another site."""
+
+import io
+import re
+
+import pytest
+from django.test import Client
+from PIL import Image
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games.models import Player
+from league.models import Club
+from league.rules.stages import StageSettings
+from tests.games.visiting import log_in
+from tests.league.by_hand import play, played_elsewhere
+from tests.league.club_nights import announced
+
+pytestmark = pytest.mark.django_db
+
+KNOCK_OUT = StageSettings("single_elimination", table_size=2, advance=1)
+FORMATS = [
+    (8, [StageSettings("single_elimination", table_size=2, advance=1, third_place=True)]),
+    (11, [StageSettings("double_elimination", table_size=2)]),
+    (16, [StageSettings("single_elimination", table_size=4, advance=2)]),
+    (23, [StageSettings("elimination_500", table_size=5, advance=2)]),
+    (9, [StageSettings("swiss", table_size=3, rounds=4)]),
+    (12, [StageSettings("season", table_size=4, rounds=3)]),
+    (8, [StageSettings("round_robin", table_size=2, groups=2, qualify=2), KNOCK_OUT]),
+]
+
+
+def cup(entrants=8):
+    return played_elsewhere(entrants, KNOCK_OUT)
+
+
+def asked(competition, what, client=None, **question):
+    return (client or Client()).get(f"/competitions/{competition.pk}/{what}", question)
+
+
+def closed():
+    made = cup()
+    Club.objects.filter(pk=made.club_id).update(is_public=False)
+    return made
+
+
+def as_player(number):
+    client = Client()
+    log_in(client, Player.objects.get(name=f"Player {number}"))
+    return client
+
+
+def written(picture):
+    return re.findall(r"<text[^>]*>([^<]*)</text>", picture.content.decode())
+
+
+@pytest.mark.parametrize(("entrants", "stages"), FORMATS)
+def test_every_format_has_its_picture_at_every_time(entrants, stages):
+    rulebook = "elimination-500" if stages[0].format == "elimination_500" else "classic"
+    made = played_elsewhere(entrants, *stages, rulebook=rulebook)
+    for rounds in (0, 1, 100):
+        play(made, rounds)
+        for question in ({}, {"stage": "1"}, {"size": "card"}):
+            drawn = asked(made, "bracket.svg", **question)
+            assert drawn["Content-Type"] == "image/svg+xml"
+            assert {"Friday", "Player 1"} <= set(written(drawn))
+
+
+def test_a_picture_names_everybody_and_who_is_still_open():
+    made = cup(4)
+    play(made, 1)
+    words = written(asked(made, "bracket.svg"))
+    assert words.count("Semi-finals") == 1
+    assert words.count("Player 1") == 2
+    assert words.count("Player 4") == 1
+    assert "Winner of semi-final 1" in written(asked(cup(4), "bracket.svg"))
+
+
+def test_previews_get_a_picture_of_their_size():
+    image = Image.open(io.BytesIO(asked(cup(64), "bracket.png", size="card").content))
+    assert image.size == (1200, 630)
+
+
+@pytest.mark.parametrize("format_", ["single_elimination", "double_elimination"])
+def test_the_picture_of_256_stays_reasonable(format_, django_assert_max_num_queries):
+    made = played_elsewhere(256, StageSettings(format_, table_size=2, advance=1))
+    with django_assert_max_num_queries(6):
+        drawn = asked(made, "bracket.png")
+    image = Image.open(io.BytesIO(drawn.content))
+    assert image.width * image.height <= 10_100_000
+    assert len(drawn.content) < 600_000
+    assert len(asked(made, "bracket.svg").content) < 600_000
+
+
+def test_a_picture_is_sent_once_as_long_as_it_is_the_same():
+    made = cup()
+    known = {"If-None-Match": asked(made, "bracket.png")["ETag"]}
+    again = Client().get(f"/competitions/{made.pk}/bracket.png", headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    play(made, 1)
+    assert Client().get(f"/competitions/{made.pk}/bracket.png", headers=known).status_code == 200
+
+
+@pytest.mark.parametrize("what", ["bracket.svg", "bracket.png"])
+def test_there_is_no_picture_before_the_start_nor_of_nonsense(what):
+    made = cup()
+    assert asked(announced(4), what).status_code == 404
+    assert asked(made, what, step="x").status_code == 404
+    assert asked(made, what, stage="9" * 50, size="\x00").status_code == 200
+    assert Client().get(f"/competitions/999999/{what}").status_code == 404
+
+
+@pytest.mark.parametrize("what", ["bracket.svg", "embed/bracket/", "embed/standings/"])
+def test_hidden_names_are_numbers_whoever_asks(what):
+    made = cup()
+    client = as_player(3)
+    Player.objects.filter(name="Player 3").update(name="Esther Secret", is_hidden=True)
+    page = asked(made, what, client)
+    assertNotContains(page, "Esther")
+    assertContains(page, f"Player {Player.objects.get(is_hidden=True).pk}")
+
+
+def test_the_page_tells_programs_that_preview_links():
+    made = cup()
+    page = asked(made, "bracket/")
+    here = f"http://testserver/competitions/{made.pk}"
+    assertContains(page, f'<meta property="og:image" content="{here}/bracket.png?size=card">')
+    assertContains(page, '<meta property="og:title" content="Friday: bracket">')
+    assertContains(page, f"&lt;iframe src=&quot;{here}/embed/bracket/?theme=light&quot;")
+    assertContains(page, f"&lt;iframe src=&quot;{here}/embed/standings/?theme=light&quot;")
+
+
+def test_what_a_club_keeps_to_itself_is_shown_nowhere_else():
+    made = closed()
+    client = as_player(1)
+    for what in ("bracket.svg", "bracket.png", "embed/bracket/", "embed/standings/"):
+        assert asked(made, what).status_code == 403
+    for what in ("embed/bracket/", "embed/standings/"):
+        assert asked(made, what, client).status_code == 403
+    assert asked(made, "bracket.svg", client)["Cache-Control"] == "private, no-cache"
+    page = asked(made, "bracket/", client)
+    assertContains(page, "Only people of the club can open address and picture.")
+    assertNotContains(page, "og:image")
+    assertNotContains(page, "iframe")
+
+
+@pytest.mark.parametrize("what", ["bracket", "standings"])
+def test_other_sites_may_frame_the_embedded_page_and_nothing_else(what):
+    made = cup()
+    page = asked(made, f"embed/{what}/")
+    assert "X-Frame-Options" not in page
+    assert "frame-ancestors *" in page["Content-Security-Policy"]
+    assert "default-src 'self'" in page["Content-Security-Policy"]
+    whole = asked(made, "bracket/")
+    assert whole["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in whole["Content-Security-Policy"]
+    assert asked(closed(), f"embed/{what}/")["X-Frame-Options"] == "DENY"
+
+
+@pytest.mark.parametrize("what", ["bracket", "standings"])
+def test_the_embedded_page_knows_nobody(what):
+    made = cup()
+    page = asked(made, f"embed/{what}/", as_player(1))
+    assert not page.cookies
+    assert "Cookie" not in page.get("Vary", "")
+    for words in ("csrf", "Log in", "Log out", "/me/", "<form"):
+        assertNotContains(page, words)
+    assert page.content == asked(made, f"embed/{what}/").content
+
+
+@pytest.mark.parametrize(
+    ("theme", "said"), [("", "light"), ("light", "light"), ("dark", "dark"), ("auto", "auto"), ("x", "light")]
+)
+def test_the_theme_is_the_choice_of_the_other_site(theme, said):
+    assertContains(asked(cup(), "embed/bracket/", theme=theme), f'<html lang="en" data-theme="{said}">')
+
+
+def test_a_frame_asks_for_news_and_gets_nothing_while_there_is_none():
+    made = cup()
+    page = asked(made, "embed/standings/").content.decode()
+    stamp = re.search(r"\?after=([\d.]+)", page).group(1)
+    assert asked(made, "embed/standings/", after=stamp).status_code == 204
+    play(made, 1)
+    path = f"/competitions/{made.pk}/embed/bracket/"
+    news = Client().get(path, {"after": stamp}, headers={"HX-Request": "true"})
+    assert news.status_code == 200
+    assertNotContains(news, "<html")
+
+
+def test_links_open_beside_the_other_site_and_stages_within_the_frame():
+    made = played_elsewhere(4, StageSettings("round_robin", table_size=2, qualify=2), KNOCK_OUT)
+    play(made, 1)
+    page = asked(made, "embed/bracket/", theme="dark")
+    assertContains(page, '<base target="_blank">')
+    assertContains(page, 'embed/bracket/?stage=1&amp;theme=dark" target="_self"')
+
+
+@pytest.mark.parametrize("what", ["bracket", "standings"])
+def test_whatever_is_asked_of_a_frame_is_answered(what):
+    assert asked(announced(4), f"embed/{what}/").status_code == 200
+    made = cup()
+    for question in ({"stage": "0"}, {"stage": "x"}, {"all": "1"}, {"after": "\x00"}, {"find": "x" * 999}):
+        assert asked(made, f"embed/{what}/", **question).status_code == 200
+    assert asked(made, f"embed/{what}/", step="x").status_code == 422
+    assert Client().get(f"/competitions/999999/embed/{what}/").status_code == 404
+    assert Client().post(f"/competitions/{made.pk}/embed/{what}/").status_code == 405
