@@ -105,7 +105,7 @@ def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
     wide = max([one.width for one in blocks] + [2.0 * _COLUMN])
     drawing = Drawing(round(wide) + 2 * _EDGE, 0, words(page))
     top = float(_HEADER)
-    shapes = list(_header(page, wide))
+    shapes: list[AnyShape] = list(_header(page, wide))
     for block in blocks:
         if top > _HIGHEST:
             shapes.append(Text(_EDGE, top + 8, 14, "The rest is on the page.", SOFT))

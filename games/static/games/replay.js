@@ -117,7 +117,6 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "replay") return;
     showDeal();
-    offerCopying();
     keepUpSoon();
     if (!isPlaying) return;
     clearTimeout(timer);
@@ -152,6 +151,5 @@
   const begun = document.querySelector("#replay").dataset.step;
   markLine(begun);
   moveCursor(Number(begun));
-  offerCopying();
   showDeal();
 })();

@@ -1,0 +1,47 @@
+"""Somebody prints a bracket: whatever its size, it comes out on one sheet."""
+
+import re
+
+import pytest
+
+from league.rules.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION, StageSettings
+from tests.journeys.people import visitor
+from tests.league.by_hand import play, played_elsewhere
+
+_PAGE = re.compile(rb"/Type\s*/Page\b")
+SHEET = (279, 192)
+"""What of A4 on its side is printed on, in millimetres."""
+
+SINGLE = StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1)
+DOUBLE = StageSettings(DOUBLE_ELIMINATION, table_size=2)
+TABLES = StageSettings(SINGLE_ELIMINATION, table_size=4, advance=2)
+TO_500 = StageSettings(ELIMINATION_500, table_size=5, advance=2)
+
+
+def printed(page):
+    return len(_PAGE.findall(page.pdf(prefer_css_page_size=True)))
+
+
+@pytest.mark.parametrize(
+    ("entrants", "stage"),
+    [
+        (8, SINGLE),
+        (64, SINGLE),
+        (128, SINGLE),
+        (8, DOUBLE),
+        (64, DOUBLE),
+        (128, DOUBLE),
+        (16, TABLES),
+        (64, TABLES),
+        (23, TO_500),
+        (128, TO_500),
+    ],
+)
+def test_the_poster_of_a_bracket_is_one_sheet(browser, asgi_server, transactional_db, entrants, stage):
+    rulebook = "elimination-500" if stage is TO_500 else "classic"
+    cup = played_elsewhere(entrants, stage, rulebook=rulebook)
+    page = visitor(browser, asgi_server)
+    for rounds in (0, 2):
+        play(cup, rounds)
+        page.goto(f"/competitions/{cup.pk}/print/bracket/")
+        assert printed(page) == 1
