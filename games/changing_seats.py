@@ -58,7 +58,8 @@ def _seat_in_play(held: LockedTable, player: int) -> int | None:
     """Return the seat of a player in a running match, unless it has left for good."""
     if held.table.status != Table.Status.RUNNING:
         return None
-    gone = held.state.retired if held.state else []
+    in_play = held.sheet or held.state
+    gone = in_play.retired if in_play else []
     found = (seat.index for seat in held.seats if seat.player_id == player and seat.index not in gone)
     return next(found, None)
 

@@ -1,7 +1,7 @@
 """Journey: an organizer puts the entrants in order: with the mouse, with the keyboard, by a number."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from games.models import Player
 from league.models import Competition, Membership
@@ -74,3 +74,77 @@ def test_names_are_dragged_moved_with_keys_and_sent_to_their_numbers(browser, as
     expect_order(page, 6, 1, 5, 2, 4, 3)
     assert kept(cup) == names(6, 1, 5, 2, 4, 3)
     assert page.complaints == []
+
+
+def test_names_are_dragged_with_a_finger_and_the_list_is_still_scrolled(browser, asgi_server):
+    cup, olga = announced(40), Player.objects.create(name="Olga")
+    Membership.objects.create(club=cup.club, player=olga, is_owner=True)
+    page = visitor(browser, asgi_server, olga, has_touch=True, is_mobile=True)
+    page.goto(f"/competitions/{cup.pk}/desk/")
+    finger = Finger(page)
+    to_the_top(page, 1)
+
+    finger.drag(grip(page, 5), grip(page, 2))
+    first = page.locator(".seeds label")
+    expect(first.nth(1)).to_have_text("Player 5")
+    expect(first.nth(2)).to_have_text("Player 2")
+    expect(page.locator("[data-said]")).to_have_text("Player 5: 2")
+
+    expect(first.nth(0)).to_be_in_viewport()
+    finger.drag(page.locator(".seeds label").nth(8), page.locator(".seeds label").nth(3))
+    expect(first.nth(8)).to_have_text("Player 9")
+    expect(first.nth(0)).not_to_be_in_viewport()
+
+    to_the_top(page, 20)
+    finger.hold_at_the_edge(grip(page, 21))
+    expect(first.last).to_have_text("Player 21")
+    finger.lift()
+    expect(page.locator("[data-said]")).to_have_text("Player 21: 40")
+    page.get_by_role("button", name="Keep this seeding").click()
+    expect(page.locator(".seeds label").nth(1)).to_have_text("Player 5")
+    assert kept(cup)[:3] == names(1, 5, 2)
+    assert kept(cup)[-1] == "Player 21"
+    assert page.complaints == []
+
+
+def to_the_top(page: Page, number: int) -> None:
+    """Scroll until the row of a player is near the upper edge of the window."""
+    rows = "[...document.querySelectorAll('.seeds li')]"
+    row = f"{rows}.find(row => row.querySelector('label').textContent === 'Player {number}')"
+    page.evaluate(f"scrollTo(0, {row}.getBoundingClientRect().top + scrollY - 150)")
+
+
+def grip(page: Page, number: int) -> Locator:
+    row = page.locator(".seeds li").filter(has=page.get_by_text(f"Player {number}", exact=True))
+    return row.locator(".seeds__grip")
+
+
+class Finger:
+    """A finger on the glass, as the browser gets it from the device."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._device = page.context.new_cdp_session(page)
+
+    def drag(self, one: Locator, to: Locator) -> None:
+        (x, y), (there_x, there_y) = self._middle(one), self._middle(to)
+        self._touch("touchStart", x, y)
+        for step in range(1, 11):
+            self._touch("touchMove", x + (there_x - x) * step / 10, y + (there_y - 8 - y) * step / 10)
+        self.lift()
+
+    def hold_at_the_edge(self, one: Locator) -> None:
+        x, y = self._middle(one)
+        self._touch("touchStart", x, y)
+        bottom = self._page.viewport_size["height"]
+        self._touch("touchMove", x, bottom - 5)
+
+    def lift(self) -> None:
+        self._device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def _touch(self, kind: str, x: float, y: float) -> None:
+        self._device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+
+    def _middle(self, one: Locator) -> tuple[float, float]:
+        box = one.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

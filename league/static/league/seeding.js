@@ -2,52 +2,75 @@
 // the other numbers follow. Without script the arrows send the form, and all numbers can be written.
 "use strict";
 (() => {
+  const EDGE = 60;
   for (const form of document.querySelectorAll("[data-seeding]")) {
     const list = form.querySelector(".seeds");
     const said = form.querySelector("[data-said]");
     let dragged = null;
+    let pointer = 0;
+    let before = 0;
+    let y = 0;
 
+    const place = (row) => [...list.children].indexOf(row);
     const number = () => {
-      for (const [place, row] of [...list.children].entries()) row.querySelector("input").value = place + 1;
+      for (const [index, row] of [...list.children].entries()) row.querySelector("input").value = index + 1;
     };
     const tell = (row) => {
       said.textContent = `${row.querySelector("label").textContent}: ${row.querySelector("input").value}`;
     };
 
+    // A finger drags by the grip, so that the list can still be scrolled by its names; a mouse takes the whole row.
     for (const row of list.children) {
-      row.draggable = true;
-      // Text in the field can be selected as everywhere.
-      const field = row.querySelector("input");
-      field.addEventListener("focus", () => { row.draggable = false; });
-      field.addEventListener("blur", () => { row.draggable = true; });
+      const grip = document.createElement("span");
+      grip.className = "seeds__grip";
+      grip.setAttribute("aria-hidden", "true");
+      row.prepend(grip);
     }
-    list.addEventListener("dragstart", (event) => {
-      dragged = event.target.closest("[data-seed]");
-      event.dataTransfer.effectAllowed = "move";
-      event.dataTransfer.setData("text/plain", "");
-    });
-    list.addEventListener("dragover", (event) => {
-      const over = event.target.closest("[data-seed]");
+    list.classList.add("seeds--dragged");
+    // Once a frame, as a finger that rests at the edge of the window goes on scrolling.
+    const follow = () => {
       if (!dragged) return;
-      event.preventDefault();
-      if (!over || over === dragged) return;
-      const box = over.getBoundingClientRect();
-      const isBelow = event.clientY > box.top + box.height / 2;
-      list.insertBefore(dragged, isBelow ? over.nextSibling : over);
-    });
-    list.addEventListener("drop", (event) => event.preventDefault());
-    list.addEventListener("dragend", () => {
+      const below = y - window.innerHeight + EDGE;
+      if (y < EDGE) window.scrollBy({ top: (y - EDGE) / 3, behavior: "instant" });
+      if (below > 0) window.scrollBy({ top: below / 3, behavior: "instant" });
+      const after = [...list.children].find((row) => {
+        const box = row.getBoundingClientRect();
+        return row !== dragged && y < box.top + box.height / 2;
+      });
+      if (dragged.nextElementSibling !== (after || null)) list.insertBefore(dragged, after || null);
+      requestAnimationFrame(follow);
+    };
+    const move = (event) => {
+      if (event.pointerId === pointer) y = event.clientY;
+    };
+    const end = (event) => {
+      if (event.pointerId !== pointer) return;
+      document.removeEventListener("pointermove", move);
+      document.removeEventListener("pointerup", end);
+      document.removeEventListener("pointercancel", end);
+      dragged.classList.remove("is-dragged");
       number();
-      tell(dragged);
+      if (before !== place(dragged)) tell(dragged);
       dragged = null;
+    };
+    list.addEventListener("pointerdown", (event) => {
+      const row = event.target.closest("[data-seed]");
+      const isHeld = event.pointerType === "mouse" ? event.button === 0 : event.target.closest(".seeds__grip");
+      if (dragged || !row || !isHeld || event.target.closest("button, input")) return;
+      [dragged, pointer, before, y] = [row, event.pointerId, place(row), event.clientY];
+      row.classList.add("is-dragged");
+      document.addEventListener("pointermove", move);
+      document.addEventListener("pointerup", end);
+      document.addEventListener("pointercancel", end);
+      requestAnimationFrame(follow);
     });
     list.addEventListener("change", (event) => {
       const row = event.target.closest("[data-seed]");
       const rows = [...list.children];
-      const place = Math.min(Math.max(1, Math.trunc(event.target.value)), rows.length) - 1;
-      const here = rows.indexOf(row);
-      if (event.target.value && place !== here) {
-        list.insertBefore(row, place < here ? rows[place] : rows[place].nextSibling);
+      const wanted = Math.min(Math.max(1, Math.trunc(event.target.value)), rows.length) - 1;
+      const here = place(row);
+      if (event.target.value && wanted !== here) {
+        list.insertBefore(row, wanted < here ? rows[wanted] : rows[wanted].nextSibling);
       }
       number();
       tell(row);

@@ -138,6 +138,18 @@ def test_a_lot_is_drawn_once_for_the_same_tie() -> None:
         do(state, corrected(state, "R1.1", (4, 1), (1, 2)))
 
 
+def test_a_lot_does_not_decide_a_tie_of_others() -> None:
+    state = started(8, format="elimination_500", rulebook="elimination-500", advance=2)
+    match = waiting(state)[0]
+    one, two, three, four = match.entrants
+    do(state, result(state, match, {one: 1, two: 2, three: 2, four: 4}))
+    drawn = state.stage.matches[match.id]
+    do(state, corrected(state, match.id, (one, 1), (four, 2), (three, 2), (two, 4)))
+    again = state.stage.matches[match.id]
+    assert (drawn.result.decided_by, again.result.decided_by) == ("lot", "lot")
+    assert again.order[1] in {three, four}
+
+
 def test_who_left_a_table_that_is_given_up_loses_at_once_and_not_by_the_next_correction() -> None:
     state = started(4, format="round_robin", table_size=2, venue="physical")
     one, other, *_ = waiting(state)

@@ -126,6 +126,15 @@ def test_the_last_entrant_still_in_cannot_withdraw() -> None:
     assert refusal(state, asked.Withdraw(2)) == "last_entrant"
 
 
+def test_a_break_begins_once_and_ends_once() -> None:
+    state = season(4)
+    assert refusal(state, asked.Resume()) == "not_paused"
+    do(state, asked.Pause())
+    assert refusal(state, asked.Pause()) == "paused"
+    do(state, asked.Resume())
+    assert refusal(state, asked.Resume()) == "not_paused"
+
+
 def test_a_result_must_fit_its_match() -> None:
     state = season(8)
     finishes = [Finish(entrant, place, 0) for place, entrant in enumerate(tables(state)[0], start=1)]
