@@ -108,7 +108,10 @@ def test_names_are_dragged_with_a_finger_and_the_list_is_still_scrolled(browser,
 
 
 def to_the_top(page: Page, number: int) -> None:
-    """Scroll until the row of a player is near the upper edge of the window."""
+    """Scroll until the row of a player is near the upper edge of the window, once nothing moves any more."""
+    seen = -1
+    while seen != (seen := page.evaluate("scrollY")):
+        page.wait_for_timeout(300)
     rows = "[...document.querySelectorAll('.seeds li')]"
     row = f"{rows}.find(row => row.querySelector('label').textContent === 'Player {number}')"
     page.evaluate(f"scrollTo(0, {row}.getBoundingClientRect().top + scrollY - 150)")

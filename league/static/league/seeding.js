@@ -10,6 +10,7 @@
     let pointer = 0;
     let before = 0;
     let y = 0;
+    let last = 0;
 
     const place = (row) => [...list.children].indexOf(row);
     const number = () => {
@@ -27,17 +28,20 @@
       row.prepend(grip);
     }
     list.classList.add("seeds--dragged");
-    // Once a frame, as a finger that rests at the edge of the window goes on scrolling.
-    const follow = () => {
-      if (!dragged) return;
-      const below = y - window.innerHeight + EDGE;
-      if (y < EDGE) window.scrollBy({ top: (y - EDGE) / 3, behavior: "instant" });
-      if (below > 0) window.scrollBy({ top: below / 3, behavior: "instant" });
+    const settle = () => {
       const after = [...list.children].find((row) => {
         const box = row.getBoundingClientRect();
         return row !== dragged && y < box.top + box.height / 2;
       });
       if (dragged.nextElementSibling !== (after || null)) list.insertBefore(dragged, after || null);
+    };
+    // Once a frame, as a finger that rests at the edge of the window goes on scrolling.
+    const follow = (now) => {
+      if (!dragged) return;
+      const beyond = Math.min(0, y - EDGE) + Math.max(0, y - window.innerHeight + EDGE);
+      if (beyond) window.scrollBy({ top: beyond * Math.min(now - last, 250) / 50, behavior: "instant" });
+      last = now;
+      settle();
       requestAnimationFrame(follow);
     };
     const move = (event) => {
@@ -48,6 +52,7 @@
       document.removeEventListener("pointermove", move);
       document.removeEventListener("pointerup", end);
       document.removeEventListener("pointercancel", end);
+      settle();
       dragged.classList.remove("is-dragged");
       number();
       if (before !== place(dragged)) tell(dragged);
@@ -62,6 +67,7 @@
       document.addEventListener("pointermove", move);
       document.addEventListener("pointerup", end);
       document.addEventListener("pointercancel", end);
+      last = performance.now();
       requestAnimationFrame(follow);
     });
     list.addEventListener("change", (event) => {
