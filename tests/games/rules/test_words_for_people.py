@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.card_names import called
+from games.rules.card_names import called, symbol_called
 from games.rules.cards import TOKENS, card
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import DEFAULTS, explain
@@ -25,6 +25,11 @@ def test_a_card_is_called_by_its_name(token: str, name: str) -> None:
 def test_every_card_has_a_name_of_its_own_and_a_hidden_one_has_none() -> None:
     assert len({called(one) for one in range(len(TOKENS))}) == len(TOKENS)
     assert called(-1) == "a card"
+
+
+@pytest.mark.parametrize(("token", "name"), [("r5", "5"), ("g+", "Draw Two"), ("w4", "Wild Draw Four")])
+def test_a_symbol_is_called_without_its_colour(token: str, name: str) -> None:
+    assert symbol_called(card(token)) == name
 
 
 @pytest.mark.parametrize(
