@@ -133,8 +133,7 @@ def _swaps(tables: Tables) -> Iterator[list[tuple[int, int]]]:
     for table in tables:
         yield from ([pair] for pair in combinations(table, 2))
     for one, other in combinations(tables, 2):
-        if len(one) == len(other):
-            yield list(zip(one, other, strict=True))
+        yield list(zip(one, other, strict=True))
 
 
 def _swapped(
@@ -142,17 +141,16 @@ def _swapped(
 ) -> Tables:
     """Return tables after swaps, as long as one makes them cheaper."""
     people = list(people)
-    cost, idle = prices.of(_seated(tables, people)), 0
-    for swap in cycle(swaps):
+    cost, idle, tried = prices.of(_seated(tables, people)), 0, cycle(swaps)
+    while idle < len(swaps):
+        swap = next(tried)
         _swap(people, swap)
         price = prices.of(_seated(tables, people))
-        idle = 0 if price < cost else idle + 1
         if price < cost:
-            cost = price
+            cost, idle = price, 0
         else:
             _swap(people, swap)
-        if idle == len(swaps):
-            break
+            idle += 1
     return _seated(tables, people)
 
 
