@@ -144,6 +144,7 @@ _RULES: dict[str, type[msgspec.Struct]] = {
 _SHEET: dict[str, type[msgspec.Struct]] = {
     "hands_counted": physical_events.HandsCounted,
     "deal_undone": physical_events.DealUndone,
+    "deal_corrected": physical_events.DealCorrected,
     "seat_retired": physical_events.SeatRetired,
     "seat_rejoined": physical_events.SeatRejoined,
     "penalty_taken_back": physical_events.PenaltyTakenBack,

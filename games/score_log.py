@@ -58,7 +58,12 @@ def entries(sheet: ScoreSheet, names: Sequence[str]) -> list[Entry]:
         for deal in sheet.deals
     ]
     found += [
-        Entry(0, f"Deal {deal.number} was undone", who[deal.undone_by], deal.undone_at)
+        Entry(
+            0,
+            f"Deal {deal.number} was {'corrected' if deal.is_corrected else 'undone'}",
+            who[deal.undone_by],
+            deal.undone_at,
+        )
         for deal in sheet.deals
         if deal.undone_at
     ]

@@ -208,6 +208,11 @@ class ScorePage:
         return bool(self.keeper) and self.look.phase in (RUNNING, REPORTED)
 
     @property
+    def may_correct(self) -> bool:
+        """Whether the viewer may write a deal that stands anew."""
+        return bool(self.keeper or self.referee) and self.look.phase in (RUNNING, REPORTED)
+
+    @property
     def may_referee(self) -> bool:
         """Whether the viewer is the referee."""
         return bool(self.referee)

@@ -65,6 +65,8 @@ class Deal:
     """The seats that were dealt in."""
     undone_by: str = ""
     undone_at: dt.datetime | None = None
+    is_corrected: bool = False
+    """Whether another one stands in the place of this one, which was undone for that."""
 
 
 @dataclass(slots=True)
@@ -190,7 +192,7 @@ def at_step(table_id: int, step: int) -> Replay:
     shown = moments[step - 1] if moments else None
     until = shown.last if shown else len(rows)
     sheet = of_rows(table, seats, [row for row in rows if row.version <= until])
-    return Replay(sheet, step, moments, sheet.deals[-1] if shown and shown.deal else None)
+    return Replay(sheet, step, moments, _deal_of(sheet, shown.deal.step) if shown and shown.deal else None)
 
 
 def of_rows(table: Table, seats: list[Seat], rows: Sequence[log.Stored]) -> ScoreSheet:
@@ -226,6 +228,10 @@ def of_rows(table: Table, seats: list[Seat], rows: Sequence[log.Stored]) -> Scor
     )
 
 
+def _deal_of(sheet: ScoreSheet, step: int) -> Deal:
+    return next(deal for deal in reversed(sheet.deals) if deal.step == step)
+
+
 def _read(table_id: int) -> tuple[Table, list[Seat], list[log.Stored]]:
     table = Table.objects.select_related("host").get(pk=table_id)
     if not table.is_physical:
@@ -254,6 +260,11 @@ class _Teller:
         self.deals: list[Deal] = []
         self.marks: list[Mark] = []
         self.started: Any = None
+        self._corrected = (0, 0)  # the step in which a deal is written anew, and its number
+        self._later: dict[int, Deal] = {}  # those after it, which stay as they were recorded
+
+    def correct(self, row: log.Stored) -> None:
+        self._corrected = (row.step, row.event.deal)
 
     def begin(self, row: log.Stored) -> None:
         self.started = row.event
@@ -263,6 +274,8 @@ class _Teller:
         deal = Deal(started.round, started.dealer, row.version, row.step, row.by, row.at, event.out,
                     event.is_blocked, event.left, event.hands, event.emptied)  # fmt: skip
         deal.playing = [seat for seat, gone in enumerate(started.eliminated) if not gone]
+        if self._corrected[0] == row.step and (before := self._later.pop(deal.number, None)):
+            deal.step, deal.by, deal.at = before.step, before.by, before.at
         self.deals.append(deal)
 
     def end(self, row: log.Stored) -> None:
@@ -282,6 +295,12 @@ class _Teller:
 
     def undo(self, row: log.Stored) -> None:
         undone = next(one for one in reversed(self.deals) if one.undone_at is None)
+        step, corrected = self._corrected
+        if step == row.step and undone.number > corrected:
+            self.deals.remove(undone)
+            self._later[undone.number] = undone
+            return
+        undone.is_corrected = step == row.step
         undone.undone_by, undone.undone_at = row.by, row.at
 
     def mark(self, row: log.Stored, kind: str, seat: int, **facts: Any) -> None:
@@ -307,6 +326,7 @@ _TOLD: Final[dict[type, Callable[[_Teller, log.Stored], None]]] = {
     e.RoundEnded: _Teller.end,
     e.PointsScored: _Teller.score,
     e.SeatEliminated: _Teller.eliminate,
+    p.DealCorrected: _Teller.correct,
     p.DealUndone: _Teller.undo,
     e.RefereePenalty: lambda teller, row: teller.mark(
         row, row.event.reason, row.event.seat, cards=row.event.cards

@@ -198,6 +198,7 @@ _WRITERS: Final[dict[type, Callable[[Any, Names], str | None]]] = {
     h.WildsDiscarded: lambda event, names: f"{names[event.seat]} put down {count(len(event.cards))}",
     p.HandsCounted: _counted,
     p.DealUndone: lambda event, _names: f"Deal {event.deal} was undone",
+    p.DealCorrected: lambda event, _names: f"Deal {event.deal} was corrected",
     p.SeatRetired: lambda event, names: (
         f"{names[event.seat]} {'left the match' if event.reason == 'left' else 'was disqualified'}"
     ),

@@ -6,6 +6,8 @@ from typing import Any
 
 from games import deal_words, rule_page
 from games.models import Table
+from games.rules.events import RoundStarted
+from games.rules.physical_events import DealCorrected
 from games.score_sheets import Deal, Moment, Replay
 from games.words import sentence
 
@@ -139,7 +141,11 @@ class ScoreReplay:
     def _short(self, moment: Moment) -> str:
         if moment.deal is None:
             return ". ".join(self._said(moment.events))
-        return f"Deal {moment.deal.number}: {deal_words.told(moment.deal, self.names)}"
+        corrected = ", corrected" if isinstance(moment.events[0], DealCorrected) else ""
+        return f"Deal {moment.deal.number}{corrected}: {deal_words.told(moment.deal, self.names)}"
 
     def _said(self, events: Sequence[Any]) -> list[str]:
+        if isinstance(events[0], DealCorrected):  # those after it were only worked out again
+            deals = [place for place, event in enumerate(events) if isinstance(event, RoundStarted)]
+            events = [events[0], *events[deals[0] : deals[1] if len(deals) > 1 else None]]
         return [line for event in events if (line := sentence(event, self.names))]

@@ -19,6 +19,7 @@ from games.rules.events import (
 )
 from games.rules.physical_commands import (
     ConfirmResult,
+    CorrectDeal,
     EndMatch,
     FallSilent,
     NameDealer,
@@ -33,6 +34,7 @@ from games.rules.physical_commands import (
     TakeBackPenalty,
     UndoDeal,
 )
+from games.rules.physical_correction import correct
 from games.rules.physical_deals import (
     DealRecorded,
     recorded,
@@ -53,6 +55,7 @@ from games.rules.scoring import has_ended
 
 __all__ = [
     "ConfirmResult",
+    "CorrectDeal",
     "DealRecorded",
     "EndMatch",
     "FallSilent",
@@ -165,6 +168,7 @@ def _end_match(sheet: Sheet, _command: EndMatch, reporter: int) -> Happened:
 _RULES: Final[dict[type[Command], Callable[[Sheet, Any, int], Happened]]] = {
     RecordDeal: _record,
     UndoDeal: _undo,
+    CorrectDeal: correct,
     Penalise: _penalise,
     TakeBackPenalty: _take_back_penalty,
     NoteChallenge: _note_challenge,

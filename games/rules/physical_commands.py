@@ -27,6 +27,12 @@ class UndoDeal(Command, frozen=True):
     deal: int
 
 
+class CorrectDeal(Command, frozen=True):
+    """Write a deal that stands anew in its place; those after it stay as they were recorded."""
+
+    deal: RecordDeal
+
+
 class Penalise(Command, frozen=True):
     """A referee gives a seat penalty cards. `kind` is one of `physical_penalties.kinds`, which know how many.
 
@@ -102,6 +108,7 @@ class SettleDispute(Command, frozen=True):
 SheetCommand = (
     RecordDeal
     | UndoDeal
+    | CorrectDeal
     | Penalise
     | TakeBackPenalty
     | NoteChallenge

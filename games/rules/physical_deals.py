@@ -83,14 +83,18 @@ def require_seat(sheet: Sheet, seat: int) -> None:
         raise IllegalCommand("seat_out", "This seat is out of the match.")
 
 
-def _same_or_refused(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
+def is_same(sheet: Sheet, command: RecordDeal) -> bool:
+    """Whether a deal that stands says the same: whoever names the cards, and whoever types their points."""
     stored = sheet.counted[command.deal - 1]
     try:
         counted = _counted(_before(sheet, command.deal), command)
     except IllegalCommand:
-        counted = None
-    # Whoever names the cards and whoever types their points say the same.
-    if counted is None or replace(counted, hands=[]) != replace(stored, hands=[]):
+        return False
+    return replace(counted, hands=[]) == replace(stored, hands=[])
+
+
+def _same_or_refused(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
+    if not is_same(sheet, command):
         raise DealRecorded(stands(sheet, command.deal))
     return []
 

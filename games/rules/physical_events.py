@@ -35,6 +35,12 @@ class DealUndone(SheetEvent, frozen=True):
     deal: int
 
 
+class DealCorrected(SheetEvent, frozen=True):
+    """A deal is written anew: it and those after it are undone and recorded in the same step."""
+
+    deal: int
+
+
 class SeatRetired(SheetEvent, frozen=True):
     """A seat is out of the match from this deal on. `reason` is left or disqualified."""
 

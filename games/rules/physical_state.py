@@ -190,6 +190,7 @@ _HANDLERS: Final[dict[type, Callable[[Sheet, Any], None]]] = {
     e.SeatEliminated: _by_the_rules,
     e.MatchEnded: _by_the_rules,
     p.DealUndone: _undone,
+    p.DealCorrected: _noted,
     p.SeatRetired: _retired,
     p.SeatRejoined: _rejoined,
     e.RefereePenalty: _penalised,

@@ -22,7 +22,7 @@ NAMES = """
     penalty_bounced penalty_reflected ready_given ready_requested silence_broken silence_ended
     silence_started uno_missed wilds_discarded
     secret_revealed shuffles_committed words_given
-    deal_undone dispute_settled hands_counted penalty_taken_back seat_rejoined seat_retired
+    deal_corrected deal_undone dispute_settled hands_counted penalty_taken_back seat_rejoined seat_retired
     table_result_confirmed table_result_disputed table_result_final table_result_reported
     deadline_moved table_opened table_paused table_resumed
     seat_handed_over seat_given_up

@@ -44,6 +44,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "score": ("table.score|table.referee", "-"),
     "score_deal": ("-", "table.score"),
     "score_undo": ("-", "table.score"),
+    "score_correct": ("table.score|table.referee", "table.score|table.referee"),
     "score_penalty": ("-", "table.referee"),
     "score_end": ("-", "table.referee"),
     "score_note": ("-", "table.score"),

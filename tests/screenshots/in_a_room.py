@@ -36,6 +36,7 @@ def _night() -> list[Scene]:
     page = night.get_absolute_url()
     return [
         Scene("score", f"/tables/{first.table_id}/score/", rita),
+        Scene("score-correct", f"/tables/{first.table_id}/score/deals/1/", rita),
         Scene("score-called", f"/tables/{second.table_id}/score/", rita),
         Scene("sheet-of-a-player", f"/tables/{first.table_id}/", player(first.table, "C")),
         Scene("place", page, player(second.table, "B")),
@@ -58,8 +59,10 @@ def _for_places() -> list[Scene]:
     hana = Player.objects.create(name="Hana Suzuki")
     options = {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual"}
     table = real_cards("Ana Bo Cy Di", host=hana, options=options)
+    scores.act(table.pk, RecordDeal(1, 0, {}, then=[2, 1]), by=f"player:{hana.pk}", at=later(20))
     page = f"/tables/{table.pk}/score/"
     return [
         Scene("score-order", page, hana, click="#deal .pick >> nth=1"),
         Scene("score-order-plain", page, hana),
+        Scene("score-order-correct", f"{page}deals/1/", hana),
     ]

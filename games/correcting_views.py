@@ -1,0 +1,104 @@
+"""An earlier deal of a table with real cards is written anew: by its scorekeeper or the referee."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from games import command_ids, deal_words, scores
+from games.models import Table
+from games.referees import referee
+from games.rules.physical import CorrectDeal
+from games.rules.refusal import Refusal
+from games.score_forms import NOBODY, DealForm
+from games.score_page import seat_names
+from games.scorekeepers import require_scorekeeper
+from games.scores import Deal, ScoreSheet
+from games.table_answer import refusal_status
+
+
+@dataclass(frozen=True)
+class Row:
+    """A seat that was dealt in: what it held, and how often its hand became empty."""
+
+    index: int
+    name: str
+    left: str
+    emptied: str
+
+
+@require_http_methods(["GET", "POST"])
+def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
+    """Show a deal as it was recorded, and write it anew; totals and all that follows are worked out again."""
+    table = get_object_or_404(Table, pk=pk, is_physical=True)
+    by = referee(request, table) or require_scorekeeper(request, table)
+    refusal = None
+    if request.method == "POST":
+        try:
+            command_ids.once(request, lambda: _corrected(request, table, deal, by))
+        except Refusal as caught:
+            refusal = caught
+        else:
+            messages.success(request, f"Deal {deal} stands as you want it now.")
+            return redirect("score", pk)
+    look = scores.look(pk)
+    stands = look.deal(deal)
+    if stands is None:
+        raise Http404("This deal has not been recorded.")
+    facts = _facts(look, stands, request.POST.dict() if refusal else _said(stands))
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, "games/score_correct.html", {**facts, "refusal": refusal}, status=status)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _corrected(request: HttpRequest, table: Table, deal: int, by: str) -> int:
+    sent = request.POST.copy()
+    sent["deal"] = str(deal)
+    command, seen = CorrectDeal(DealForm(table.seat_count, sent).command()), sent.get("after", "")
+    with transaction.atomic():
+        if str(Table.objects.select_for_update().get(pk=table.pk).version) != seen:
+            raise Refusal("stale", "Something else was entered meanwhile: look again and decide anew.")
+        return scores.act(table.pk, command, by=by, at=timezone.now()).version
+
+
+def _said(deal: Deal) -> dict[str, str]:
+    """Return a deal as its form would have sent it."""
+    said = {f"left-{seat}": str(points) for seat, points in enumerate(deal.left) if points >= 0}
+    said |= {f"emptied-{seat}": str(times) for seat, times in enumerate(deal.emptied)}
+    said |= {f"then-{place}": str(seat) for place, seat in enumerate(deal.out[1:])}
+    said["is_blocked"] = "1" if deal.is_blocked and deal.out else ""
+    return said | {"out": str(deal.out[0]) if deal.out else NOBODY}
+
+
+def _facts(look: ScoreSheet, deal: Deal, said: dict[str, str]) -> dict[str, Any]:
+    names, options = seat_names(look), look.options
+    gone = {said.get("out"), *(said.get(f"then-{place}") for place in range(len(names)))}
+    rows = [
+        Row(
+            seat,
+            names[seat],
+            "" if str(seat) in gone else said.get(f"left-{seat}", ""),
+            said.get(f"emptied-{seat}", "0"),
+        )
+        for seat in deal.playing
+    ]
+    later = range(len(rows) - 2 if options.going_out == "to_last" else 0)
+    return {
+        "table": look.table,
+        "deal": deal,
+        "words": deal_words.told(deal, names),
+        "rows": rows,
+        "out": said.get("out", ""),
+        "then": [(place, f"{place + 2}.", said.get(f"then-{place}", "")) for place in later],
+        "is_blocked": said.get("is_blocked"),
+        "goes_to_last": options.going_out == "to_last",
+        "counts_emptied": options.scoring == "per_out",
+        "after": look.version,
+        "has_later": deal.number < look.next_deal - 1,
+    }
