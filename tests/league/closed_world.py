@@ -55,7 +55,7 @@ class World:
         return cls(
             cup,
             {
-                **{key: {"pk": paper.pk} for key in _WITH_REAL_CARDS},
+                **{key: {"pk": paper.pk, "deal": 1} for key in _WITH_REAL_CARDS},
                 "tables/": {"pk": table.pk, "message": talk.pk, "step": 1, "comment": said.pk},
                 "competitions/": {
                     "pk": cup.pk,

@@ -47,7 +47,7 @@
       outbox.send();
     }));
     if (stands.is_last) keys.append(button("Mine stands", () => insist(entry), "button--danger"));
-    const note = stands.is_last ? "“Mine stands” undoes the recorded one first; the log keeps both." : "Later deals were recorded since: if the recorded one is wrong, correct it in the list of deals.";
+    const note = stands.is_last ? "“Mine stands” undoes the recorded one first; the log keeps both." : "Later deals were recorded since: if the recorded one is wrong, correct it in the list of deals or call the referee.";
     return [both, keys, piece("p", note, { className: "soft small" })];
   };
 
