@@ -49,8 +49,11 @@ def test_what_the_style_sheets_use_is_on_the_scales() -> None:
     assert spaces == sorted(spaces)
 
 
-@pytest.mark.parametrize("sheet", sorted(LEAGUE.glob("*.css")), ids=lambda sheet: sheet.stem)
-def test_pages_of_the_league_take_type_and_gaps_from_the_scales(sheet: Path) -> None:
+SHEETS = [*sorted(LEAGUE.glob("*.css")), STATIC / "replay.css", STATIC / "rules.css"]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_type_and_gaps_are_from_the_scales(sheet: Path) -> None:
     """What is smaller than the smallest step puts a line right by eye."""
     text = re.sub(r"(?:clamp|calc)\([^;}]*", "", sheet.read_text())
     said = re.findall(r"\b(?:font-size|gap|(?:margin|padding)[a-z-]*):([^;}]*)", text)
