@@ -19,7 +19,7 @@ from league.rules import ratings as rules
 from league.rules.kinds import PLAYED
 from league.rules.ratings import CASUAL, RATED, RatedResult
 
-_FIELDS = ["mu", "sigma", "games", "played_on"]
+_FIELDS = ["mu", "sigma", "games", "played_on", "path"]
 _NOTHING = "0.0"
 """The stamp of a club in which nothing has happened yet."""
 
@@ -44,7 +44,7 @@ class Row:
 
 def ladder(club_id: int, pool: str, *, at: dt.datetime) -> list[Row]:
     """Return a club's ladder as it is at a moment, best first. One query."""
-    found = Rating.objects.filter(ladder__club=club_id, pool=pool).select_related("player")
+    found = Rating.objects.filter(ladder__club=club_id, pool=pool).select_related("player").defer("path")
     by_player = {one.player_id: one for one in found}
     known = [
         rules.Rating(one.player_id, one.mu, one.sigma, one.games, one.played_on.toordinal())
@@ -64,7 +64,7 @@ def recompute(club_id: int) -> None:
         mine = Ladder.objects.select_for_update().get(club_id=club_id)
         # Read before the results: what happens meanwhile then makes the ladder outdated again.
         ((_, _, mine.stamp),) = _stamps(Club.objects.filter(pk=club_id))
-        _write(mine, rules.ratings(_results(club_id)))
+        _write(mine, rules.paths(_results(club_id)))
         mine.save(update_fields=["stamp"])
 
 
@@ -150,7 +150,7 @@ def _grouped(rows: Iterable[_Placed], pool: str) -> Iterator[tuple[dt.datetime, 
         yield ended, RatedResult(match, players, places, ended.date().toordinal(), pool)
 
 
-def _write(ladder_row: Ladder, pools: dict[str, dict[int, rules.Rating]]) -> None:
+def _write(ladder_row: Ladder, pools: dict[str, dict[int, list[rules.Rating]]]) -> None:
     """Make the rows say what was worked out."""
     rows = [
         Rating(
@@ -161,9 +161,11 @@ def _write(ladder_row: Ladder, pools: dict[str, dict[int, rules.Rating]]) -> Non
             sigma=one.sigma,
             games=one.games,
             played_on=dt.date.fromordinal(one.day),
+            path=[[each.day, rules.shown(each), each.games] for each in path],
         )
         for pool, by_player in pools.items()
-        for one in by_player.values()
+        for path in by_player.values()
+        for one in path[-1:]
     ]
     kept = {(row.pool, row.player_id) for row in rows}
     before = ladder_row.ratings.values_list("pk", "pool", "player")

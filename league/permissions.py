@@ -114,18 +114,23 @@ def may(asker: User | HttpRequest, permission: str, obj: Club | Competition | in
 
 def clubs_with(asker: User | HttpRequest, permission: str, clubs: QuerySet[Club]) -> list[Club]:
     """Return those of some clubs in which a permission is given. Two queries for however many there are."""
-    standings = {club: standing(asker, permission, club) for club in clubs}
+    return [club for club, found in standings_in(asker, clubs).items() if found.may(permission)]
+
+
+def standings_in(asker: User | HttpRequest, clubs: QuerySet[Club]) -> dict[Club, Standing]:
+    """Return what somebody is in some clubs, for several permissions. Two queries for however many."""
+    standings = {club: Standing(asker, "club", club.pk) for club in clubs}
     if not standings:
-        return []
+        return {}
     user, only = _asker(asker)
     if only is not None:  # a token of a club: one by one
-        return [club for club, found in standings.items() if found.may(permission)]
+        return standings
     held: dict[int, frozenset[Role]] = {}
     for club, *row in _rows_of_clubs(user, [club.pk for club in standings]):
         held[club] = held.get(club, frozenset()) | _held(row)
     for club, found in standings.items():
         found.roles = held.get(club.pk, frozenset())
-    return [club for club, found in standings.items() if found.may(permission)]
+    return standings
 
 
 def unseen(asker: User | HttpRequest) -> QuerySet[Competition]:

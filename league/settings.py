@@ -292,6 +292,7 @@ CELERY_BEAT_SCHEDULE = {
         **_SWEEP,
         "schedule": 5 * SWEEP_SECONDS,
     },
+    "find_feats": {"task": "league.tasks.find_feats", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
     # A ladder is worked out anew from all its matches, so it may wait for some results to come together.
     "rate_clubs": {"task": "league.tasks.rate_clubs", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
 }

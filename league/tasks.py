@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from league import competitions, draws, ladder, results
 from league.calendar import reminders
+from league.career import feats
 from league.closing import prizes
 from league.messages import following, mails, sheets
 from league.people import sessions
@@ -39,6 +40,12 @@ def rate_clubs() -> int:
 def close_competitions() -> int:
     """Sweep: work out awards and numbers of what is over, also after corrections; return how many."""
     return sum(_closed(competition_id) for competition_id in prizes.outdated())
+
+
+@shared_task(name="league.tasks.find_feats")  # type: ignore[untyped-decorator]  # Celery has no types
+def find_feats() -> int:
+    """Sweep: look through the logs of tables that are over for what may be a record; return how many."""
+    return feats.recompute(feats.outdated())
 
 
 @shared_task(name="league.tasks.draw")  # type: ignore[untyped-decorator]  # Celery has no types

@@ -69,6 +69,7 @@ urlpatterns = [
     path("", include("league.messages.urls")),
     path("", include("league.calendar.urls")),
     path("", include("league.closing.urls")),
+    path("", include("league.career.urls")),
     path("", include("league.people.urls")),
     path("", include("league.transfer.urls")),
     path("api/v1/", include("league.api.urls")),

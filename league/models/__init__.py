@@ -8,6 +8,7 @@ from league.models.calendar import (
     MatchdayChange,
     SubstituteRequest,
 )
+from league.models.careers import Feat, ReadTable
 from league.models.closing import Closing, Prize
 from league.models.clubs import ROLE_FIELDS, Club, Grant, Membership, Role, RoleFlags, Team
 from league.models.competitions import (
@@ -38,6 +39,7 @@ __all__ = [
     "CompetitionEvent",
     "DrawRequest",
     "Entrant",
+    "Feat",
     "FeedAddress",
     "Grant",
     "Invitation",
@@ -53,6 +55,7 @@ __all__ = [
     "Placement",
     "Prize",
     "Rating",
+    "ReadTable",
     "RefereeCall",
     "Role",
     "RoleFlags",

@@ -30,6 +30,7 @@ class Rating(models.Model):
     sigma = models.FloatField()
     games = models.PositiveIntegerField()
     played_on = models.DateField()  # the day of the last match, UTC
+    path = models.JSONField(default=list)  # after each day with a match: [ordinal day, rating shown, matches]
 
     class Meta:
         constraints = [

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
 from games.models import Player
@@ -12,13 +12,14 @@ from league.models import Claim, Club, Entrant, Membership
 from league.permissions import clubs_with, unseen, unseen_clubs
 
 
-def claim_facts(request: HttpRequest, player: Player) -> dict[str, Any]:
-    """Return what the page of a player offers its visitor."""
-    club, me = organized_club(request, player), viewer(request)
+def claim_facts(request: HttpRequest, player: Player, club: Club | None) -> dict[str, Any]:
+    """Return what the page of a player offers its visitor, who organizes the club of theirs, if any."""
+    me = viewer(request)
     is_free = player.user_id is None
     waiting = Claim.objects.filter(player=player, state=Claim.State.OPEN)
-    claims = list(waiting.select_related("claimant") if club is not None else waiting.filter(claimant=me))
     may_claim = is_free and me is not None and me.pk != player.pk
+    mine = waiting.filter(claimant=me) if may_claim else waiting.none()
+    claims = list(waiting.select_related("claimant") if club is not None else mine)
     facts: dict[str, Any] = {
         "may_organize": club is not None,
         "may_claim": may_claim and request.user.has_usable_password(),  # type: ignore[union-attr]  # logged in
@@ -50,10 +51,15 @@ def organized_club(request: HttpRequest, player: Player) -> Club | None:
     """Return a club of the player that the visitor organizes: decisions are written down there."""
     if not request.user.is_authenticated:
         return None
-    ids = Q(pk=player.pk) | Q(merged_into=player.pk)
-    people = Player.objects.filter(ids)
-    clubs = Club.objects.filter(Q(members__in=people) | Q(competitions__entrants__player__in=people))
-    return next(iter(clubs_with(request, "club.organize", clubs.distinct())), None)
+    return next(iter(clubs_with(request, "club.organize", clubs_of(player))), None)
+
+
+def clubs_of(player: Player) -> QuerySet[Club]:
+    """Return the clubs that a player belongs to (`is_mine`), or has entered a competition of."""
+    people = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player.pk))
+    belongs = Exists(Membership.objects.filter(club=OuterRef("pk"), player__in=people))
+    entered = Exists(Entrant.objects.filter(competition__club=OuterRef("pk"), player__in=people))
+    return Club.objects.annotate(is_mine=belongs).filter(Q(is_mine=True) | Q(entered))
 
 
 def others(club: Club, player: Player) -> list[Membership]:

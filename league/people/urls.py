@@ -27,7 +27,6 @@ urlpatterns = [
         name="account_reset_password_from_key",
     ),
     path("e-mail/<str:key>/", views.ConfirmEmail.as_view(), name="account_confirm_email"),
-    path("players/<int:pk>/", player_views.player, name="player"),
     path("players/<int:pk>/claim/", claim_views.claim, name="player_claim"),
     path("players/<int:pk>/merge/", claim_views.merge, name="player_merge"),
     path("players/<int:pk>/unmerge/", claim_views.unmerge, name="player_unmerge"),

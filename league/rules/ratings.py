@@ -68,18 +68,27 @@ class LadderRow(msgspec.Struct, frozen=True):
 
 
 def ratings(results: Iterable[RatedResult]) -> dict[str, dict[int, Rating]]:
-    """Return the rating of every player by pool, worked out from all results in their order.
+    """Return the rating of every player by pool, worked out from all results in their order."""
+    found = paths(results)
+    return {pool: {player: path[-1] for player, path in of_pool.items()} for pool, of_pool in found.items()}
+
+
+def paths(results: Iterable[RatedResult]) -> dict[str, dict[int, list[Rating]]]:
+    """Return by pool how the rating of every player went: what it was after the last match of each day.
 
     A pure fold: after a correction it is run again over the corrected results. The same results in the same
     order give the same floats wherever the exponential function rounds alike; pages and ranks go by `shown`,
     which does not depend on the last bits. The order of the seats says nothing.
     """
     pools: dict[str, dict[int, Rating]] = {pool: {} for pool in POOLS}
+    found: dict[str, dict[int, list[Rating]]] = {pool: {} for pool in POOLS}
     for result in results:
         if len(result.players) > 1:
             pool = pools[result.pool]
-            pool.update({one.player: one for one in _rated(result, pool)})
-    return pools
+            for one in _rated(result, pool):
+                pool[one.player] = one
+                _go_on(found[result.pool].setdefault(one.player, []), one)
+    return found
 
 
 def ladder(known: Iterable[Rating], day: int) -> list[LadderRow]:
@@ -105,6 +114,13 @@ def idle(rating: Rating, day: int) -> Rating:
 def shown(rating: Rating) -> float:
     """Return the ordinal as people read it: one decimal."""
     return round(rating.ordinal, 1)
+
+
+def _go_on(path: list[Rating], after: Rating) -> None:
+    if path and path[-1].day == after.day:
+        path[-1] = after
+    else:
+        path.append(after)
 
 
 def _rated(result: RatedResult, pool: dict[int, Rating]) -> Sequence[Rating]:

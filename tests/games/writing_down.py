@@ -1,6 +1,7 @@
 """Tables with real cards for tests: opened with a few words, written down deal by deal."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from games import scores, tables
 from games.models import Player, Table
@@ -13,12 +14,18 @@ __all__ = ["SCOREKEEPER", "deal", "left", "real_cards", "record"]
 SCOREKEEPER = "organizer:1"
 
 
-def real_cards(who: str = "Ana Bo Cy", *, dealer: int = 0, start: bool = True, **facts) -> Table:
-    """Open a table with real cards, seat people and let the match begin."""
+def real_cards(
+    who: str = "Ana Bo Cy",
+    *,
+    people: Sequence[Player] = (),
+    dealer: int = 0,
+    start: bool = True,
+    **facts,
+) -> Table:
+    """Open a table with real cards, seat new people, or those given, and let the match begin."""
     facts = {"name": "Table 1", "rulebook": "classic", "confirm": "others", **facts}
-    names = who.split()
-    table = tables.open_table(seats=len(names), is_physical=True, by=SCOREKEEPER, at=START, **facts)
-    people = [Player.objects.create(name=name) for name in names]
+    people = people or [Player.objects.create(name=name) for name in who.split()]
+    table = tables.open_table(seats=len(people), is_physical=True, by=SCOREKEEPER, at=START, **facts)
     tables.take_seats(table.pk, players=people, by=SCOREKEEPER, at=START)
     if start:
         tables.start(table.pk, dealer=dealer, by=SCOREKEEPER, at=START)

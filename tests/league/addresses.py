@@ -14,6 +14,8 @@ ORGANIZE, ACCOUNT = "competition.organize", "account"
 ADDRESSES: dict[str, tuple[str, str]] = {
     "lobby": ("all", "-"),
     "player": (CLUB, "-"),
+    "player_results": (CLUB, "-"),
+    "player_against": (CLUB, "-"),
     "styleguide": ("all", "-"),
     # tables and their matches
     "table_new": ("account", "account"),

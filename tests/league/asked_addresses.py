@@ -190,7 +190,9 @@ ASKED: dict[str, list[str | dict]] = {
     "answer_call": [{"do": "take"}],
     "end_match": [{}],
     "call_referee": ["", "?after=x", {}, {"do": "back"}],
-    "player": [""],
+    "player": ["", "?ladder=x"],
+    "player_results": ["", "?competition=none", "?page=x&club=x&rulebook=x"],
+    "player_against": ["", "?other=1", "?other=x"],
     "me": [""],
     "delete_account": ["", {"name": "nobody"}],
     "guest": ["?table=1", {"name": ""}],
@@ -281,6 +283,8 @@ def path_of(name: str, stage: Stage) -> str:
         "notice_open": {"pk": 1},
         "notices_stop": {"token": "x"},
         "player": {"pk": stage.people["A"].pk},
+        "player_results": {"pk": stage.people["A"].pk},
+        "player_against": {"pk": stage.people["A"].pk},
         **{
             f"player_{part}": {"pk": stage.people["A"].pk}
             for part in ("privacy", "claim", "merge", "unmerge", "link")

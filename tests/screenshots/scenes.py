@@ -22,7 +22,7 @@ from league.rules.stages import (
 from tests.games.playing import dealt, open_table, play_out
 from tests.league.by_hand import do, play, report, waiting
 from tests.league.club_nights import BY, later, play_on
-from tests.screenshots import at_tables, in_a_room, of_a_club
+from tests.screenshots import at_tables, in_a_room, of_a_club, of_a_player
 from tests.screenshots.at_tables import Scene
 
 NAMES = (
@@ -47,7 +47,6 @@ def build() -> list[Scene]:
         Scene("ladder", f"/clubs/{club.slug}/ladder/"),
         Scene("announce", f"/clubs/{club.slug}/competitions/new/", boss),
         Scene("rules", "/rules/"),
-        Scene("player", f"/players/{member.pk}/"),
         Scene("me", "/me/", member),
         Scene("log-in", "/log-in/"),
         Scene("sign-up", "/sign-up/"),
@@ -59,6 +58,7 @@ def build() -> list[Scene]:
     scenes += _season(club, people, boss)
     scenes += _tables(member)
     scenes += of_a_club.scenes()
+    scenes += of_a_player.scenes(club, people, member)
     return scenes
 
 
@@ -162,7 +162,19 @@ def _brackets(club: Club, people: list[Player], boss: Player) -> list[Scene]:
             Scene(f"{slug}-bracket", f"/competitions/{made.pk}/bracket/"),
             Scene(f"{slug}-framed", f"/competitions/{made.pk}/embed/bracket/?theme=auto"),
         ]
-    return found
+    return [*found, _groups(club, people[:8])]
+
+
+def _groups(club: Club, people: list[Player]) -> Scene:
+    """Two groups before their last matches: some are through, some are out, some still hope."""
+    groups = StageSettings(ROUND_ROBIN, table_size=2, groups=2, qualify=2)
+    final = StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1)
+    made = _announced(club, people, "Group night", groups, final)
+    do(made, asked.Start())
+    for match in waiting(made):
+        if sorted(match.entrants) not in ([1, 4], [5, 8], [6, 7]):
+            report(made, match, sorted(match.entrants))
+    return Scene("group-night", f"/competitions/{made.pk}/")
 
 
 def _season(club: Club, people: list[Player], boss: Player) -> list[Scene]:

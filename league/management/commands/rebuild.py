@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: write the rows of tables, competitions, closings and ladders anew."""
+"""`manage.py rebuild`: write the rows of tables, competitions, closings, feats and ladders anew."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
@@ -11,6 +11,7 @@ from games import projection as table_projection
 from games.models import Table
 from league import ladder
 from league import projection as competition_projection
+from league.career import feats
 from league.closing import prizes
 from league.models import Club, Competition
 from league.roster import merging
@@ -19,12 +20,13 @@ from league.roster import merging
 class Command(BaseCommand):
     """Rebuild what follows from the log; running it changes nothing unless something was broken."""
 
-    help = "Rebuild the rows of all tables and competitions from the log, and from them closings and ladders."
+    help = "Rebuild the rows of all tables and competitions from the log, and closings, feats and ladders."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--tables", action="store_true", help="only the tables")
         parser.add_argument("--competitions", action="store_true", help="only the competitions")
         parser.add_argument("--closings", action="store_true", help="only awards and numbers of what is over")
+        parser.add_argument("--feats", action="store_true", help="only what may be a record")
         parser.add_argument("--ladders", action="store_true", help="only the ladders")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -51,10 +53,16 @@ def _keys(model: type[Model]) -> Callable[[], Sequence[int]]:
     return lambda: list(model._default_manager.order_by("pk").values_list("pk", flat=True))  # noqa: SLF001
 
 
+def _finished() -> Sequence[int]:
+    finished = Table.objects.filter(status=Table.Status.FINISHED).order_by("pk")
+    return list(finished.values_list("pk", flat=True))
+
+
 _REBUILT: Final[dict[str, Callable[[], int]]] = {
     "tables": _of(_keys(Table), table_projection.rebuild),
     "competitions": _of(_keys(Competition), competition_projection.rebuild),
     "closings": _of(prizes.with_closing, prizes.recompute),
+    "feats": _of(_finished, lambda pk: feats.recompute([pk])),
     "ladders": _of(_keys(Club), ladder.recompute),
 }
 """In an order in which each finds what it follows from."""

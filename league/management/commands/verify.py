@@ -19,7 +19,8 @@ from django.db import connection, connections
 
 from games import checkpoints
 from games.models import StoredEvent, Table, TableEvent
-from games.verification import UNREADABLE, Fault, check_table, is_about_bytes
+from games.verification import UNREADABLE, Fault, is_about_bytes
+from league.career.verification import check_table
 from league.models import Competition, CompetitionEvent, Roster, RosterEvent
 from league.roster.verification import check_roster
 from league.verification import check_competition

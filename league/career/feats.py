@@ -1,0 +1,121 @@
+"""DOOR to feats: what players did at finished tables that may be a record, worked out from the logs."""
+
+import logging
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from django.db import transaction
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When, Window
+from django.db.models.functions import RowNumber
+
+from games.models import Player, Table
+from league.closing.logs import logs_of
+from league.models import Competition, Feat, Placement, ReadTable
+from league.rules.awards.award import fewest
+from league.rules.awards.feats import RECORDS, feats
+from league.rules.awards.table_log import TableLog
+from league.rules.kinds import PLAYED
+
+logger = logging.getLogger(__name__)
+
+_EDITION: Final = 1
+"""Goes up by one when feats are found in another way, so that all tables are looked through anew."""
+_AT_ONCE: Final = 60
+_FEWEST: Final = [code for code, award in RECORDS.items() if award.key is fewest]
+
+
+class Best(NamedTuple):
+    """The best that somebody ever did of a kind: its figure, and where it can be seen."""
+
+    code: str
+    first: int
+    second: int
+    step: int
+    table: int
+    name: str
+    ended: Any
+
+
+def best_of(player: Player, kept_back: QuerySet[Competition]) -> dict[str, Best]:
+    """Return the records of somebody by code, of equal ones the oldest. One query.
+
+    Left out is `kept_back`, and what organizers corrected: the log does not say what they found to be so.
+    """
+    mine = Feat.objects.filter(
+        Q(table__table__match__isnull=True) | Q(table__table__match__kind=PLAYED),
+        Q(player=player) | Q(player__merged_into=player),
+        table__table__status=Table.Status.FINISHED,
+    )
+    seen = mine.exclude(table__table__match__competition__in=kept_back).exclude(Exists(_overruled()))
+    nth = Window(RowNumber(), partition_by="code", order_by=[*_best_first(), F("table").asc()])
+    first = seen.order_by().annotate(nth=nth).filter(nth=1)
+    columns = ("code", "first", "second", "step", "table", "table__table__name", "table__table__finished_at")
+    return {row[0]: Best(*row) for row in first.values_list(*columns)}
+
+
+def outdated(limit: int = _AT_ONCE) -> list[int]:
+    """Return finished tables whose log has not been looked through as it is now, the newest first."""
+    known = Q(reading__edition=_EDITION, reading__version=F("version"))
+    found = Table.objects.filter(status=Table.Status.FINISHED).exclude(known).order_by("-pk")
+    return list(found.values_list("pk", flat=True)[:limit])
+
+
+def is_up_to_date(table_id: int) -> bool:
+    """Whether the log of a table was looked through as it is now. One query."""
+    return ReadTable.objects.filter(table=table_id, edition=_EDITION, version=F("table__version")).exists()
+
+
+def recompute(tables: Sequence[int]) -> int:
+    """Look through the logs of tables anew; return how many. Doing it again changes nothing.
+
+    What cannot be read has no feats: that is for `manage.py verify` to say, and must not stop the others.
+    """
+    versions = dict(Table.objects.filter(pk__in=tables).values_list("pk", "version"))
+    try:
+        logs = {one.table: one for one in logs_of(tables)}
+    except Exception:
+        if len(tables) > 1:
+            return sum(recompute([one]) for one in tables)
+        logger.exception("The feats of table %s could not be found", tables)
+        logs = {}
+    for table, version in versions.items():
+        _write(table, version, logs.get(table))
+    return len(versions)
+
+
+@transaction.atomic
+def _write(table: int, version: int, log: TableLog | None) -> None:
+    """Make the rows say what was found."""
+    facts = {"edition": _EDITION, "version": version}
+    readings = ReadTable.objects.select_for_update()
+    reading, _is_new = readings.update_or_create(table_id=table, defaults=facts)
+    found = feats(log) if log else {}
+    strays = [row.pk for row in reading.feats.all() if (row.code, row.player_id) not in found]
+    reading.feats.filter(pk__in=strays).delete()
+    Feat.objects.bulk_create(
+        [_row(reading, code, who, *one) for (code, who), one in found.items()],
+        update_conflicts=True,
+        unique_fields=["table", "code", "player"],
+        update_fields=["first", "second", "step"],
+    )
+
+
+def _row(reading: ReadTable, code: str, who: int, _who: int, figure: tuple[int, ...], moment: Any) -> Feat:
+    first, second = (*figure, 0)[:2]
+    return Feat(table=reading, player_id=who, code=code, first=first, second=second, step=moment.step)
+
+
+def _best_first() -> list[Any]:
+    """Return how feats of a kind are ordered: what counts as a figure with few, or with much of it."""
+    return [
+        Case(When(code__in=_FEWEST, then=F(name)), default=-F(name)).asc() for name in ("first", "second")
+    ]
+
+
+def _overruled() -> QuerySet[Placement]:
+    """Return the places in the match of a feat's table whose totals are not those of the log."""
+    seat = "entrant__player__seats"
+    differs = Q(total__gt=F(f"{seat}__total")) | Q(total__lt=F(f"{seat}__total"))
+    return Placement.objects.filter(
+        differs, Q((f"{seat}__table", F("match__table"))), match__table=OuterRef("table__table")
+    )

@@ -1,0 +1,100 @@
+"""The records of a player, from results and the logs of tables, each with where it can be seen."""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils import timezone
+
+from league.career.feats import Best
+from league.career.played import Played
+from league.rules.awards.feats import RECORDS
+
+_NIGHT_ENDS: Final = dt.timedelta(hours=6)
+"""What ends before six in the morning belongs to the night before."""
+_TITLES: Final = {"streak": "Most deals in a row"}
+_FAVOURITES: Final = 3
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record in words: what it is, the figure, what is meant, and where and when it was."""
+
+    name: str
+    figure: str
+    explanation: str
+    where: str
+    address: str
+    ended: dt.datetime | dt.date
+
+
+@dataclass(frozen=True)
+class Favourite:
+    """A rulebook with how often somebody has played it, and won."""
+
+    rulebook: str
+    matches: int
+    won: int
+
+
+def records(played: Sequence[Played], best: Mapping[str, Best]) -> list[Record]:
+    """Return the records of somebody; `played` newest first. What never happened is left out."""
+    among_people = [one for one in reversed(played) if one.among_people]
+    found = [_seen(best[code]) for code in RECORDS if code in best]
+    return [*_row_of_wins(among_people), *found, *_night(among_people)]
+
+
+def favourites(played: Sequence[Played]) -> list[Favourite]:
+    """Return the rulebooks that somebody has played most often, of equal ones the newest first."""
+    matches = Counter(one.rulebook for one in played)
+    won = Counter(one.rulebook for one in played if one.is_won)
+    return [Favourite(name, count, won[name]) for name, count in matches.most_common(_FAVOURITES)]
+
+
+def _seen(best: Best) -> Record:
+    award = RECORDS[best.code]
+    return Record(
+        _TITLES.get(best.code, award.name),
+        award.words((best.first, best.second)),
+        award.explanation,
+        best.name,
+        f"{reverse('replay', args=[best.table])}?step={best.step}",
+        best.ended,
+    )
+
+
+def _row_of_wins(oldest_first: Sequence[Played]) -> list[Record]:
+    longest, row = 0, 0
+    last: Played | None = None
+    for one in oldest_first:
+        row = row + 1 if one.is_won else 0
+        if row > longest:
+            longest, last = row, one
+    if last is None or longest < 2:
+        return []
+    return [
+        Record(
+            "Longest run of wins",
+            f"{longest} matches in a row",
+            "The most matches won one after the other, shared first places included.",
+            _name(last),
+            last.address,
+            last.ended,
+        )
+    ]
+
+
+def _night(oldest_first: Sequence[Played]) -> list[Record]:
+    nights = Counter(timezone.localtime(one.ended - _NIGHT_ENDS).date() for one in oldest_first)
+    if not nights:
+        return []
+    day, most = nights.most_common(1)[0]
+    what = "The most matches that ended in one night, which lasts until six in the morning."
+    return [Record("Most matches in one night", f"{most} match{'es'[: 2 * (most > 1)]}", what, "", "", day)]
+
+
+def _name(one: Played) -> str:
+    return f"{one.competition_name}, {one.name}" if one.competition_name else one.name

@@ -1,0 +1,124 @@
+"""All results of a player: by competition, club and rulebook, page by page."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import QueryDict
+
+from games.models import Player, Seat
+from league.career.played import Played
+from league.models import Placement
+
+PER_PAGE: Final = 25
+ALONE: Final = "none"
+"""What stands for no competition in an address."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A filter: its field, what it is called, what can be chosen (value and name), and what was."""
+
+    field: str
+    label: str
+    every: str
+    options: list[tuple[str, str]]
+    chosen: str
+
+
+@dataclass(frozen=True)
+class Mate:
+    """Who else took part; a bot has no page of its own."""
+
+    name: str
+    address: str
+
+
+class ResultsPage:
+    """The results that somebody asked for; what cannot be is as if nobody had asked for it."""
+
+    def __init__(self, player: Player, played: Sequence[Played], wanted: QueryDict) -> None:
+        self._player, self._played, self._wanted = player, played, wanted
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """The filters that set anything apart."""
+        found = [
+            self._choice("competition", "Competition", "All matches", _by_competition),
+            self._choice("club", "Club", "All clubs", lambda one: (one.club, one.club_name)),
+            self._choice("rulebook", "Rulebook", "All rulebooks", lambda one: (one.rulebook, one.rulebook)),
+        ]
+        return [one for one in found if len(one.options) > 1 or one.chosen]
+
+    @cached_property
+    def chosen(self) -> list[Played]:
+        """The results that fit."""
+        at = {one.field: one.chosen for one in self.choices if one.chosen}
+        return [
+            one
+            for one in self._played
+            if at.get("competition") in (None, _by_competition(one)[0])
+            and at.get("club") in (None, one.club)
+            and at.get("rulebook") in (None, one.rulebook)
+        ]
+
+    @cached_property
+    def page(self) -> Page[Played]:
+        """The page that is looked at."""
+        return Paginator(self.chosen, PER_PAGE).get_page(self._wanted.get("page"))
+
+    @property
+    def rows(self) -> list[tuple[Played, list[Mate]]]:
+        """The results of the page, each with who else took part. Two queries."""
+        shown = list(self.page.object_list)
+        mates = _mates(self._player, shown)
+        return [(one, mates.get(one.meeting, [])) for one in shown]
+
+    @property
+    def won(self) -> int:
+        """How many of them were won."""
+        return sum(one.is_won for one in self.chosen)
+
+    @property
+    def query(self) -> str:
+        """What was chosen, for the addresses of the other pages."""
+        return urlencode({one.field: one.chosen for one in self.choices if one.chosen})
+
+    def _choice(self, field: str, label: str, every: str, of: Callable[[Played], tuple[str, str]]) -> Choice:
+        options = dict(of(one) for one in self._played)
+        options.pop("", None)
+        wanted = self._wanted.get(field, "")
+        return Choice(field, label, every, list(options.items()), wanted if wanted in options else "")
+
+
+def _by_competition(one: Played) -> tuple[str, str]:
+    if one.competition is None:
+        return ALONE, "Outside of competitions"
+    return str(one.competition), one.competition_name
+
+
+def _mates(player: Player, played: Sequence[Played]) -> dict[tuple[str, int], list[Mate]]:
+    """Return who else took part in matches, in the order of their places."""
+    found: dict[tuple[str, int], list[Mate]] = {}
+    seats = Seat.objects.filter(table__in=[one.table for one in played if one.table])
+    for seat in seats.select_related("player").order_by("table", "place", "index"):
+        if not _is(seat.player, player):
+            found.setdefault(("table", seat.table_id), []).append(_mate(seat.player, seat.name))
+    matches = [one.match for one in played if not one.table]
+    places = Placement.objects.filter(match__in=matches).select_related("entrant__player")
+    for one in places.order_by("match", "place", "seat"):
+        who = one.entrant.player
+        if not _is(who, player):
+            found.setdefault(("match", one.match_id), []).append(_mate(who, who.name))
+    return found
+
+
+def _is(one: Player | None, player: Player) -> bool:
+    return one is not None and player.pk in (one.pk, one.merged_into_id)
+
+
+def _mate(player: Player | None, name: str) -> Mate:
+    return Mate(name, player.get_absolute_url() if player else "")

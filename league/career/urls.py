@@ -1,0 +1,11 @@
+"""The addresses of what a player has played."""
+
+from django.urls import path
+
+from league.career import views
+
+urlpatterns = [
+    path("players/<int:pk>/", views.player, name="player"),
+    path("players/<int:pk>/results/", views.results, name="player_results"),
+    path("players/<int:pk>/against/", views.against, name="player_against"),
+]

@@ -1,0 +1,39 @@
+"""Whether a table is what was written, and the feats of its players are what follows from it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from games import verification
+from games.models import Table, TableEvent
+from games.verification import Fault
+from league.career import feats
+from league.models import Feat
+
+
+def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
+    """Return the first fault of a table, None if there is none; `published` are hashes by version.
+
+    Whatever the comparison writes is taken back. Table.DoesNotExist.
+    """
+    return verification.check_table(pk, published) or _fault(pk)
+
+
+def _fault(pk: int) -> Fault | None:
+    # One that is outdated, or not there yet, waits for its worker: that is no fault.
+    if not feats.is_up_to_date(pk):
+        return None
+    with transaction.atomic():
+        before = _rows(pk)
+        feats.recompute([pk])
+        is_same = before == _rows(pk)
+        transaction.set_rollback(True)
+    if is_same:
+        return None
+    version = Table.objects.values_list("version", flat=True).get(pk=pk)
+    return Fault(TableEvent.stream_name(pk), version, "the feats do not say what follows from the log.")
+
+
+def _rows(pk: int) -> list[Any]:
+    return list(Feat.objects.filter(table=pk).order_by("pk").values())

@@ -1,0 +1,81 @@
+"""The pages of a player who has played for half a year."""
+
+from itertools import count
+
+from games.models import Player, Table
+from league import competitions, ladder
+from league.career import feats
+from league.models import Club
+from league.rules.commands import Start
+from league.rules.stages import ROUND_ROBIN, SWISS, StageSettings
+from tests.games.writing_down import deal, real_cards, record
+from tests.league.by_hand import do, play, waiting
+from tests.league.club_nights import BY, later
+from tests.screenshots.at_tables import Scene
+
+_WEEK = 7 * 24 * 60
+
+
+def scenes(club: Club, people: list[Player], who: Player) -> list[Scene]:
+    """Play a league and a cup week by week, look through all logs, and return the scenes."""
+    _league(club, people[:12], "Tuesday League", StageSettings(SWISS, table_size=4, rounds=14), first=1)
+    _league(club, people[:6], "Spring Duel", StageSettings(ROUND_ROBIN, table_size=2), first=16)
+    _real_cards([who, *people[2:5]])
+    ladder.recompute(club.pk)
+    feats.recompute(list(Table.objects.filter(status=Table.Status.FINISHED).values_list("pk", flat=True)))
+    page, other = f"/players/{who.pk}/", people[0]
+    return [
+        Scene("player", page),
+        Scene("player-results", f"{page}results/"),
+        Scene("player-results-none", f"{page}results/?competition=none&club={club.slug}"),
+        Scene("player-against", f"{page}against/?other={other.pk}"),
+        Scene("player-met", f"{page}against/"),
+        Scene("player-one-match", f"/players/{_once().pk}/"),
+        Scene("player-new", f"/players/{Player.objects.create(name='Yuki Arai').pk}/"),
+    ]
+
+
+def _league(club: Club, people: list[Player], name: str, stage: StageSettings, *, first: int) -> None:
+    """Play a competition, a round every week; whoever is named later in a round of luck does better."""
+    made = competitions.create(
+        club=club,
+        name=name,
+        stages=[stage],
+        rulebook="classic",
+        options={},
+        venue="elsewhere",
+        by=BY,
+        at=later(0),
+    )
+    competitions.enter(made.pk, players=people, by=BY, at=later(1))
+    do(made, Start())
+    for week in count(first):
+        if not waiting(made):
+            return
+        play(
+            made,
+            1,
+            lambda entrants, week=week: sorted(entrants, key=lambda one: _luck(one, week)),
+            minutes=week * _WEEK,
+        )
+
+
+def _real_cards(people: list[Player]) -> None:
+    """Play a match with real cards, written down deal by deal: somebody comes from far behind."""
+    table = real_cards(people=people, confirm="none", options={"target_score": 200})
+    lost = [deal(number, "B", "A 20, C 30, D 14") for number in (1, 2)]
+    record(table, *lost, *(deal(number, "A", "B 34, C 50, D 21") for number in (3, 4)))
+
+
+def _once() -> Player:
+    """Return somebody who has played one match, with real cards."""
+    table = real_cards("Ada Bert", confirm="none", options={"target_score": 40})
+    record(table, deal(1, "A", "B 50"))
+    feats.recompute([table.pk])
+    found = table.seats.get(index=0).player
+    assert found
+    return found
+
+
+def _luck(entrant: int, week: int) -> int:
+    return entrant * 3 + (entrant * 7 + week * 5) % 17
