@@ -9,7 +9,13 @@ from rest_framework.response import Response
 
 from league.api.endpoint import Endpoint
 
-_LISTS = {"tables": "api_tables", "rulebooks": "api_v1_rulebooks", "options": "api_options"}
+_LISTS = {
+    "tables": "api_tables",
+    "clubs": "api_clubs",
+    "competitions": "api_competitions",
+    "rulebooks": "api_v1_rulebooks",
+    "options": "api_options",
+}
 
 
 class Root(Endpoint):

@@ -3,9 +3,11 @@
 from django.urls import path, re_path
 
 from games.stream_views import table_stream
-from league.api import nowhere, replays, rulebooks, seats, tables
+from league.api import clubs, competitions, drawing, nowhere, organizing, replays, rulebooks, seats, tables
 
 _TABLE = "tables/<int:pk>/"
+_COMPETITION = "competitions/<int:pk>/"
+_MATCH = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 
 urlpatterns = [
     path("", nowhere.Root.as_view(), name="api_root"),
@@ -30,5 +32,26 @@ urlpatterns = [
     path("rulebooks/check/", rulebooks.RulebookCheck.as_view(), name="api_v1_rulebook_check"),
     path("rulebooks/<str:key>/", rulebooks.OneRulebook.as_view(), name="api_v1_rulebook"),
     path("options/", rulebooks.Options.as_view(), name="api_options"),
+    path("clubs/", clubs.Clubs.as_view(), name="api_clubs"),
+    path("clubs/<slug:slug>/", clubs.OneClub.as_view(), name="api_club"),
+    path("clubs/<slug:slug>/members/", clubs.Members.as_view(), name="api_club_members"),
+    path("clubs/<slug:slug>/ratings/", clubs.Ratings.as_view(), name="api_club_ratings"),
+    path("players/<int:pk>/", clubs.OnePlayer.as_view(), name="api_player"),
+    path("competitions/", competitions.Competitions.as_view(), name="api_competitions"),
+    path(_COMPETITION, competitions.OneCompetition.as_view(), name="api_competition"),
+    path(f"{_COMPETITION}standings/", competitions.Standings.as_view(), name="api_competition_standings"),
+    path(f"{_COMPETITION}bracket/", competitions.Bracket.as_view(), name="api_competition_bracket"),
+    path(f"{_COMPETITION}enter/", organizing.Enter.as_view(), name="api_competition_enter"),
+    path(f"{_COMPETITION}check-in/", organizing.CheckIn.as_view(), name="api_competition_check_in"),
+    *(
+        path(f"{_COMPETITION}{end}/", view, name=f"api_competition_{end.replace('/', '_').replace('-', '_')}")
+        for end, view in organizing.COMMANDS.items()
+    ),
+    path(f"{_MATCH}report/", organizing.Report.as_view(), name="api_match_report"),
+    path(f"{_MATCH}correct/", organizing.Correct.as_view(), name="api_match_correct"),
+    path("draw/", drawing.Draw.as_view(), name="api_draw"),
+    path("draw", drawing.Draw.as_view(), name="api_draw"),
+    path("standings/", drawing.StandingsOf.as_view(), name="api_standings"),
+    path("standings", drawing.StandingsOf.as_view(), name="api_standings"),
     re_path("^.*$", nowhere.Nowhere.as_view(), name="api_nowhere"),
 ]

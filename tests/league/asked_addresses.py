@@ -88,6 +88,46 @@ ASKED: dict[str, list[str | dict]] = {
     "api_v1_rulebook_check": [{"rulebook": "classic"}],
     "api_options": [""],
     "api_nowhere": [""],
+    "api_clubs": [""],
+    "api_club": [""],
+    "api_club_members": [""],
+    "api_club_ratings": ["", "?pool=casual", "?pool=x"],
+    "api_player": [""],
+    "api_competitions": ["", "?status=running&format=csv", "?club=\x00"],
+    "api_competition": [""],
+    "api_competition_standings": [""],
+    "api_competition_bracket": [""],
+    "api_competition_enter": [{"after": 1}],
+    "api_competition_check_in": [{"after": 1, "code": "ABC"}],
+    **{
+        f"api_competition_{name}": [{"after": 1}]
+        for name in (
+            "registration_open",
+            "registration_close",
+            "check_in_open",
+            "check_in_close",
+            "here",
+            "seed",
+            "withdraw",
+            "reinstate",
+            "start",
+            "entries",
+            "draft",
+            "draft_swap",
+            "draft_discard",
+            "publish",
+            "pause",
+            "resume",
+            "cancel",
+            "archive",
+            "restore",
+            "go_on",
+        )
+    },
+    "api_match_report": [{"after": 1, "kind": "void"}],
+    "api_match_correct": [{"after": 1, "kind": "void"}, {"after": 1, "open": True, "sure": True}],
+    "api_draw": [{"format": "swiss", "entrants": 4}],
+    "api_standings": [{}],
     "my_tokens": ["", {"name": ""}],
     "my_token_revoke": [{}],
     "club_tokens": ["", {"name": ""}],
@@ -294,6 +334,9 @@ def path_of(name: str, stage: Stage) -> str:
         "api_v1_rulebook": {"key": "classic"},
         "api_replay_step": {"pk": stage.table.pk, "step": 3},
         "api_tables": {},
+        "api_competition": {"pk": stage.competition.pk},
+        "api_player": {"pk": stage.people["A"].pk},
+        **{f"api_club{part}": {"slug": stage.competition.club.slug} for part in ("", "_members", "_ratings")},
         "my_token_revoke": {"pk": 1},
         "club_token_revoke": {"slug": stage.competition.club.slug, "pk": 1},
         "rulebook": {"key": "classic"},
@@ -310,12 +353,13 @@ def path_of(name: str, stage: Stage) -> str:
     if name not in given and name.startswith("club_"):
         of_one = name in ("club_request", "club_invitation_revoke", "club_team")
         return reverse(name, kwargs={"slug": stage.competition.club.slug} | ({"pk": 1} if of_one else {}))
-    if name not in given and name.startswith("match"):
+    if name not in given and name.startswith(("match", "api_match")):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "key": "R1.1"})
     if name == "line_withdraw":
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "number": 1})
     if name in ("stage_lot", "lines", "line_add"):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1})
-    if name not in given and name.startswith(("competition", "bracket", "embed", "draft")):
+    of_competitions = ("competition", "api_competition_", "bracket", "embed", "draft")
+    if name not in given and name.startswith(of_competitions):
         return reverse(name, kwargs={"pk": stage.competition.pk})
     return reverse(name, kwargs=given.get(name))

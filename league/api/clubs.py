@@ -1,0 +1,135 @@
+"""Clubs, their people and ladders, and players, for programs."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django_filters import rest_framework as filters
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.models import Player
+from league.api.endpoint import Endpoint
+from league.api.lists import ListEndpoint, found_or_404
+from league.clubs import people
+from league.ladder import ladder
+from league.models import Club, Entrant
+from league.people.player_page import require_seen
+from league.permissions import clubs_with, require, unseen
+from league.rules.ratings import POOLS, RATED
+
+
+class ClubFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which clubs are wanted."""
+
+    class Meta:
+        model = Club
+        fields = ("slug", "joining", "is_public")
+
+
+class ClubRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A club as everybody sees it."""
+
+    id = serializers.IntegerField(source="pk")
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    description = serializers.CharField()
+    is_public = serializers.BooleanField()
+    joining = serializers.CharField()
+    time_zone = serializers.CharField()
+    default_rulebook = serializers.CharField()
+
+
+class Clubs(ListEndpoint):
+    """All clubs: strangers see how to come in."""
+
+    row_class = ClubRow
+    filterset_class = ClubFilter
+    ordering = "name"
+    ordering_fields = ("id", "name", "slug")
+
+    def rows(self) -> QuerySet[Club]:
+        """Return the clubs."""
+        return Club.objects.all()
+
+
+class OneClub(Endpoint):
+    """A club."""
+
+    def get(self, _request: Request, slug: str) -> Response:
+        """Answer with it."""
+        return Response(ClubRow(found_or_404(Club.objects, slug=slug)).data)
+
+
+class Members(Endpoint):
+    """Who belongs to a club, for those who do."""
+
+    def get(self, _request: Request, slug: str) -> Response:
+        """Answer with everybody once, and what they are there."""
+        club = found_or_404(Club.objects, slug=slug)
+        require(self.asker, "club.see_members", club)
+        told = [
+            {"player": one.player.pk, "name": one.player.name, "roles": [role.value for role in one.roles]}
+            for one in people.everybody(club)
+        ]
+        return Response({"results": told})
+
+
+class PoolAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Which matches count: the rated or the casual ones."""
+
+    pool = serializers.ChoiceField(choices=list(POOLS), default=RATED)
+
+
+class Ratings(Endpoint):
+    """The ladder of a club."""
+
+    def get(self, _request: Request, slug: str) -> Response:
+        """Answer with who is how strong, best first."""
+        club = found_or_404(Club.objects, slug=slug)
+        rows = ladder(club.pk, self.asked(PoolAsked)["pool"], at=timezone.now())
+        told = [
+            {
+                "rank": row.rank,
+                "player": row.player.pk,
+                "name": row.player.name,
+                "rating": row.shown,
+                "mu": row.rating.mu,
+                "sigma": row.rating.sigma,
+                "games": row.rating.games,
+                "played_on": row.played_on.isoformat(),
+            }
+            for row in rows
+        ]
+        return Response({"results": told})
+
+
+class OnePlayer(Endpoint):
+    """A player: clubs and competitions, as far as the visitor may see them."""
+
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with the player; somebody who was merged is found where they are now."""
+        found: Player = found_or_404(Player.objects, pk=pk)
+        if found.merged_into_id:
+            place = reverse("api_player", args=[found.merged_into_id])
+            return Response({"id": found.merged_into_id}, status=301, headers={"Location": place})
+        return Response(self._told(found))
+
+    def _told(self, found: Player) -> dict[str, Any]:
+        same = Q(player=found) | Q(player__merged_into=found)
+        clubs = Club.objects.filter(Q(members=found) | Q(members__merged_into=found)).distinct()
+        seen = clubs_with(self.asker, "club.see", clubs)
+        if not seen:
+            require_seen(self.asker, found)
+        entries = Entrant.objects.filter(same).exclude(competition__in=unseen(self.asker))
+        return {
+            "id": found.pk,
+            "name": found.name,
+            "clubs": [{"slug": one.slug, "name": one.name} for one in seen],
+            "entries": [
+                {"competition": one.competition_id, "number": one.number, "rank": one.rank}
+                for one in entries.order_by("-competition_id")[:200]
+            ],
+        }

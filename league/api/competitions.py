@@ -1,0 +1,209 @@
+"""Competitions for programs: list, look, standings and bracket."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django_filters import rest_framework as filters
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.models import Player
+from league import competitions
+from league.api.endpoint import Endpoint
+from league.api.lists import ListEndpoint, found_or_404
+from league.api.table_rows import Time
+from league.bracket import BracketMatch, BracketRound, Contender
+from league.models import Competition
+from league.permissions import unseen
+from league.rules.drawing import label
+from league.rules.stage import Stage
+from league.rules.stage_standings import chain_of, rows_of
+from league.rules.standings import Row
+from league.rules.state import State
+from league.rules.tiebreaks.worth import plain
+
+
+class CompetitionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which competitions are wanted."""
+
+    club = filters.CharFilter(field_name="club__slug", max_length=50)
+    player = filters.NumberFilter(field_name="entrants__player", min_value=1, max_value=2**53)
+    status = filters.ChoiceFilter(choices=Competition.Status.choices)
+    format = filters.ChoiceFilter(choices=Competition.Format.choices)
+
+    class Meta:
+        model = Competition
+        fields = ("club", "player", "status", "is_archived", "is_casual")
+
+
+class CompetitionRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A competition as everybody sees it who may see it."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    club = serializers.CharField(source="club.slug")
+    format = serializers.CharField()
+    status = serializers.CharField()
+    version = serializers.IntegerField()
+    rulebook = serializers.CharField()
+    rulebook_title = serializers.CharField()
+    options = serializers.DictField()
+    is_paused = serializers.BooleanField()
+    is_casual = serializers.BooleanField()
+    is_archived = serializers.BooleanField()
+    stage = serializers.IntegerField(source="stage_number")
+    round = serializers.IntegerField(source="round_number")
+    created_at = Time()
+    started_at = Time(allow_null=True)
+    finished_at = Time(allow_null=True)
+
+
+class Competitions(ListEndpoint):
+    """All competitions that the visitor may see."""
+
+    row_class = CompetitionRow
+    filterset_class = CompetitionFilter
+    ordering_fields = ("id", "name", "created_at", "started_at", "finished_at")
+
+    def rows(self) -> QuerySet[Competition]:
+        """Return them, without those of clubs that keep to themselves."""
+        return Competition.objects.select_related("club").exclude(pk__in=unseen(self.asker))
+
+
+class OneCompetition(Endpoint):
+    """A competition with its stages and entrants."""
+
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with it as it stands."""
+        return Response(told(pk))
+
+
+class Standings(Endpoint):
+    """The standings of a competition: of all of it, and of each stage by groups."""
+
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with rows, best first, as the pages rank them."""
+        found: Competition = found_or_404(Competition.objects, pk=pk)
+        state = competitions.look(found.pk)
+        names = _names(state)
+        stages = [_standings_of(state, stage, names) for stage in state.stages]
+        overall = [_row(row, names, ()) for row in competitions.standings(found.pk)]
+        return Response({"version": found.version, "overall": overall, "stages": stages})
+
+
+class Bracket(Endpoint):
+    """The rounds of a competition with their matches, as the page draws them."""
+
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with what is drawn, and what is still ahead."""
+        found: Competition = found_or_404(Competition.objects, pk=pk)
+        bracket = competitions.bracket(found.pk)
+        return Response(
+            {
+                "version": bracket.competition.version,
+                "rounds": [_round(one) for one in bracket.rounds],
+                "ahead": [
+                    {"name": one.name, "entrants": one.entrants, "tables": one.tables, "byes": one.byes}
+                    for one in bracket.ahead
+                ],
+                "champions": [{"player": one.pk, "name": one.name} for one in bracket.champions],
+            }
+        )
+
+
+def told(pk: int) -> dict[str, Any]:
+    """Return a competition as it stands, with its stages and entrants."""
+    found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
+    entrants = [
+        {
+            "number": one.number,
+            "player": one.player_id,
+            "name": one.player.name,
+            "team": one.team,
+            "seed": one.seed,
+            "gone": one.gone or None,
+            "is_waiting": one.is_waiting,
+            "is_here": one.is_here,
+            "rank": one.rank,
+            "points": one.points,
+        }
+        for one in found.entrants.select_related("player")
+    ]
+    return {**CompetitionRow(found).data, "stages": found.stages, "entrants": entrants}
+
+
+def _names(state: State) -> dict[int, Player]:
+    players = Player.objects.in_bulk([one.player for one in state.entrants.values()])
+    return {number: players[one.player] for number, one in state.entrants.items()}
+
+
+def _standings_of(state: State, stage: Stage, names: dict[int, Player]) -> dict[str, Any]:
+    codes = chain_of(stage)
+    groups = [
+        {"name": label(stage, index), "rows": [_row(row, names, codes) for row in rows]}
+        for index, rows in enumerate(rows_of(state, stage))
+    ]
+    return {"stage": stage.number, "name": stage.settings.name, "tiebreaks": list(codes), "groups": groups}
+
+
+def _row(row: Row, names: dict[int, Player], codes: Any) -> dict[str, Any]:
+    player = names[row.entrant]
+    return {
+        "rank": row.rank,
+        "entrant": row.entrant,
+        "player": player.pk,
+        "name": player.name,
+        "points": row.points,
+        "played": row.played,
+        "wins": row.wins,
+        "total": row.total,
+        "is_out": row.is_out,
+        "decided_by": row.decided_by,
+        "values": {code: plain(row.worths[code].value) for code in codes if code in row.worths},
+        "best": row.best or None,
+        "worst": row.worst or None,
+    }
+
+
+def _round(one: BracketRound) -> dict[str, Any]:
+    return {
+        "stage": one.stage,
+        "number": one.number,
+        "key": one.key,
+        "name": one.name,
+        "group": one.group,
+        "is_final": one.is_final,
+        "survivors": one.survivors,
+        "matches": [_match(match) for match in one.matches],
+        "byes": [_contender(bye) for bye in one.byes],
+    }
+
+
+def _match(one: BracketMatch) -> dict[str, Any]:
+    return {
+        "key": one.key,
+        "number": one.number,
+        "name": one.full_name,
+        "status": one.status,
+        "table": one.table_id,
+        "kind": one.kind or None,
+        "decided_by": one.decided_by or None,
+        "is_tied": one.is_tied,
+        "goes_on_to": one.goes_on_to or None,
+        "open_seats": one.open_seats,
+        "entrants": [_contender(entrant) for entrant in one.entrants],
+    }
+
+
+def _contender(one: Contender) -> dict[str, Any]:
+    return {
+        "entrant": one.entrant,
+        "player": one.player.pk,
+        "name": one.name,
+        "seed": one.seed,
+        "total": one.total,
+        "place": one.place,
+        "points": one.points,
+        "advances": one.advances,
+    }

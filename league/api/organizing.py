@@ -1,0 +1,328 @@
+"""What organizers and entrants do about a competition, one address a command."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.rules.refusal import Refusal
+from league import competitions, draws, preview_words, results
+from league.api.competitions import told
+from league.api.endpoint import Endpoint
+from league.api.lists import found_or_404
+from league.match_page import MatchPage, find, opened_again
+from league.models import Competition, Entrant
+from league.permissions import require
+from league.result_form import ABSENT, ResultForm
+from league.rules import commands, kinds
+from league.rules.commands import AnyCommand, CorrectResult
+from league.rules.follow_ups import may_draw
+
+_MOST_VERSION: Final = 2**31 - 1
+_NUMBER: Final = {"min_value": 1, "max_value": 32_767}
+
+
+class Seen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The version of the competition that the sender saw: nothing happens if it has moved on."""
+
+    after = serializers.IntegerField(min_value=0, max_value=_MOST_VERSION)
+
+
+class Reason(Seen):
+    """Why it is called off."""
+
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class Door(Seen):
+    """The code that entrants say: the sender knows it then."""
+
+    code = serializers.RegexField("^[A-Z0-9]{3,12}$")
+
+
+class Entries(Seen):
+    """Which members of the club are entered, by player, and whether beyond the limit."""
+
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=2**53), max_length=2000, allow_empty=False
+    )
+    beyond_limit = serializers.BooleanField(default=False)
+
+
+class NoShows(Seen):
+    """Whether those who are not here are taken out."""
+
+    no_shows = serializers.BooleanField(default=False)
+
+
+class Here(Seen):
+    """Who is here, by entry number, or is not."""
+
+    entrants = serializers.ListField(child=serializers.IntegerField(**_NUMBER), max_length=2000)
+    is_here = serializers.BooleanField(default=True)
+
+
+class Order(Seen):
+    """All entrants by entry number, the strongest first; or the lot draws the order."""
+
+    method = serializers.ChoiceField(choices=["manual", "lot", "blocks"], default="manual")
+    order = serializers.ListField(
+        child=serializers.IntegerField(**_NUMBER), max_length=2000, default=list, allow_empty=True
+    )
+
+
+class Swap(Seen):
+    """Two seats of the draft, each a match and an index from 0."""
+
+    one = serializers.CharField(max_length=24)
+    one_seat = serializers.IntegerField(min_value=0, max_value=9)
+    other = serializers.CharField(max_length=24)
+    other_seat = serializers.IntegerField(min_value=0, max_value=9)
+
+
+class OfOne(Seen):
+    """Which entrant, and for who leaves why."""
+
+    entrant = serializers.IntegerField(**_NUMBER)
+    kind = serializers.ChoiceField(choices=["withdrawn", "disqualified", "no_show"], default="withdrawn")
+
+
+class Command(Endpoint):
+    """One command of an organizer; answered with the competition as it stands then."""
+
+    scope: str | tuple[str, ...] = "organize"
+    form: type[serializers.Serializer] = Seen
+    make: Callable[[dict[str, Any]], AnyCommand] | None = None
+
+    def post(self, _request: Request, pk: int) -> Response:
+        """Do it, once."""
+        found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
+        by = require(self.asker, "competition.organize", found)
+        given = self.sent(self.form)
+        self.once(lambda: self.do(found, given, by))
+        return Response(told(pk))
+
+    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
+        """Go through the door."""
+        assert self.make is not None
+        command = self.make(given)  # set by `command`, so it is no method
+        competitions.act(found.pk, command, after=given["after"], by=by, at=timezone.now())
+
+
+class GoOn(Command):
+    """Let come now what waits behind a correction."""
+
+    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
+        """Go on."""
+        competitions.go_on(found.pk, after=given["after"], by=by, at=timezone.now())
+
+
+class MakeDraft(Command):
+    """Propose the next draw; one that takes long is made apart, and is there when it is done."""
+
+    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
+        """Draw."""
+        at, state = timezone.now(), competitions.look(found.pk)
+        if draws.is_slow(state) and may_draw(state):
+            draws.ask(found.pk, by=by, at=at)
+            return
+        competitions.act(found.pk, commands.MakeDraft(), after=given["after"], by=by, at=at)
+
+
+class EnterMembers(Command):
+    """Enter members of the club, in this order."""
+
+    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
+        """Enter them."""
+        members = {one.pk: one for one in found.club.players}
+        if unknown := [one for one in given["players"] if one not in members]:
+            raise Refusal("unknown_player", f"Player {unknown[0]} is nobody of the club.")
+        command = commands.Enter(given["players"], beyond_limit=given["beyond_limit"])
+        competitions.act(found.pk, command, after=given["after"], by=by, at=timezone.now())
+
+
+def command(make: Callable[[dict[str, Any]], AnyCommand], form: type[Seen] = Seen) -> Any:
+    """Return the view of a command that is made of what was sent."""
+    return Command.as_view(make=make, form=form)
+
+
+class Enter(Endpoint):
+    """Enter by oneself while registration is open."""
+
+    def post(self, _request: Request, pk: int) -> Response:
+        """Enter the visitor."""
+        found: Competition = found_or_404(Competition.objects, pk=pk)
+        player, given = self.player, self.sent(Team)
+        teams = {player.pk: given["team"]} if given["team"].strip() else {}
+        command = commands.Enter([player.pk], teams, by_themselves=True)
+        return _by_themselves(self, found, command, given["after"])
+
+
+class CheckIn(Endpoint):
+    """Say with the code that one is here."""
+
+    def post(self, _request: Request, pk: int) -> Response:
+        """Check the visitor in."""
+        found: Competition = found_or_404(Competition.objects, pk=pk)
+        player, given = self.player, self.sent(Code)
+        entrant = Entrant.objects.filter(competition=found, player=player).first()
+        if entrant is None:
+            raise Refusal("not_entered", "You are not entered here: ask the organizers at the desk.")
+        command = commands.CheckIn([entrant.number], code=given["code"].strip().upper())
+        return _by_themselves(self, found, command, given["after"])
+
+
+class Team(Seen):
+    """Whom one plays for."""
+
+    team = serializers.CharField(max_length=60, allow_blank=True, default="")
+
+
+class Code(Seen):
+    """The code that is read out at the door."""
+
+    code = serializers.CharField(max_length=12)
+
+
+class EntrantResult(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """How one entrant ended: a place, or nothing for who was not here."""
+
+    entrant = serializers.IntegerField(**_NUMBER)
+    place = serializers.IntegerField(min_value=1, max_value=10, required=False, allow_null=True)
+    is_absent = serializers.BooleanField(default=False)
+    total = serializers.IntegerField(min_value=-100_000, max_value=100_000, required=False, allow_null=True)
+    deal_wins = serializers.IntegerField(min_value=0, max_value=1000, required=False, allow_null=True)
+    last_deal = serializers.IntegerField(
+        min_value=-100_000, max_value=100_000, required=False, allow_null=True
+    )
+    in_hand = serializers.IntegerField(min_value=0, max_value=100_000, required=False, allow_null=True)
+
+
+class Result(Seen):
+    """A result of a match. Places may be shared; where all are left out they follow from the totals."""
+
+    kind = serializers.ChoiceField(choices=list(kinds.SAID), default=kinds.PLAYED)
+    entrants = EntrantResult(many=True, default=list)
+
+
+class Correction(Result):
+    """A result in the place of another, or with `open` none; with `sure` it is carried out."""
+
+    open = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    sure = serializers.BooleanField(default=False)
+
+
+class Report(Endpoint):
+    """Report the first result of a match by hand."""
+
+    scope = "organize"
+
+    def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
+        """Record it."""
+        by, page = _match(self, pk, stage, key)
+        given = self.sent(Result)
+        facts = _facts(page, given)
+
+        def report() -> None:
+            after, at = given["after"], timezone.now()
+            results.report(pk, stage=stage, match=page.match.id, after=after, by=by, at=at, **facts)
+
+        self.once(report)
+        return Response(told(pk))
+
+
+class Correct(Endpoint):
+    """Say what a correction would do; carry it out with `sure`."""
+
+    scope = "organize"
+
+    def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
+        """Answer with the preview in words, or with the competition as it stands then."""
+        by, page = _match(self, pk, stage, key)
+        given = self.sent(Correction)
+        correction = _correction(page, given)
+        if not given["sure"]:
+            preview = results.preview(pk, correction)
+            said = preview_words.said(preview, page.state, page.names)
+            return Response({"version": page.competition.version, "would": said})
+        self.once(lambda: results.correct(pk, correction, after=given["after"], by=by, at=timezone.now()))
+        return Response(told(pk))
+
+
+def _by_themselves(view: Endpoint, found: Competition, command: AnyCommand, after: int) -> Response:
+    by = f"player:{view.player.pk}"
+    view.once(lambda: competitions.act(found.pk, command, after=after, by=by, at=timezone.now()))
+    return Response(told(found.pk))
+
+
+def _match(view: Endpoint, pk: int, stage: int, key: str) -> tuple[str, MatchPage]:
+    found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
+    by = require(view.asker, "competition.organize", found)
+    page = find(found, stage, key)
+    if page is None:
+        raise Competition.DoesNotExist
+    return by, page
+
+
+def _facts(page: MatchPage, given: dict[str, Any]) -> dict[str, Any]:
+    """Return the result as the commands take it: judged by the form of the page."""
+    form: ResultForm = page.form(_as_posted(given))
+    if not form.is_valid():
+        said = {
+            name.strip("_") or "entrants": [str(one) for one in found] for name, found in form.errors.items()
+        }
+        raise serializers.ValidationError(said)
+    return form.facts()
+
+
+def _as_posted(given: dict[str, Any]) -> dict[str, str]:
+    posted = {"kind": given["kind"]}
+    names = {"place": "place", "total": "total", "deal_wins": "wins", "last_deal": "last", "in_hand": "hand"}
+    for one in given["entrants"]:
+        for name, field in names.items():
+            if one.get(name) is not None:
+                posted[f"{field}_{one['entrant']}"] = str(one[name])
+        if one["is_absent"]:
+            posted[f"place_{one['entrant']}"] = ABSENT
+    return posted
+
+
+def _correction(page: MatchPage, given: dict[str, Any]) -> CorrectResult:
+    stage, match = page.stage.number, page.match.id
+    if given["open"]:
+        return opened_again(stage, match, given["reason"])
+    return CorrectResult(stage, match, reason=given["reason"], **_facts(page, given))
+
+
+COMMANDS: Final[dict[str, Any]] = {
+    "registration/open": command(lambda _given: commands.OpenRegistration()),
+    "registration/close": command(lambda _given: commands.CloseRegistration()),
+    "check-in/open": command(lambda given: commands.OpenCheckIn(given["code"]), Door),
+    "check-in/close": command(lambda given: commands.CloseCheckIn(given["no_shows"]), NoShows),
+    "here": command(lambda given: commands.CheckIn(given["entrants"], given["is_here"]), Here),
+    "seed": command(lambda given: commands.Seed(given["order"], given["method"]), Order),
+    "withdraw": command(lambda given: commands.Withdraw(given["entrant"], given["kind"]), OfOne),
+    "reinstate": command(lambda given: commands.Reinstate(given["entrant"]), OfOne),
+    "start": command(lambda _given: commands.Start()),
+    "entries": EnterMembers.as_view(form=Entries),
+    "draft": MakeDraft.as_view(),
+    "draft/swap": command(
+        lambda given: commands.SwapInDraft(
+            (given["one"], given["one_seat"]), (given["other"], given["other_seat"])
+        ),
+        Swap,
+    ),
+    "draft/discard": command(lambda _given: commands.DiscardDraft()),
+    "publish": command(lambda _given: commands.Publish()),
+    "pause": command(lambda _given: commands.Pause()),
+    "resume": command(lambda _given: commands.Resume()),
+    "cancel": command(lambda given: commands.Cancel(given["reason"]), Reason),
+    "archive": command(lambda _given: commands.Archive()),
+    "restore": command(lambda _given: commands.Restore()),
+    "go-on": GoOn.as_view(),
+}
+"""The commands of organizers by the end of their address."""
