@@ -44,7 +44,7 @@ def test_the_top_level_holds_nothing_unexpected() -> None:
         pytest.skip("NO GIT CHECKOUT: the top level cannot be told from what was built in it")
     top = {line.split("/")[0] for line in listed.stdout.splitlines()}
     allowed = {"manage.py", "pyproject.toml", "constraints.txt", "Makefile", "LICENSE"}
-    allowed |= {"league", "games", "templates", "tests", "docker", "docs"}
+    allowed |= {"league", "games", "templates", "tests", "docker"}
     assert {name for name in top if not name.startswith(".") and not name.endswith(".md")} <= allowed
 
 
