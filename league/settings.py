@@ -97,8 +97,6 @@ INSTALLED_APPS = [
     "django_htmx",
     "rest_framework",
     "django_filters",
-    "drf_spectacular",
-    "drf_spectacular_sidecar",
 ]
 MIDDLEWARE = [
     "league.health.health_middleware",
