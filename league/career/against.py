@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Coalesce
 
-from games.models import Player, Seat
+from games.models import Player
 from league.career.played import Played, placements_of, seats_of
-from league.models import Competition, Placement
+from league.models import Competition
 
 _LAST: Final = 12
 _MOST_CHOICES: Final = 500
@@ -95,22 +95,20 @@ def opponents(player: Player, kept_back: QuerySet[Competition]) -> list[tuple[Pl
 
     Of very many only those met most often.
     """
-    tables = Seat.objects.filter(table__in=seats_of(player, kept_back).values("table"), player__isnull=False)
-    matches = Placement.objects.filter(match__in=placements_of(player, kept_back).values("match"))
-    met: Counter[int] = Counter()
-    for rows, who, what in ((tables, "player", "table"), (matches, "entrant__player", "match")):
-        met += _counted(rows, who, what)
+    met = _counted(seats_of(player, kept_back), "table", "seats__player")
+    met += _counted(placements_of(player, kept_back), "match", "placements__entrant__player")
     del met[player.pk]
     often = met.most_common(_MOST_CHOICES)
     people = Player.objects.in_bulk([pk for pk, _count in often])
     return [(people[pk], count) for pk, count in often]
 
 
-def _counted(rows: QuerySet[Any, Any], who: str, what: str) -> Counter[int]:
-    """Return by person in how many matches."""
-    person = Coalesce(f"{who}__merged_into", who)
-    found = rows.order_by().values(person=person).annotate(count=Count(what))
-    return Counter({row["person"]: row["count"] for row in found})
+def _counted(mine: QuerySet[Any, Any], what: str, who: str) -> Counter[int]:
+    """Return by person in how many of the matches of one player."""
+    # Joined from the player's side: databases plan it well also while they know no statistics.
+    person = Coalesce(f"{what}__{who}__merged_into", f"{what}__{who}")
+    found = mine.values(person=person).annotate(count=Count(what, distinct=True))
+    return Counter({row["person"]: row["count"] for row in found if row["person"]})
 
 
 def _line(what: str, mine: float, theirs: float, *, is_low: bool = False) -> Line:

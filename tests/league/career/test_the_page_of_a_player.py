@@ -257,6 +257,7 @@ def test_rebuilding_brings_back_what_was_broken_and_verifying_finds_it(capsys):
 
 
 @pytest.mark.past_the_doors
+@pytest.mark.django_db(transaction=True)
 def test_a_log_that_cannot_be_read_has_no_feats_and_stops_no_other(caplog):
     broken, sound = comeback(), comeback(who="Dora Eli Finn")
     ReadTable.objects.all().delete()
