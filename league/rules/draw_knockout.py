@@ -125,7 +125,7 @@ def _reseeded(
     The new order is that of the seeds, or of the points conceded in the round before and then of the seeds.
     """
     ranks = {entrant: rank for rank, entrant in enumerate(order)}
-    results = Results(asked.results or History([]))
+    results = Results(asked.results or History([]), is_reseeded=True)
     done: list[PlannedRound] = []
     found: dict[str, Seated] = {}
     rounds = make(order, reseed=True, **options)
@@ -144,6 +144,7 @@ def _reseeded(
             came_from |= dict.fromkeys(goes_on, match.id)
             conceded |= results.conceded(match.id)
         if len(left) < 2:
+            rounds = [now, *beside]  # nobody is left to meet in what would have come
             break
         totals = {one: _total(asked, one, conceded) if one in came_from else -1 for one in left}
         left.sort(key=lambda one: (totals[one], ranks[one]))

@@ -1,7 +1,7 @@
 """Results so far as a draw takes them: who took which place of a match, found by who played in it."""
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -31,12 +31,15 @@ class Results:
     """The results of a knock-out. A call says who took the places of a match (`progress.OrderOf`).
 
     Where the same entrants met more than once, their results are used in the order of the rounds. Who has
-    withdrawn loses what is not played by walkover. Raises Refusal: `level` when those present are level where
-    it counts, `line` being how many go on.
+    withdrawn loses what is not played by walkover, also to whoever withdrew only after later results.
+    Where all of a match have withdrawn nobody goes on; but if it is re-seeded, one fewer would change who meets
+    whom, so the last to withdraw does. Raises Refusal: `level` when those present are level where it counts,
+    `line` being how many go on.
     """
 
-    def __init__(self, history: History) -> None:
-        self._withdrawn = frozenset(history.withdrawn)
+    def __init__(self, history: History, *, is_reseeded: bool = False) -> None:
+        self._is_reseeded = is_reseeded
+        self._withdrawn = {entrant: number for number, entrant in enumerate(history.withdrawn)}
         self._left: dict[frozenset[Entrant], deque[PlayedMatch]] = {}
         self._found: dict[str, PlayedMatch] = {}
         for one in history.rounds:
@@ -46,10 +49,28 @@ class Results:
     def order(self, match: str, present: Sequence[int], line: int) -> list[int] | None:
         """Return who takes the places, best first; None while the match is not over. Ask once a match."""
         left = self._left.get(frozenset(present))
+        there = frozenset(present).difference(self._withdrawn)
+        if not left and len(there) > line:
+            left = self._left.get(there)  # a table played without those who had withdrawn
         if not left:
-            return _walkover(present, self._withdrawn, line)
+            return self._walkover(present, line)
         self._found[match] = left.popleft()
         return _order(match, self._found[match], line)
+
+    def _walkover(self, present: Sequence[int], line: int) -> list[int] | None:
+        """Give the places to those who stayed longest, in seat order: later withdrawals change nobody's."""
+        leaving = [one for one in present if one in self._withdrawn]
+        if len(present) - len(leaving) > line or not leaving:
+            return None
+        leaving.sort(key=lambda one: (self._went_on(one), self._withdrawn[one]))
+        out = leaving[: len(present) - line]
+        there = [one for one in present if one not in out]
+        is_anybody = any(one not in self._withdrawn or self._went_on(one) for one in there)
+        return there + out if is_anybody or self._is_reseeded else []
+
+    def _went_on(self, entrant: int) -> bool:
+        """Say whether an entrant has results in matches still to come, and so withdrew only after them."""
+        return any(left and entrant in names for names, left in self._left.items())
 
     def conceded(self, match: str) -> dict[int, float]:
         """Return the points that those of a match conceded; none where the results do not tell."""
@@ -64,13 +85,6 @@ class Results:
                 raise Refusal(
                     "no_such_match", f"A result of the seeds {names} belongs to no match of this draw."
                 )
-
-
-def _walkover(present: Sequence[int], withdrawn: Collection[Entrant], line: int) -> list[int] | None:
-    there = [one for one in present if one not in withdrawn]
-    if len(there) > line or len(there) == len(present):
-        return None
-    return there + [one for one in present if one in withdrawn] if there else []
 
 
 def _order(name: str, match: PlayedMatch, line: int) -> list[int]:

@@ -248,8 +248,26 @@ def test_stage_rounds_are_re_seeded_by_the_total_of_the_round_before() -> None:
 
 
 def test_a_re_seeded_knock_out_with_one_left_is_over() -> None:
-    said = drawn("single_elimination", 4, reseed="seed", results=history(4, withdrawn=(2, 3, 4)))
-    assert rounds(said) == {"R1": [[1, 4], [2, 3]], "R2": [["1 R1", "2 R1"]]}
+    nobody = PlayedRound([PlayedMatch([2, 3], [0, 0], "double_forfeit"), PlayedMatch([1, 4], [1, 0])])
+    said = drawn("single_elimination", 4, reseed="seed", results=history(4, nobody))
+    assert rounds(said) == {"R1": [[1, 4], [2, 3]]}
+
+
+def test_who_withdraws_after_a_walkover_keeps_what_came_of_it() -> None:
+    """8 left, so 1 went on without playing, lost to 4 and left too; a re-seeded round does not change either."""
+    won = [played([4, 5], [2, 7], [3, 6]), played([4, 1])]
+    said = drawn("single_elimination", 8, results=history(8, *won, withdrawn=(8, 1)))
+    assert rounds(said)["R2"] == [[1, 4], [2, 3]]
+    assert rounds(said)["R3"] == [[4, "w R2.2"]]
+    anew = drawn("single_elimination", 8, reseed="seed", results=history(8, won[0], withdrawn=(8, 1)))
+    assert rounds(anew)["R2"] == [[1, 4], [2, 3]]
+    over = drawn("single_elimination", 8, reseed="seed", results=history(8, *won, withdrawn=(8, 1)))
+    assert rounds(over)["R2"] == [[1, 4], [2, 3]]
+
+
+def test_a_table_may_be_reported_without_those_who_had_withdrawn() -> None:
+    said = drawn("elimination_500", 8, results=history(8, played([8, 5, 4]), withdrawn=(1,)))
+    assert rounds(said)["R2"] == [[8, "1 R1.2", 5, "2 R1.2"]]
 
 
 def test_club_mates_are_moved_apart_and_what_stays_is_told() -> None:
