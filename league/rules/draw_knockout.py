@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 
 import msgspec
 
@@ -72,12 +73,33 @@ def _tables(asked: Asked, make: Make, **options: object) -> Drawn:
     clubs = asked.clubs if asked.separate_clubs else {}
     if asked.reseed:
         rounds, found = _reseeded(asked, asked.order, make, clubs=clubs, **options)
-        return Drawn(rounds, found, has_links=options["advance"] == 1, has_stages=True)
-    rounds = make(asked.order, clubs=clubs, **options)
-    cost, bound = _costs(rounds, asked.clubs)
+        cost, bound = None, None
+    else:
+        rounds = make(asked.order, clubs=clubs, **options)
+        found = _filled(rounds, asked)
+        cost, bound = _costs(rounds, asked.clubs)
     return Drawn(
-        rounds, _filled(rounds, asked), cost, bound, has_links=options["advance"] == 1, has_stages=True
+        rounds,
+        found,
+        cost,
+        bound,
+        has_links=options["advance"] == 1,
+        has_stages=True,
+        meetings=club_mates_at_tables(asked, rounds[:1]),
     )
+
+
+def club_mates_at_tables(asked: Asked, rounds: Sequence[PlannedRound]) -> list[tuple[int, int, str]] | None:
+    """Return the club-mates who sit at one table all the same, and in which round; None when nobody asked."""
+    if not asked.separate_clubs:
+        return None
+    return [
+        (min(one, other), max(one, other), planned.id)
+        for planned in rounds
+        for match in planned.matches
+        for one, other in combinations([slot.entrant for slot in match.slots if slot.entrant], 2)
+        if asked.clubs.get(one) and asked.clubs.get(one) == asked.clubs.get(other)
+    ]
 
 
 def _costs(rounds: Sequence[PlannedRound], clubs: Mapping[int, str]) -> tuple[dict[str, float], int]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.rules.refusal import Refusal
-from league.rules.draw_knockout import CRITERIA, Drawn
+from league.rules.draw_knockout import CRITERIA, Drawn, club_mates_at_tables
 from league.rules.draw_options import Asked
 from league.rules.formats import round_robin as robin
 from league.rules.formats import swiss as pairs
@@ -50,7 +50,8 @@ def swiss(asked: Asked) -> Drawn:
     apart = asked.separate_clubs or 0
     if size == 2:
         pairing = pairs.pair(history, clubs=clubs, separate_clubs=apart, seed=asked.seed)
-        return Drawn([_round(number, pairing.matches, pairing.byes)])
+        rounds = [_round(number, pairing.matches, pairing.byes)]
+        return Drawn(rounds, meetings=club_mates_at_tables(asked, rounds[: number <= apart]))
     drawn = draw_tables(
         history,
         size=size,
@@ -60,7 +61,9 @@ def swiss(asked: Asked) -> Drawn:
         rounds=asked.rounds,
         seed=asked.seed,
     )
-    return Drawn([_round(number, drawn.tables, drawn.byes)], cost=_cost(drawn.cost), bound=drawn.bound)
+    rounds = [_round(number, drawn.tables, drawn.byes)]
+    meetings = club_mates_at_tables(asked, rounds[: number <= apart])
+    return Drawn(rounds, cost=_cost(drawn.cost), bound=drawn.bound, meetings=meetings)
 
 
 def _check_rounds(rounds: int | None, size: int, played: int) -> None:
@@ -77,7 +80,8 @@ def _scheduled(asked: Asked, size: int, rounds: int) -> Drawn:
         _round(number, tables, byes)
         for number, (tables, byes) in enumerate(zip(drawn.rounds, drawn.byes, strict=True), start=1)
     ]
-    return Drawn(planned, cost=_cost(drawn.cost), bound=drawn.bound)
+    meetings = club_mates_at_tables(asked, planned[: asked.separate_clubs or 0])
+    return Drawn(planned, cost=_cost(drawn.cost), bound=drawn.bound, meetings=meetings)
 
 
 def _cost(cost: Mapping[str, float]) -> dict[str, float]:

@@ -254,7 +254,7 @@ def test_a_re_seeded_knock_out_with_one_left_is_over() -> None:
 
 
 def test_who_withdraws_after_a_walkover_keeps_what_came_of_it() -> None:
-    """8 left, so 1 went on without playing, lost to 4 and left too; a re-seeded round does not change either."""
+    """8 left, so 1 went on without playing, lost to 4 and left too: that changes no round before."""
     won = [played([4, 5], [2, 7], [3, 6]), played([4, 1])]
     said = drawn("single_elimination", 8, results=history(8, *won, withdrawn=(8, 1)))
     assert rounds(said)["R2"] == [[1, 4], [2, 3]]
@@ -280,6 +280,47 @@ def test_club_mates_are_moved_apart_and_what_stays_is_told() -> None:
     table = drawn("elimination_500", 8, clubs={1: "a", 4: "a", 5: "b", 8: "b", 2: "a"}, separate_clubs=1)
     assert table["cost"]["club_mates"] == 1
     assert drawn("elimination_500", 8, clubs={1: "a", 4: "a"})["cost"]["club_mates"] == 1
+
+
+@pytest.mark.parametrize(
+    ("format", "options", "told"),
+    [
+        ("swiss", {}, 1),
+        ("swiss", {"table_size": 3}, 4),
+        ("swiss", {"table_size": 3, "rounds": 2}, 4),
+        ("round_robin", {"table_size": 3, "rounds": 1}, 4),
+        ("elimination_500", {"table_size": 3}, 4),
+        ("elimination_500", {"table_size": 3, "reseed": "seed"}, 4),
+    ],
+)
+def test_club_mates_who_cannot_be_kept_apart_are_told_in_every_format(
+    format: str,  # noqa: A002
+    options: dict[str, Any],
+    told: int,
+) -> None:
+    """Five of six are of one club, so that one of three pairs is unavoidable, and four of two tables' six."""
+    clubs = dict.fromkeys(range(1, 6), "Ash")
+    if options.get("table_size") is None:
+        clubs.pop(1)
+    said = drawn(format, 6, clubs=clubs, names=[*"abcdef"], separate_clubs=1, **options)
+    assert len(said["club_meetings"]) == told
+    for meeting in said["club_meetings"]:
+        assert meeting["round"] == "R1"
+        assert any(all(one in match["entrants"] for one in meeting["entrants"]) for match in first(said))
+    assert "club_meetings" not in drawn(format, 6, clubs=clubs, names=[*"abcdef"], **options)
+
+
+def test_a_swiss_tells_of_club_mates_only_in_the_rounds_asked_for() -> None:
+    clubs = dict.fromkeys(range(1, 5), "Ash")
+    results = history(4, played([1, 3], [2, 4]))
+    options = {"clubs": clubs, "names": [*"abcd"], "results": results}
+    assert drawn("swiss", 4, separate_clubs=1, **options)["club_meetings"] == []
+    assert len(drawn("swiss", 4, separate_clubs=2, **options)["club_meetings"]) == 2
+
+
+def first(said: dict[str, Any]) -> list[dict[str, Any]]:
+    matches: list[dict[str, Any]] = said["rounds"][0]["matches"]
+    return matches
 
 
 def test_a_list_gives_names_clubs_and_an_order_by_rating() -> None:
