@@ -3,7 +3,8 @@
 A round is a list of tables, a table a list of points 0 … n-1. Sources: C. J. Colbourn and J. H. Dinitz,
 Handbook of Combinatorial Designs, 2nd ed., II.3, III.3 and IV.5; for threes D. K. Ray-Chaudhuri and R. M.
 Wilson, "Solution of Kirkman's schoolgirl problem" (1971); for fours R. C. Bose, "On the construction of
-balanced incomplete block designs" (1939).
+balanced incomplete block designs" (1939), and for q³ + 1 points, "On the application of finite projective
+geometry for deriving a certain series of balanced Kirkman arrangements" (1959).
 """
 
 import string
@@ -76,6 +77,10 @@ def _longest(seats: int, count: int) -> tuple[int, Callable[[], Iterator[Tables]
         known.append((points // 2, lambda: _kirkman_by_two(points // 2)))
     if seats == 3 and count % 6 == 1 and is_prime_power(count):
         known.append((points // 2, lambda: _kirkman_by_three(count)))
+    if seats == 3 and points % 24 == 9 and points > 9 and 3 * _longest(4, points // 8)[0] == points // 2 - 1:
+        known.append((points // 2, lambda: _kirkman_by_nines(points // 2)))
+    if points == (seats - 1) ** 3 + 1 and is_prime_power(seats - 1):
+        known.append(((seats - 1) ** 2, lambda: _unital(seats - 1)))
     if seats == 4 and points % 12 == 4 and is_prime_power(points // 3):
         known.append((points // 3, lambda: _fours(points // 3)))
     if (seats, points) in _STARTERS:
@@ -155,6 +160,50 @@ def _kirkman_by_three(size: int) -> Iterator[Tables]:
     for i, table in enumerate(across):
         if i // t % 2 == 0:
             yield [tables[0] for tables in _moved([table], field, 3)]
+
+
+def _kirkman_by_nines(size: int) -> Iterator[Tables]:
+    """Make threes of a design of fours: each of its points becomes two, and one more is added that stays.
+
+    In every four, those eight and the one meet like nine in threes, whose round k has point k of the four at
+    the table of the one. A round of all is the rounds of one point in all its fours.
+    """
+    nine = [[[one - 1 for one in table] for table in tables] for tables in _longest(3, 3)[1]()]
+    pairs = [next(table for table in tables if -1 in table) for tables in nine]
+    names = {one: (k, side) for k, pair in enumerate(pairs) for side, one in enumerate(sorted(pair)[1:])}
+    rounds = [[[2 * size, point, size + point]] for point in range(size)]
+    for tables in _longest(4, size // 4)[1]():
+        for four in tables:
+            for k, (pair, threes) in enumerate(zip(pairs, nine, strict=True)):
+                rounds[four[k]] += [
+                    [four[names[one][0]] + size * names[one][1] for one in table]
+                    for table in threes
+                    if table is not pair
+                ]
+    return iter(rounds)
+
+
+def _unital(size: int) -> Iterator[Tables]:
+    """Cut the curve y^q + y = x^(q+1) over the field of q * q by the lines of each slope.
+
+    A line has q + 1 of its points or one; those alone stand above each other, and the point at infinity joins
+    them.
+    """
+    field = Field(size * size)
+
+    def to(element: int, exponent: int) -> int:
+        return field.power(field.logarithm(element) * exponent) if element else 0
+
+    every = product(range(field.size), repeat=2)
+    points = [(x, y) for x, y in every if field.plus(to(y, size), y) == to(x, size + 1)]
+    for slope in range(field.size):
+        lines: dict[int, list[int]] = {}
+        for number, (x, y) in enumerate(points):
+            lines.setdefault(field.plus(y, field.times(slope, x)), []).append(number)
+        yield [
+            *(line for line in lines.values() if len(line) > 1),
+            [*(line[0] for line in lines.values() if len(line) == 1), len(points)],
+        ]
 
 
 def _fours(size: int) -> Iterator[Tables]:

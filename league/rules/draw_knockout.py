@@ -71,9 +71,10 @@ def elimination_500(asked: Asked) -> Drawn:
 def _tables(asked: Asked, make: Make, **options: object) -> Drawn:
     """Draw a knock-out by tables. Its repeats are pairs of one table who meet again in the next round."""
     clubs = asked.clubs if asked.separate_clubs else {}
+    cost, bound = None, None
+    found: Mapping[str, Seated]
     if asked.reseed:
         rounds, found = _reseeded(asked, asked.order, make, clubs=clubs, **options)
-        cost, bound = None, None
     else:
         rounds = make(asked.order, clubs=clubs, **options)
         found = _filled(rounds, asked)

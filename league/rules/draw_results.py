@@ -33,8 +33,8 @@ class Results:
     Where the same entrants met more than once, their results are used in the order of the rounds. Who has
     withdrawn loses what is not played by walkover, also to whoever withdrew only after later results.
     Where all of a match have withdrawn nobody goes on; but if it is re-seeded, one fewer would change who
-    meets whom, so the last to withdraw does. Raises Refusal: `level` when those present are level where it counts,
-    `line` being how many go on.
+    meets whom, so the last to withdraw does. Raises Refusal: `level` when those present are level where it
+    counts, `line` being how many go on.
     """
 
     def __init__(self, history: History, *, is_reseeded: bool = False) -> None:
