@@ -19,7 +19,7 @@ Tables = list[list[int]]
 
 _DIGITS: Final = string.digits + string.ascii_letters
 _STARTERS: Final = {
-    (3, 18): (7, "e5d f0b g47 h83 621 ac9"),
+    (3, 18): (4, "f08 e56 cab 41h d3g 927 / hae f23 d6c 049 85g 71b"),
     (3, 24): (11, "m8b nk9 jd6 gfi 0lh e2a 715 c34"),
     (3, 30): (14, "s8j t6q 5i3 po1 c49 arf ld0 2kg n7b emh"),
     (3, 36): (17, "ybv zfu 5ie hqt 0op 8dr jla k23 6x4 smw gc9 1n7"),
@@ -28,7 +28,7 @@ _STARTERS: Final = {
     (4, 36): (11, "xgap y8fr zlv9 bu3j inmk hcd2 47ws to6q e510"),
     (4, 56): (13, "QL7i RIw3 SKsd TzJb P9fg ux0l MHtO CjAm n8yF ka2o vG4q EpeD B1h5 6crN"),
 }
-"""By seats and points: m, and a first round that makes m rounds by turning; a letter or digit for each point.
+"""By seats and points: m, and rounds each of which makes m by turning; a letter or digit for each point.
 
 Point im + x turns to im + (x + 1 modulo m) while a whole circle of m fits into the points; the last few stay.
 They were found by search; that nobody meets twice is seen by counting.
@@ -84,7 +84,8 @@ def _longest(seats: int, count: int) -> tuple[int, Callable[[], Iterator[Tables]
     if seats == 4 and points % 12 == 4 and is_prime_power(points // 3):
         known.append((points // 3, lambda: _fours(points // 3)))
     if (seats, points) in _STARTERS:
-        known.append((_STARTERS[seats, points][0], lambda: _turned(seats, points)))
+        size, text = _STARTERS[seats, points]
+        known.append((size * (1 + text.count("/")), lambda: _turned(seats, points)))
     return max(known, key=itemgetter(0))
 
 
@@ -233,8 +234,8 @@ def _moved(base: Tables, field: Field, copies: int) -> Iterator[Tables]:
 def _turned(seats: int, points: int) -> Iterator[Tables]:
     size, text = _STARTERS[seats, points]
     whole = points // size * size
-    for turn in range(size):
+    for first, turn in product(text.split(" / "), range(size)):
         names = [
             one if one >= whole else one - one % size + (one % size + turn) % size for one in range(points)
         ]
-        yield [[names[_DIGITS.index(letter)] for letter in table] for table in text.split()]
+        yield [[names[_DIGITS.index(letter)] for letter in table] for table in first.split()]

@@ -30,6 +30,7 @@ def meetings(rounds: Iterable[Iterable[Sequence[int]]]) -> Counter[frozenset[int
         (15, 3, 7),
         (21, 3, 10),
         (27, 3, 13),
+        (18, 3, 8),
         (33, 3, 16),
         (16, 4, 5),
         (20, 4, 5),
@@ -95,6 +96,7 @@ def test_designs_seat_everybody_once_a_round_and_nobody_meets_twice(entrants: in
     [
         ([3] * 5, 7),
         ([3] * 7, 10),
+        ([3] * 6, 8),
         ([3] * 11, 16),
         ([3] * 13, 19),
         ([3] * 25, 37),
