@@ -11,19 +11,23 @@ from league.models import Club
 
 
 class Account:
-    """Somebody who reads, by the account. Only the first hidden name costs anything: two queries."""
+    """Somebody who reads, by the account. Only the first hidden name costs anything: two queries.
 
-    def __init__(self, user: Callable[[], Any]) -> None:
-        self._user = user
+    `only` tells the one club that is read for, where it is not all that the account may see.
+    """
+
+    def __init__(self, user: Callable[[], Any], only: Callable[[], int | None] = lambda: None) -> None:
+        self._user, self._only = user, only
 
     def knows(self, player_id: int) -> bool:
         """Whether the account is this player's, is with them in a club, or runs the whole site."""
         user = self._user()
-        return user.is_authenticated and (user.is_superuser or player_id in self._known)
+        sees_all = user.is_superuser and self._only() is None
+        return user.is_authenticated and (sees_all or player_id in self._known)
 
     @cached_property
     def _known(self) -> frozenset[int]:
-        user = self._user().pk
+        user, only = self._user().pk, self._only()
         mine = Club.objects.filter(
             Q(membership__player__user=user)
             | Q(membership__player__merged_into__user=user)
@@ -31,10 +35,9 @@ class Account:
             | Q(grants__team__people__user=user)
         )
         clubs = list(mine.values_list("pk", flat=True).distinct())
-        known = Player.objects.filter(
-            Q(user=user)
-            | Q(merged_into__user=user)
-            | Q(membership__club__in=clubs)
-            | Q(entries__competition__club__in=clubs)
-        )
-        return frozenset(known.values_list("pk", flat=True))
+        if only is not None:
+            clubs = [club for club in clubs if club == only]
+        known = Q(membership__club__in=clubs) | Q(entries__competition__club__in=clubs)
+        if only is None:
+            known |= Q(user=user) | Q(merged_into__user=user)
+        return frozenset(Player.objects.filter(known).values_list("pk", flat=True))

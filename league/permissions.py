@@ -217,12 +217,17 @@ def token_of(request: HttpRequest) -> ApiToken | None:
     return getattr(request, "api_token", None)
 
 
+def club_of_token(request: HttpRequest) -> int | None:
+    """Return the one club that the token of a request is good for; None where it is good for all, or none."""
+    token = token_of(request)
+    return token.club_id if token else None
+
+
 def _asker(asker: User | HttpRequest) -> tuple[Any, int | None]:
     """Return who asks, and the one club that the token is good for if it is a club's."""
     if not isinstance(asker, HttpRequest):
         return asker, None
-    token = token_of(asker)
-    return asker.user, token.club_id if token else None
+    return asker.user, club_of_token(asker)
 
 
 def _is(user: User, player: str) -> Q:

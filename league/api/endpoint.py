@@ -23,7 +23,7 @@ from games.players import viewer
 from games.rules.refusal import Refusal
 from league.api import problem_answers
 from league.api.problem_answers import TooLarge
-from league.permissions import token_of
+from league.permissions import club_of_token
 
 Answer = TypeVar("Answer")
 
@@ -86,8 +86,7 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     @property
     def viewer(self) -> Player | None:
         """The player who looks: nobody for strangers, and for tokens of clubs, which have no hand."""
-        token = token_of(self.asker)
-        return None if token is not None and token.club_id else viewer(self.asker)
+        return None if club_of_token(self.asker) is not None else viewer(self.asker)
 
     @property
     def player(self) -> Player:

@@ -204,3 +204,18 @@ def test_the_token_of_a_club_sees_no_hand_of_its_maker():
     Membership.objects.create(club=cup.club, player=player, is_owner=True)
     mine = Program(User.objects.get(pk=user.pk), club=cup.club).get(f"tables/{table.pk}/").json()
     assert mine["you"] is None
+
+
+def test_the_token_of_a_club_reads_hidden_names_of_that_club_only():
+    home, other = announced(0).club, announced(0).club
+    olga = owner(home)
+    Membership.objects.create(club=other, player=olga.player, is_owner=True)
+    here, there = (Player.objects.create(name=name, is_hidden=True) for name in ("Halcyone", "Cymbeline"))
+    for club, player in ((home, here), (other, there)):
+        Membership.objects.create(club=club, player=player)
+    mine, hers = Program(olga, club=home), Program(olga)
+    assert mine.get(f"players/{here.pk}/").json()["name"] == "Halcyone"
+    assert mine.get(f"players/{there.pk}/").json()["name"] == f"Player {there.pk}"
+    assert hers.get(f"players/{there.pk}/").json()["name"] == "Cymbeline"
+    User.objects.filter(pk=olga.pk).update(is_superuser=True)
+    assert mine.get(f"players/{there.pk}/").json()["name"] == f"Player {there.pk}"
