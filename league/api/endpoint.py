@@ -57,19 +57,16 @@ class MayAsk(BasePermission):  # type: ignore[misc] # the framework has no types
             return True
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        token = request.auth
-        good = view.scope if isinstance(view.scope, tuple) else (view.scope,)
-        if token is not None and not set(good) & set(token.scopes):
-            sentence = f"This token is not good for this: it lacks the scope “{good[0]}”."
-            raise PermissionDenied(sentence, "lacks_scope")
+        if view.scope:
+            view.require_scope(view.scope)
         return True
 
 
 class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     """One address. What it does goes through the doors; this is only how it is asked and answered."""
 
-    scope: str | tuple[str, ...] = "play"
-    """What a token has to be good for to act here: one of these."""
+    scope = "play"
+    """What a token has to be good for to act here; empty where that depends on what it acts as."""
     is_open = False
     """Whether everybody may post here, because nothing is changed."""
     is_costly = False
@@ -112,6 +109,13 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         read.is_valid(raise_exception=True)
         found: dict[str, Any] = read.validated_data
         return found
+
+    def require_scope(self, scope: str) -> None:
+        """Refuse what a token that acts here is not good for."""
+        token = self.request.auth
+        if token is not None and scope not in token.scopes:
+            sentence = f"This token is not good for this: it lacks the scope “{scope}”."
+            raise PermissionDenied(sentence, "lacks_scope")
 
     def once(self, command: Callable[[], Answer]) -> Answer:
         """Carry out a command once for its `Idempotency-Key`; what is sent again is answered alike.

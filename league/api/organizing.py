@@ -93,7 +93,7 @@ class OfOne(Seen):
 class Command(Endpoint):
     """One command of an organizer; answered with the competition as it stands then."""
 
-    scope: str | tuple[str, ...] = "organize"
+    scope = "organize"
     form: type[serializers.Serializer] = Seen
     make: Callable[[dict[str, Any]], AnyCommand] | None = None
 

@@ -70,8 +70,9 @@ class Act(Endpoint):
     def command(self, table: Table) -> Callable[[], Any]:
         """Return what to do, checked as far as that needs no lock."""
         by = self.player
-        if self.is_for_seated:
-            require_seat(table, by)
+        if self.is_for_seated and not table.seats.filter(player=by).exists():
+            # Refused, unless it is sent again by who has left with it.
+            return lambda: require_seat(table, by)
         given = self.sent(self.form)
 
         def do() -> None:
@@ -169,11 +170,11 @@ class Moves(Act):
 class Pause(Act):
     """Let the match rest: the right of the referee."""
 
-    scope = ("play", "organize")
+    scope = ""
 
     def command(self, table: Table) -> Callable[[], Any]:
         """Return it, for the referee only."""
-        by = referees.require_referee(self.asker, table)
+        by = _with_scope(self, referees.require_referee(self.asker, table))
         given = self.sent(Seen)
 
         def do() -> None:
@@ -186,11 +187,12 @@ class Pause(Act):
 class Resume(Act):
     """Let a paused match go on: the referee may, and after a while who plays here."""
 
-    scope = ("play", "organize")
+    scope = ""
 
     def command(self, table: Table) -> Callable[[], Any]:
         """Return it."""
-        by = referees.referee(self.asker, table) or f"player:{require_seat(table, self.player).player_id}"
+        found = referees.referee(self.asker, table)
+        by = _with_scope(self, found or f"player:{require_seat(table, self.player).player_id}")
         given = self.sent(Seen)
 
         def do() -> None:
@@ -213,3 +215,9 @@ def require_version(table_id: int, after: int) -> None:
     now = Table.objects.select_for_update().filter(pk=table_id).values_list("version", flat=True).first()
     if now != after:
         raise tables.ConflictError
+
+
+def _with_scope(view: Endpoint, by: str) -> str:
+    """Return as what somebody acts; a token to play is for hosts and players, one to organize for all else."""
+    view.require_scope("play" if by.startswith("player:") else "organize")
+    return by

@@ -10,7 +10,7 @@ from games import codec, tables
 from games.models import Player, Table
 from games.rules.events import Event
 from league.api import match_document
-from league.models import Club
+from league.models import Club, Membership
 from tests.games.playing import after, deal, dealt, do, fresh, open_table, play_out, player
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import knock_out, matches
@@ -81,6 +81,29 @@ def test_the_host_lets_a_match_rest():
     assert problem(sitting(table, "A").post(f"tables/{table.pk}/pause/", {"after": 1})) == (403, "not_yours")
     told = host.post(f"tables/{table.pk}/resume/", {"after": told["version"]}).json()
     assert not told["is_paused"]
+
+
+def test_who_gets_up_and_says_so_again_is_answered_alike():
+    ana, bo = program("Ana"), program("Bo")
+    path = f"tables/{ana.post('tables/', {'seats': 3}).json()['id']}/"
+    version = bo.post(f"{path}sit/", {"after": ana.get(path).json()["version"]}).json()["version"]
+    first, second = (bo.post(f"{path}leave/", {"after": version}, key="one") for _time in range(2))
+    assert (first.status_code, first.json()) == (second.status_code, second.json())
+    assert problem(bo.post(f"{path}leave/", {"after": version})) == (403, "not_yours")
+
+
+def test_a_token_to_play_is_no_referee_and_one_to_organize_no_host():
+    cup = knock_out(4)
+    olga, host = program("Olga"), program("Hal")
+    Membership.objects.create(club=cup.club, player=olga.player, is_organizer=True)
+    table, own = matches(cup)[0].table, dealt("Ana Bo", host=host.player)
+    for who, at, what in ((olga, table, "organize"), (host, own, "play")):
+        user = who.player.user
+        wrong = Program(user, scopes=["play" if what == "organize" else "organize"])
+        for end in ("pause", "resume"):
+            body = {"after": fresh(at).version}
+            assert problem(wrong.post(f"tables/{at.pk}/{end}/", body)) == (403, "lacks_scope")
+            assert Program(user, scopes=[what]).post(f"tables/{at.pk}/{end}/", body).status_code == 200
 
 
 # --- moves
