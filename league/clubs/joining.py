@@ -1,6 +1,7 @@
 """DOOR to a club from outside: invitations with a link, and requests that organizers answer."""
 
 import datetime as dt
+from collections.abc import Iterable
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
@@ -11,6 +12,7 @@ from games.rules.refusal import Refusal
 from league.clubs import people
 from league.messages import requests
 from league.models import Club, Invitation, JoinRequest, Membership, Role
+from league.permissions import standing
 
 _SIGNER = Signer(salt="league.clubs.invitation", sep=".")
 
@@ -44,6 +46,24 @@ def invite(
     )
 
 
+def good_ones(invitations: Iterable[Invitation], *, at: dt.datetime) -> set[int]:
+    """Return the numbers of those with which somebody can still join: a query for each maker.
+
+    An invitation ends with its maker's right to give what it gives, as the links of claims do.
+    """
+    giveable: dict[int | None, frozenset[Role]] = {None: frozenset()}
+    good = set()
+    for one in invitations:
+        if one.made_by_id not in giveable:
+            maker = one.made_by
+            is_there = maker is not None and maker.is_active
+            given = standing(maker, "club.organize", one.club_id).giveable if is_there else frozenset()
+            giveable[one.made_by_id] = given
+        if one.is_good(at) and giveable[one.made_by_id].issuperset(one.roles):
+            good.add(one.pk)
+    return good
+
+
 def revoke(invitation: Invitation, *, at: dt.datetime) -> None:
     """Let nobody else join with an invitation; doing it twice changes nothing."""
     Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=at)
@@ -56,7 +76,7 @@ def accept(invitation: Invitation, player: Player, *, at: dt.datetime) -> None:
     It is not used up by somebody to whom it gives nothing new.
     """
     fresh = Invitation.objects.select_for_update().get(pk=invitation.pk)
-    if not fresh.is_good(at):
+    if not good_ones([fresh], at=at):
         raise Refusal(
             "invitation_over", "This invitation is used up, over or taken back: ask for another one."
         )

@@ -73,10 +73,17 @@ def club_invitations(request: HttpRequest, slug: str) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return redirect("club_invitations", slug)
+    made = list(club.invitations.select_related("made_by__player"))
     now = timezone.now()
+    good = joining.good_ones(made, at=now)
     rows = [
-        (one, one.is_good(now), request.build_absolute_uri(reverse("invitation", args=[joining.token(one)])))
-        for one in club.invitations.select_related("made_by__player")
+        (
+            one,
+            one.pk in good,
+            one.is_good(now),
+            request.build_absolute_uri(reverse("invitation", args=[joining.token(one)])),
+        )
+        for one in made
     ]
     facts = {"club": club, "form": form, "invitations": rows}
     response = render(request, "league/clubs/invitations.html", facts, status=422 if form.errors else 200)
@@ -113,7 +120,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return redirect(found.club)
     facts = {
         "invitation": found,
-        "is_good": found.is_good(timezone.now()),
+        "is_good": bool(joining.good_ones([found], at=timezone.now())),
         "is_in": player is not None and Membership.objects.filter(club=found.club_id, player=player).exists(),
         "refusal": refusal,
         "here": request.path,

@@ -30,7 +30,7 @@ class Invitation(RoleFlags):
         return f"invitation {self.pk} to {self.club_id}"
 
     def is_good(self, at: dt.datetime) -> bool:
-        """Whether somebody can still join with it."""
+        """Whether it is neither taken back, used up nor over; who made it counts as well."""
         return self.revoked_at is None and self.uses < self.most_uses and at < self.expires_at
 
 

@@ -45,8 +45,9 @@ class World:
         talk = ChatMessage.objects.create(table=table, player=row, text="Hello", said_at=START)
         said = ReplayComment.objects.create(table=table, player=row, step=1, text="Hello", said_at=START)
         asked = JoinRequest.objects.create(club=home, player=asking, asked_at=START)
+        maker = User.objects.create_superuser("maker").pk
         invitation = joining.invite(
-            home, [Role.SPECTATOR], days=7, most_uses=9, note="", made_by=None, at=START.replace(year=2999)
+            home, [Role.SPECTATOR], days=7, most_uses=9, note="", made_by=maker, at=START.replace(year=2999)
         )
         rulebook = custom_rulebooks.keep(keeper=home, name="Ours", preset="classic", options={}, at=START)
         day = matchday(home)

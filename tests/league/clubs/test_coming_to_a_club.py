@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
@@ -33,9 +34,9 @@ def opening(home: Club, how: str) -> None:
 
 
 def invited(home: Club, *roles: Role, days: int = 7, most_uses: int = 1) -> str:
-    made = joining.invite(
-        home, roles or [Role.MEMBER], days=days, most_uses=most_uses, note="", made_by=None, at=timezone.now()
-    )
+    root, _made = User.objects.get_or_create(username="root", is_superuser=True)
+    given, at = roles or [Role.MEMBER], timezone.now()
+    made = joining.invite(home, given, days=days, most_uses=most_uses, note="", made_by=root.pk, at=at)
     return f"/invitations/{joining.token(made)}/"
 
 
@@ -150,6 +151,39 @@ def test_a_link_ends_with_its_time_and_when_it_is_taken_back(home, organizer) ->
     page = organizer.get(f"/clubs/{home.slug}/invitations/")
     assertContains(page, "taken back")
     assertNotContains(page, link)
+
+
+def made_by(client: Client, home: Club, *roles: str) -> str:
+    """The link of an invitation that somebody makes on the page."""
+    fields = {"note": "", "days": 7, "most_uses": 5, "roles": roles}
+    assert post(client, f"/clubs/{home.slug}/invitations/", **fields).status_code == 302
+    return f"/invitations/{joining.token(Invitation.objects.first())}/"
+
+
+def test_a_link_ends_when_who_made_it_no_longer_organizes(home, organizer) -> None:
+    owner = somebody(home, "Olga", is_owner=True)
+    link, hers = made_by(organizer, home, "member"), made_by(owner, home, "member")
+    assertContains(somebody(name="Eve").get(link), "You join as")
+    Membership.objects.filter(player=of(organizer)).update(is_organizer=False)
+    eve = somebody(name="Eve")
+    assertContains(eve.get(link), "Ask for another one")
+    assertContains(post(eve, link), "ask for another one", status_code=422)
+    page = owner.get(f"/clubs/{home.slug}/invitations/")
+    assertContains(page, "who made it may not give this any more", count=1)
+    assertNotContains(page, link)
+    assert post(eve, hers).status_code == 302
+    Membership.objects.filter(player=of(organizer)).update(is_organizer=True)
+    assert post(somebody(name="Bo"), link).status_code == 302
+
+
+def test_a_link_gives_no_more_than_who_made_it_could_give_today(home) -> None:
+    olga, other = somebody(home, "Olga", is_owner=True), somebody(home, "Otto", is_owner=True)
+    link = made_by(olga, home, "organizer")
+    Membership.objects.filter(player=of(olga)).update(is_owner=False, is_organizer=True)
+    assert post(somebody(name="Eve"), link).status_code == 422
+    second = made_by(other, home, "member")
+    of(other).user.delete()
+    assert post(somebody(name="Eve"), second).status_code == 422
 
 
 @pytest.mark.parametrize("changed", ["1", "x", "99.abc", ""])
