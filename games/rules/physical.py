@@ -93,6 +93,7 @@ def _record(sheet: Sheet, command: RecordDeal, reporter: int) -> Happened:
 
 def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Happened:
     results.require_not_final(sheet)
+    results.require_not_disputed(sheet)
     if not sheet.deals:
         raise IllegalCommand("nothing_recorded", "No deal has been recorded yet.")
     if command.deal != sheet.deals:

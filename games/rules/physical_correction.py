@@ -5,7 +5,7 @@ from games.rules.events import Event, MatchEnded
 from games.rules.physical_commands import CorrectDeal, RecordDeal
 from games.rules.physical_deals import is_same, recorded, stands
 from games.rules.physical_events import DealCorrected, DealUndone, SheetEvent
-from games.rules.physical_state import DISPUTED, REPORTED, Sheet
+from games.rules.physical_state import REPORTED, Sheet
 from games.rules.refusal import IllegalCommand
 from games.rules.scoring import has_ended
 
@@ -20,8 +20,7 @@ def correct(sheet: Sheet, command: CorrectDeal, reporter: int) -> Happened:
     """
     deal = command.deal
     results.require_not_final(sheet)
-    if sheet.phase == DISPUTED:
-        raise IllegalCommand("disputed", "Somebody objected: the referee decides first.")
+    results.require_not_disputed(sheet)
     if not 1 <= deal.deal <= sheet.deals:
         raise IllegalCommand("no_such_deal", "This deal has not been recorded.")
     if is_same(sheet, deal):

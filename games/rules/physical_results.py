@@ -36,8 +36,7 @@ def confirm(sheet: Sheet, command: ConfirmResult, _reporter: int) -> Happened:
     """
     if command.seat in sheet.confirmed and sheet.phase in (REPORTED, FINAL):
         return []
-    if sheet.phase == DISPUTED:
-        raise IllegalCommand("disputed", "Somebody objected: the referee decides first.")
+    require_not_disputed(sheet)
     _require_reported(sheet)
     asked = sheet.asked()
     if command.seat not in asked:
@@ -59,8 +58,7 @@ def object_to(sheet: Sheet, command: ObjectToResult, _reporter: int) -> Happened
 
 def fall_silent(sheet: Sheet, _command: FallSilent, _reporter: int) -> Happened:
     """Let a reported result be final as nobody has objected. Refusals: as of `confirm`."""
-    if sheet.phase == DISPUTED:
-        raise IllegalCommand("disputed", "Somebody objected: the referee decides first.")
+    require_not_disputed(sheet)
     _require_reported(sheet)
     return [ResultFinal("silence")]
 
@@ -83,6 +81,12 @@ def require_not_final(sheet: Sheet) -> None:
     """Refuse (`result_final`) to change what counts already."""
     if sheet.phase == FINAL:
         raise IllegalCommand("result_final", "The result is final: only a correction can change it now.")
+
+
+def require_not_disputed(sheet: Sheet) -> None:
+    """Refuse (`disputed`) to change what the referee has been asked about."""
+    if sheet.phase == DISPUTED:
+        raise IllegalCommand("disputed", "Somebody objected: the referee decides first.")
 
 
 def _require_reported(sheet: Sheet) -> None:

@@ -110,6 +110,18 @@ def test_only_the_referee_sees_and_decides_a_dispute(client, table):
     assert scores.look(table.pk).phase == "disputed"
 
 
+def test_who_keeps_the_score_cannot_undo_a_dispute_away(client, table):
+    send(phone_of(table, "B"), table, "object")
+    changed = {"deal": 2, "out": 1, "left-0": 20, "left-2": 8, "instead": fresh(table).version}
+    for path, facts in (("undo", {"deal": 2}), ("deal", changed)):
+        answer = client.post(f"/tables/{table.pk}/score/{path}/", facts)
+        assert 'data-code="disputed"' in answer.content.decode()
+        assert answer.status_code == 422
+    assert scores.look(table.pk).phase == "disputed"
+    send(client, table, "settle", decision="open", undo=1, sure=1)
+    assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}).status_code == 302
+
+
 @pytest.mark.parametrize(
     "facts",
     [

@@ -327,6 +327,7 @@ def test_an_objection_waits_for_the_referee():
     assert (made.phase, made.objectors, made.asked()) == ("disputed", {1, 2}, set())
     assert refused(made, ph.ConfirmResult(0)) == "disputed"
     assert refused(made, ph.FallSilent()) == "disputed"
+    assert refused(made, ph.UndoDeal(1)) == "disputed"
     assert refused(made, ph.ObjectToResult(7)) == "no_such_seat"
     assert refused(made, ph.SettleDispute(stands=True, undo=1)) == "bad_value"
     assert refused(made, ph.SettleDispute(stands=False, undo=2)) == "bad_value"
