@@ -16,7 +16,9 @@ from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
 from league.calendar import feeds, matchdays, substitutes
 from league.calendar.forms import MatchdayForm, SettingsForm
+from league.calendar.pages import kept_back
 from league.calendar.people import expected
+from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.calendar.views import matchday_of, shown
 from league.models import Club, ClubCalendar, Competition, Entrant, Matchday
@@ -112,10 +114,16 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
             messages.success(request, "Asked. You hear of the answer.")
             return redirect("matchday_substitutes", pk, number)
     listed = substitutes.candidates(found, entrant, at=timezone.now())
-    facts = {"matchday": found, "when": when(found), "entrant": entrant, "candidates": listed}
-    response = render(
-        request, "league/calendar/substitutes.html", facts | {"refusal": refusal}, status=status
-    )
+    facts = {
+        "matchday": found,
+        "when": when(found),
+        "entrant": entrant,
+        "candidates": listed,
+        "kept_back": kept_back([other for one in listed for other in one.elsewhere], request.user),
+        "closed": CLOSED,
+        "refusal": refusal,
+    }
+    response = render(request, "league/calendar/substitutes.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 

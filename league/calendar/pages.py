@@ -20,9 +20,10 @@ from league.calendar.people import (
     said_about,
 )
 from league.calendar.substitutes import missing
+from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
-from league.permissions import Standing
+from league.permissions import Standing, User, unseen_clubs
 
 _NOBODY = {IN: 0, MAYBE: 0, OUT: 0}
 
@@ -80,6 +81,17 @@ def rows(
 def months(shown: Sequence[Row]) -> list[tuple[str, list[Row]]]:
     """Return rows by month, in their order."""
     return [(month, list(group)) for month, group in groupby(shown, key=lambda row: row.month)]
+
+
+def kept_back(matchdays: Sequence[Matchday], user: User) -> set[int]:
+    """Return those of the clubs of matchdays that a user may not see into. One query, if one is closed."""
+    closed = {one.club_id for one in matchdays if not one.club.is_public}
+    return set(unseen_clubs(user).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()
+
+
+def _elsewhere(others: Sequence[Matchday], hidden: set[int]) -> list[str]:
+    """Return where somebody is booked besides, nothing of it where the club keeps to itself."""
+    return [CLOSED if one.club_id in hidden else f"{one.name}, {when(one)}" for one in others]
 
 
 def _clashes(
@@ -169,12 +181,13 @@ class MatchdayPage:
         return missing(self.matchday)
 
     @cached_property
-    def clashes(self) -> list[tuple[Player, list[Matchday], str]]:
+    def clashes(self) -> list[tuple[Player, str]]:
         """Who is booked twice, with where else: everybody for organizers, else the viewer."""
-        known = self._booked if self.may_organize else self._booked & {self.viewer.pk if self.viewer else 0}
-        found = booked_twice(self.matchday, known)
+        me = self.viewer.pk if self.viewer else 0
+        found = booked_twice(self.matchday, self._booked if self.may_organize else self._booked & {me})
+        hidden = kept_back([one for others in found.values() for one in others], self._standing.user)
         return [
-            (self._players[player], others, "; ".join(f"{one.name}, {when(one)}" for one in others))
+            (self._players[player], "; ".join(_elsewhere(others, hidden if player != me else set())))
             for player, others in found.items()
         ]
 

@@ -136,6 +136,11 @@ def booked_twice(matchday: Matchday, among: Iterable[int]) -> dict[int, list[Mat
     return found
 
 
+def insiders(club_id: int) -> set[int]:
+    """Return who belongs to a club, and so may know of its matchdays although it is closed. One query."""
+    return set(Membership.objects.filter(club=club_id).values_list(PERSON, flat=True))
+
+
 def dates_of(player: Player, *, since: dt.datetime) -> list[Matchday]:
     """Return the matchdays that concern a player and end after a moment, in order. One query."""
     same = Q(player=player) | Q(player__merged_into=player)

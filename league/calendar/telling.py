@@ -6,7 +6,7 @@ from typing import Final
 
 from django.urls import reverse
 
-from league.calendar.people import Attendance, attendance, booked, booked_twice, expected
+from league.calendar.people import Attendance, attendance, booked, booked_twice, expected, insiders
 from league.calendar.said import answer_token
 from league.calendar.times import how_soon, when
 from league.messages import kinds, notices
@@ -14,6 +14,8 @@ from league.messages.notices import About, Letter
 from league.messages.whom import organizers_of
 from league.models import Matchday
 
+CLOSED: Final = "a club that keeps to itself"
+"""What is said of a club to those who may not know what is played there."""
 _SAID: Final = {"in": "You are in.", "maybe": "You said that you may come.", "": "Are you coming?"}
 _WAITING: Final = "You are on the waiting list."
 _LINKS: Final = (("I am in", "in"), ("Maybe", "maybe"), ("I am out", "out"))
@@ -70,12 +72,7 @@ def of_clashes(matchday: Matchday, *, among: Iterable[int] | None = None, at: dt
     ]
     others = {other.pk: other for found in clashes.values() for other in found}
     for other in others.values():
-        for one, two in ((matchday, other), (other, matchday)):
-            about = _clash(one, two, "Somebody is booked")
-            letters += [
-                Letter(kinds.BOOKED_TWICE, player, f"org:{_pair(one, two)}", about)
-                for player in organizers_of(one.club_id)
-            ]
+        letters += [*_to_organizers(matchday, other), *_to_organizers(other, matchday)]
     notices.send_all(letters, at=at)
 
 
@@ -99,6 +96,16 @@ def _changes(old: Matchday, new: Matchday) -> Iterator[tuple[str, str]]:
         yield "New date", f"{new.name} is now on {when(new)}; it was on {when(old)}. Are you coming then?"
     if old.place != new.place:
         yield "New place", f"The place of {new.name} is now: {new.place or 'not settled'}."
+
+
+def _to_organizers(matchday: Matchday, other: Matchday) -> Iterator[Letter]:
+    """Yield what the organizers of a matchday are told; of a closed club only its people read more."""
+    open_about = _clash(matchday, other, "Somebody is booked")
+    text = f"Somebody is booked twice: for {matchday.name}, {when(matchday)}, and by {CLOSED} at that time."
+    known = None if other.club.is_public else insiders(other.club_id)
+    for player in organizers_of(matchday.club_id):
+        about = open_about if known is None or player in known else open_about._replace(text=text)
+        yield Letter(kinds.BOOKED_TWICE, player, f"org:{_pair(matchday, other)}", about)
 
 
 def _pair(one: Matchday, other: Matchday) -> str:

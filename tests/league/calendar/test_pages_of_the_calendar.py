@@ -244,6 +244,24 @@ def test_a_substitute_is_found_asked_and_steps_in(home):
     assertContains(bo.post(page, {"answer": "no"}), "You have stepped in", status_code=422)
 
 
+def test_who_could_step_in_is_booked_by_a_closed_club_of_which_nothing_more_is_said(home):
+    made, who = home
+    facts = {"stages": [StageSettings(SEASON, table_size=3)], "rulebook": "classic", "by": BY}
+    season = competitions.create(club=made, name="Season", at=timezone.now(), **facts)
+    competitions.enter(season.pk, players=[who["Ana"]], by=BY, at=timezone.now())
+    day = matchday(made, **tomorrow(), competition=season)
+    away, _others = club(organizer="Otto")
+    away.members.add(who["Bo"])
+    elsewhere = matchday(away, **tomorrow(25), name="Secret game")
+    browser(who["Bo"]).post(f"/matchdays/{elsewhere.pk}/answer/", {"answer": "in"})
+    path = f"/matchdays/{day.pk}/substitutes/1/"
+    assertContains(browser(who["Olga"]).get(path), "Booked elsewhere: Secret game")
+    type(away).objects.filter(pk=away.pk).update(is_public=False)
+    page = browser(who["Olga"]).get(path)
+    assertContains(page, "Booked elsewhere: a club that keeps to itself")
+    assertNotContains(page, "Secret")
+
+
 def test_organizers_set_how_long_before_people_are_reminded(home):
     made, who = home
     olga, path = browser(who["Olga"]), f"/clubs/{made.slug}/calendar/settings/"

@@ -6,7 +6,7 @@ from games.rules.refusal import Refusal
 from league.calendar import matchdays
 from league.calendar.people import attendance
 from league.models import Matchday, Notice
-from tests.league.calendar.days import BY, NOON, club, facts, hours, matchday, say
+from tests.league.calendar.days import BY, NOON, browser, club, facts, hours, matchday, say
 from tests.league.messages.telling import somebody, told
 
 pytestmark = pytest.mark.django_db
@@ -139,6 +139,31 @@ def test_whoever_is_booked_twice_hears_of_both_dates_and_so_do_the_organizers_of
     say(two, who["Ana"], "out")
     say(two, who["Ana"], "in", at=1)
     assert Notice.objects.filter(kind="booked_twice").count() == 3
+
+
+def test_organizers_read_nothing_of_a_closed_club_that_books_somebody_at_the_same_time():
+    home, who = club("Ana")
+    away, others = club(organizer="Otto")
+    type(away).objects.filter(pk=away.pk).update(is_public=False)
+    away.members.add(who["Ana"])
+    one, two = matchday(home), matchday(away, 32, name="Secret game")
+    say(one, who["Ana"], "in")
+    say(two, who["Ana"], "in")
+    (seen,) = Notice.objects.filter(player=who["Olga"], kind="booked_twice")
+    assert "Club night" in seen.text
+    assert "a club that keeps to itself" in seen.text
+    assert "Secret" not in seen.subject + seen.text
+    assert away.name not in seen.text
+    for player in (who["Ana"], others["Otto"]):
+        (seen,) = Notice.objects.filter(player=player, kind="booked_twice")
+        assert "Secret game" in seen.text
+        assert "Club night" in seen.text
+    page = browser(who["Olga"]).get(f"/matchdays/{one.pk}/").content.decode()
+    assert "<b>Ana</b>: here, and a club that keeps to itself" in page
+    assert "Secret" not in page
+    assert "here, and Secret game" in browser(who["Ana"]).get(f"/matchdays/{one.pk}/").content.decode()
+    away.members.add(who["Olga"])
+    assert "here, and Secret game" in browser(who["Olga"]).get(f"/matchdays/{one.pk}/").content.decode()
 
 
 def test_moving_a_matchday_into_another_one_tells_who_is_booked_twice_then():
