@@ -4,6 +4,7 @@ Rows are read into a preview, which is sound or says of each row why it cannot b
 """
 
 import datetime as dt
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,11 +18,13 @@ from league import competitions
 from league.clubs import people
 from league.models import Club, Competition, Membership
 from league.rules import commands
-from league.transfer.sheet import parsed
+from league.transfer.sheet import Line, parsed
 
 LONGEST_NAME: Final = 60
 PLAYER_COLUMNS: Final = ("name",)
 ENTRANT_COLUMNS: Final = ("name", "team", "seed")
+_JOINERS: Final = "\u200c\u200d"
+"""What cannot be seen by itself, but belongs into the names of some scripts."""
 
 
 @dataclass(slots=True)
@@ -126,10 +129,10 @@ def take_entrants(competition: Competition, preview: Preview, *, by: str, at: dt
 
 def preview_of(text: str, columns: Sequence[str], club: Club) -> Preview:
     """Return the rows of a sheet, nothing of them checked yet. Refusals are those of `sheet.parsed`."""
-    rows = [Row(number, cells) for number, cells in enumerate(parsed(text, columns), start=2)]
+    rows = [_row(line) for line in parsed(text, columns)]
     known: dict[str, list[Player]] = {}
     for one in people.everybody(club):
-        known.setdefault(one.player.name.casefold(), []).append(one.player)
+        known.setdefault(unicodedata.normalize("NFC", one.player.name).casefold(), []).append(one.player)
     return Preview(columns, rows, known)
 
 
@@ -146,6 +149,8 @@ def check_name(row: Row, column: str) -> None:
         row.faults.append("The name is missing.")
     elif len(name) > LONGEST_NAME:
         row.faults.append(f"A name has at most {LONGEST_NAME} letters.")
+    elif any(unicodedata.category(one) in ("Cc", "Cf") and one not in _JOINERS for one in name):
+        row.faults.append("There is a character in this name that nobody can see: write it anew.")
 
 
 def check_known(row: Row, name: str, preview: Preview) -> None:
@@ -166,6 +171,14 @@ def check_number(row: Row, column: str, least: int, most: int, *, may_miss: bool
         row.faults.append(
             f"{column.replace('_', ' ').capitalize()} must be a number from {least} to {most:,}."
         )
+
+
+def _row(line: Line) -> Row:
+    row = Row(line.number, line.cells)
+    if line.surplus:
+        said = ", ".join(one[:40] for one in line.surplus[:3])
+        row.faults.append(f"There is no column for “{said}”. A comma within a cell needs quotes around it.")
+    return row
 
 
 def _check_seeds(competition: Competition, preview: Preview) -> None:

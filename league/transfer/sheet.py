@@ -2,8 +2,9 @@
 
 import csv
 import io
+import unicodedata
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -24,6 +25,14 @@ class Sheet(msgspec.Struct, frozen=True):
 
     columns: list[str]
     rows: list[list[Cell]]
+
+
+class Line(NamedTuple):
+    """A row that came in, by the number a spreadsheet shows beside it; `surplus` has no column."""
+
+    number: int
+    cells: dict[str, str]
+    surplus: list[str]
 
 
 def csv_text(sheet: Sheet) -> str:
@@ -59,7 +68,7 @@ def decoded(data: bytes) -> str:
         return _as(data, _ENCODINGS[1])  # what spreadsheets of older offices write
 
 
-def parsed(text: str, known: Sequence[str]) -> list[dict[str, str]]:
+def parsed(text: str, known: Sequence[str]) -> list[Line]:
     """Return the rows of a CSV with commas, semicolons or tabs, by the `known` columns of its first row.
 
     Cells are stripped; empty rows are left out; known columns that are missing are empty. Refusal `bad_file`
@@ -73,28 +82,41 @@ def parsed(text: str, known: Sequence[str]) -> list[dict[str, str]]:
         raise Refusal("bad_file", f"There are no rows: the first one names the columns ({', '.join(known)}).")
     if len(rows) > MOST_ROWS + 1:
         raise Refusal("too_large", f"At most {MOST_ROWS} rows are read at once.")
-    columns = [one.casefold().replace(" ", "_") for one in rows[0]]
+    columns = _columns(rows[0][1], known)
+    empty = dict.fromkeys(known, "")
+    return [
+        Line(
+            number,
+            empty | dict(zip(columns, row, strict=False)),
+            [cell for cell in row[len(columns) :] if cell],
+        )
+        for number, row in rows[1:]
+    ]
+
+
+def _columns(row: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Return the columns that the first row names; spreadsheets write empty ones behind them."""
+    columns = [one.casefold().replace(" ", "_") for one in row]
+    while not columns[-1]:
+        columns.pop()
     for name in columns:
         if name not in known:
             said = ", ".join(known)
             raise Refusal("bad_file", f"The column “{name[:40]}” is not known. The first row names: {said}.")
         if columns.count(name) > 1:
             raise Refusal("bad_file", f"The column “{name}” is there twice.")
-    empty = dict.fromkeys(known, "")
-    return [empty | dict(zip(columns, row, strict=False)) for row in rows[1:]]
+    return columns
 
 
-def _cells(text: str) -> list[list[str]]:
-    first = text.strip().split("\n", 1)[0]
-    separator = max(",;\t", key=first.count)
+def _cells(text: str) -> list[tuple[int, list[str]]]:
+    """Return the rows with anything in them, each with its number from 1; line ends of any system will do."""
+    lines = io.StringIO(unicodedata.normalize("NFC", text), newline=None)
+    separator = max(",;\t", key=lines.getvalue().strip().split("\n", 1)[0].count)
     try:
-        rows = [
-            [" ".join(cell.split()) for cell in row]
-            for row in csv.reader(io.StringIO(text), delimiter=separator)
-        ]
+        rows = [[" ".join(cell.split()) for cell in row] for row in csv.reader(lines, delimiter=separator)]
     except csv.Error:
         raise Refusal("bad_file", "The rows cannot be told apart: save the sheet as CSV again.") from None
-    return [row for row in rows if any(row)]
+    return [(number, row) for number, row in enumerate(rows, start=1) if any(row)]
 
 
 def _as(data: bytes, encoding: str) -> str:

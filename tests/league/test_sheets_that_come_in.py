@@ -56,6 +56,39 @@ def test_a_fault_stands_beside_its_row_and_nothing_is_taken_even_by_who_is_sure(
     assert not Player.objects.filter(name="Zoe").exists()
 
 
+@pytest.mark.parametrize(
+    ("row", "fault"),
+    [
+        ("Smith, John", "There is no column for “John”"),
+        ("Zoe,,x,y", "There is no column for “x, y”"),
+        ("Zo\u200be", "a character in this name that nobody can see"),
+        ("\u202eeoZ", "a character in this name that nobody can see"),
+        ("Zo\x07e", "a character in this name that nobody can see"),
+    ],
+)
+def test_nothing_of_a_row_is_dropped_or_hidden(row, fault):
+    evening = announced(0)
+    page, client = f"/clubs/{evening.club.slug}/import/players/", organizer(evening)
+    answer = post(client, page, rows=f"name,\nAna\n\n{row}\n", sure="1")
+    said = answer.content.decode()
+    assert answer.status_code == 422
+    assert fault in said
+    assert '<th scope="row">4</th>' in said  # as the spreadsheet counts: the third one is empty
+    assert not Player.objects.filter(name="Ana").exists()
+    quoted = post(client, page, rows='name,,\n"Smith, John",,\n', sure="1")
+    assert quoted.status_code == 302
+    assert Player.objects.filter(name="Smith, John").exists()
+
+
+def test_a_letter_and_its_accent_are_the_same_however_they_are_written():
+    evening = announced(0)
+    page, client = f"/clubs/{evening.club.slug}/import/players/", organizer(evening)
+    assert post(client, page, rows="name\nZoe\u0308\n", sure="1").status_code == 302
+    assert Player.objects.filter(name="Zo\xeb").count() == 1
+    answer = post(client, page, rows="name\nZO\xcb\n", sure="1")
+    assert "a member of this name already" in answer.content.decode()
+
+
 def test_sending_it_twice_takes_it_once():
     evening = announced(2)
     client, club = organizer(evening), evening.club
@@ -163,7 +196,14 @@ def test_a_season_needs_a_name_and_a_rulebook_that_there_is():
 
 
 @pytest.mark.parametrize(
-    "data", [b"name\nZo\xeb\n", "name\nZoë\n".encode("utf-16"), "\ufeffname\nZoë\n".encode()]
+    "data",
+    [
+        b"name\rZo\xeb\r",
+        b"name\r\nZo\xeb\r\n",
+        b"name\nZo\xeb\n",
+        "name\nZoë\n".encode("utf-16"),
+        "\ufeffname\nZoë\n".encode(),
+    ],
 )
 def test_files_of_any_office_are_read(data):
     evening = announced(0)
@@ -203,7 +243,7 @@ def test_any_text_is_rows_or_a_refusal(text):
         rows = parsed(text, ("name", "team"))
     except Refusal:
         return
-    assert all(set(row) == {"name", "team"} for row in rows)
+    assert all(set(row.cells) == {"name", "team"} for row in rows)
 
 
 @some(1)
