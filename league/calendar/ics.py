@@ -1,11 +1,12 @@
 """Matchdays as a calendar of RFC 5545, for the calendar programs of phones and computers."""
 
 import datetime as dt
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
 from django.conf import settings
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, vText
 
 from league.models import Matchday
 
@@ -21,8 +22,9 @@ def calendar(name: str, matchdays: Sequence[Matchday]) -> bytes:
     made = Calendar()
     made.add("prodid", _MAKER)
     made.add("version", "2.0")
-    made.add("name", name)
-    made.add("x-wr-calname", name)
+    # Both are text, which the library does not know of them: it would write them as they are.
+    made.add("name", vText(_plain(name)))
+    made.add("x-wr-calname", vText(_plain(name)))
     made.add("refresh-interval", _AGAIN, parameters={"VALUE": "DURATION"})
     made.add("x-published-ttl", "PT1H")
     for matchday in matchdays:
@@ -40,10 +42,16 @@ def _event(matchday: Matchday) -> Event:
     event.add("sequence", matchday.sequence)
     event.add("dtstart", matchday.starts_at.astimezone(dt.UTC))
     event.add("dtend", matchday.ends_at.astimezone(dt.UTC))
-    event.add("summary", f"{matchday.name} – {matchday.club.name}")
+    event.add("summary", _plain(f"{matchday.name} – {matchday.club.name}"))
     event.add("status", "CANCELLED" if matchday.is_cancelled else "CONFIRMED")
-    event.add("description", f"{matchday.note}\n\n{link}".strip())
+    event.add("description", _plain(f"{matchday.note}\n\n{link}".strip()))
     event.add("url", link)
     if matchday.place:
-        event.add("location", matchday.place)
+        event.add("location", _plain(matchday.place))
     return event
+
+
+def _plain(text: str) -> str:
+    """Return a text with line ends of one kind and without what RFC 5545 lets no text hold."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(one for one in lines if one == "\n" or unicodedata.category(one) != "Cc")

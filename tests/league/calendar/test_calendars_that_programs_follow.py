@@ -52,6 +52,19 @@ def test_lines_end_and_fold_as_the_standard_says():
     assert max(len(line) for line in body.split(b"\r\n")) <= 75
 
 
+def test_whatever_is_written_into_names_and_notes_stays_text():
+    home, _who = club()
+    matchday(home, name="Night\rX-EVIL:1\x0b\x07", note="one\rtwo\r\nthree\x1b", place="Hall\nX-EVIL:2")
+    body = ics.calendar("Home, sweet; home\r\nX-EVIL:3\rX-EVIL:4", list(Matchday.objects.all()))
+    unfolded = body.replace(b"\r\n ", b"")
+    assert b"\r" not in unfolded.replace(b"\r\n", b"")
+    assert not [line for line in unfolded.split(b"\r\n") if line.startswith(b"X-EVIL")]
+    assert not [one for one in unfolded.replace(b"\r\n", b"") if one < 32 or one == 127]
+    assert b"NAME:Home\\, sweet\\; home\\nX-EVIL:3" in unfolded
+    (event,) = Calendar.from_ical(body).walk("VEVENT")
+    assert event["description"].startswith("one\ntwo\nthree")
+
+
 def test_changes_keep_the_uid_and_count_up_and_what_is_called_off_stays_as_cancelled():
     home, _who = club()
     day = soon(home)
