@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.dateparse import parse_datetime
 
 from games.log import ConflictError
@@ -27,6 +28,7 @@ __all__ = [
     "call_off",
     "change",
     "facts_of",
+    "forget",
     "restore",
     "undo",
 ]
@@ -135,6 +137,23 @@ def answer(matchday_id: int, player: int, said: str, *, by: str, at: dt.datetime
     telling.of_places(matchday, before, after, at=at)
     if said == IN:
         telling.of_clashes(matchday, among=[player], at=at)
+
+
+@transaction.atomic
+def forget(club_id: int, person: int, *, at: dt.datetime) -> None:
+    """Forget what somebody who has left a club said of its coming matchdays: others may get their places.
+
+    What they play in without being a member concerns them still.
+    """
+    said = Availability.objects.filter(
+        Q(player=person) | Q(player__merged_into=person), matchday__club=club_id, matchday__ends_at__gt=at
+    )
+    for pk in sorted(set(said.values_list("matchday", flat=True))):
+        matchday = _locked(pk)
+        if not is_concerned(matchday, person):
+            before = attendance(matchday)
+            said.filter(matchday=pk).delete()
+            telling.of_places(matchday, before, attendance(matchday), at=at)
 
 
 def facts_of(matchday: Matchday) -> Facts:

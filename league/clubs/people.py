@@ -1,5 +1,6 @@
 """DOOR to who belongs to a club and what they are there. A club always keeps an owner with an account."""
 
+import datetime as dt
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
@@ -8,6 +9,7 @@ from django.db.models import Q, QuerySet
 
 from games.models import Player
 from games.rules.refusal import Refusal, quoted
+from league.calendar import matchdays
 from league.models import Club, Competition, Grant, Membership, Role, RoleFlags, TableScorekeeper, Team
 
 LONGEST_NAME = 60
@@ -112,7 +114,7 @@ def change_roles(membership: Membership, roles: Roles, *, giveable: Roles) -> No
 
 
 @transaction.atomic
-def remove(membership: Membership, *, giveable: Roles) -> None:
+def remove(membership: Membership, *, giveable: Roles, at: dt.datetime) -> None:
     """Take somebody out of a club with every role there; results and entries stay.
 
     Refusals: not_allowed, last_owner.
@@ -123,15 +125,15 @@ def remove(membership: Membership, *, giveable: Roles) -> None:
     teams = Team.objects.filter(club=membership.club_id, people__in=players).distinct()
     by_team = {role for team in teams for role in _roles_of(team)}
     _require_giveable(by_team.union(roles_of_person(membership)), giveable)
-    _take_out(membership)
+    _take_out(membership, at)
 
 
 @transaction.atomic
-def leave(membership: Membership) -> None:
+def leave(membership: Membership, *, at: dt.datetime) -> None:
     """Let somebody leave a club by themselves. Refusal last_owner."""
     _locked(membership.club_id)
     membership.refresh_from_db()
-    _take_out(membership)
+    _take_out(membership, at)
 
 
 @transaction.atomic
@@ -226,7 +228,7 @@ def _put(row: RoleFlags, roles: Iterable[Role]) -> None:
     row.save()
 
 
-def _take_out(membership: Membership) -> None:
+def _take_out(membership: Membership, at: dt.datetime) -> None:
     if Role.OWNER in roles_of_person(membership):
         _require_other_owner(membership)
     rows, club = list(same_person(membership)), membership.club_id
@@ -235,6 +237,7 @@ def _take_out(membership: Membership) -> None:
     TableScorekeeper.objects.filter(competition__club=club, player__in=people).delete()
     Team.people.through.objects.filter(team__club=club, player__in=people).delete()
     Membership.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    matchdays.forget(club, membership.player.merged_into_id or membership.player_id, at=at)
 
 
 def _require_giveable(changed: set[Role], giveable: Roles) -> None:

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
@@ -80,7 +81,7 @@ def club_leave(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            command_ids.once(request, lambda: people.leave(membership))
+            command_ids.once(request, lambda: people.leave(membership, at=timezone.now()))
         except Refusal as caught:
             refusal = caught
         else:
@@ -96,7 +97,7 @@ def _changed(request: HttpRequest, membership: Membership, form: RolesForm, mine
     name = membership.player.name
     wanted = request.POST.get("do")
     if wanted == "remove":
-        people.remove(membership, giveable=mine.giveable)
+        people.remove(membership, giveable=mine.giveable, at=timezone.now())
         return f"{name} is no longer in the club."
     if wanted != "roles" or not form.is_valid():
         raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")

@@ -42,6 +42,19 @@ def test_when_somebody_leaves_the_first_who_waits_moves_up_and_hears_of_it_once(
     assert attendance(day).waiting == [who["Cy"].pk, who["Bo"].pk]
 
 
+def test_who_leaves_the_club_leaves_the_place_to_who_waits():
+    home, who = club("Ana", "Bo")
+    day, past = matchday(home, 24 * 365 * 30, capacity=1), matchday(home)
+    for one in (day, past):
+        say(one, who["Ana"], "in")
+        say(one, who["Bo"], "in", at=1)
+    client = browser(who["Ana"])
+    assert client.post(f"/clubs/{home.slug}/leave/").status_code == 302
+    assert list(attendance(day).coming) == [who["Bo"].pk]
+    assert told(who["Bo"]) == ["You are in: Club night"]
+    assert who["Ana"].pk in attendance(past).coming  # what was stays
+
+
 def test_more_places_let_those_in_who_wait():
     home, who = club("Ana", "Bo", "Cy")
     day = matchday(home, capacity=1)

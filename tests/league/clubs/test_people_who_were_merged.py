@@ -104,9 +104,9 @@ def test_taking_a_person_out_takes_every_number_out(home, cy) -> None:
     team.people.add(before)
     Grant.objects.create(club=home, team=team, is_organizer=True)
     with pytest.raises(Refusal) as refused:
-        people.remove(row(cy), giveable=[Role.MEMBER, Role.SCOREKEEPER])
+        people.remove(row(cy), giveable=[Role.MEMBER, Role.SCOREKEEPER], at=START)
     assert refused.value.code == "not_allowed"
-    people.remove(row(cy), giveable=Role)
+    people.remove(row(cy), giveable=Role, at=START)
     assert not Membership.objects.filter(club=home).exists()
     assert not team.people.exists()
 
@@ -118,7 +118,7 @@ def test_the_last_owner_stays_the_last_owner_under_another_number(home) -> None:
         Membership.objects.create(club=home, player=one, is_owner=True)
     merging.merge(home.pk, olga.pk, before.pk, by=BY, at=START)
     with pytest.raises(Refusal) as refused:
-        people.leave(row(olga))
+        people.leave(row(olga), at=START)
     assert refused.value.code == "last_owner"
 
 
