@@ -127,4 +127,7 @@ def _as(data: bytes, encoding: str) -> str:
 
 
 def _safe(cell: Cell) -> Cell:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    if not isinstance(cell, str):
+        return cell
+    is_formula = cell.startswith(_FORMULA) or cell.lstrip().startswith(_FORMULA)
+    return f"'{cell}" if is_formula else cell

@@ -256,6 +256,11 @@ def test_any_bytes_are_text_or_a_refusal(data):
     assert "\x00" not in text or data[:2] in (b"\xff\xfe", b"\xfe\xff")
 
 
+@pytest.mark.parametrize("cell", ["=1+1", " =1+1", "\xa0@SUM(A1)", "\t=1", "\r-1", "\n +1", "＝1"])
+def test_blanks_hide_no_formula(cell):
+    assert f"'{cell}" in csv_text(Sheet(["name"], [[cell]]))
+
+
 @some(1)
 @given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=5))
 def test_no_cell_of_a_sheet_begins_a_formula(cells):
@@ -266,5 +271,5 @@ def test_no_cell_of_a_sheet_begins_a_formula(cells):
     written = list(csv.reader(io.StringIO(csv_text(sheet), newline="")))
     assert len(written) == 2
     for sent, was in zip(written[1], cells, strict=True):
-        assert not sent.startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
+        assert not sent.lstrip(" \xa0").startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
         assert sent in (was, f"'{was}")
