@@ -51,15 +51,14 @@ def good_ones(invitations: Iterable[Invitation], *, at: dt.datetime) -> set[int]
 
     An invitation ends with its maker's right to give what it gives, as the links of claims do.
     """
-    giveable: dict[int | None, frozenset[Role]] = {None: frozenset()}
+    giveable: dict[int | None, frozenset[Role]] = {}
     good = set()
     for one in invitations:
         if one.made_by_id not in giveable:
             maker = one.made_by
-            is_there = maker is not None and maker.is_active
-            given = standing(maker, "club.organize", one.club_id).giveable if is_there else frozenset()
-            giveable[one.made_by_id] = given
-        if one.is_good(at) and giveable[one.made_by_id].issuperset(one.roles):
+            if maker is not None and maker.is_active:
+                giveable[one.made_by_id] = standing(maker, "club.organize", one.club_id).giveable
+        if one.is_good(at) and giveable.get(one.made_by_id, frozenset()).issuperset(one.roles):
             good.add(one.pk)
     return good
 
