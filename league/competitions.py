@@ -5,7 +5,7 @@ at the edge. What is impossible is a Refusal with code and sentence, and nothing
 """
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 
@@ -34,6 +34,7 @@ __all__ = [
     "Row",
     "StageSettings",
     "act",
+    "act_all",
     "bracket",
     "commands",
     "create",
@@ -140,6 +141,17 @@ def act(
     with locked(competition_id) as stream:
         happened = stream.do(command, after=after, by=by, at=at)
         follow(stream, happened, by=by, at=at)
+        open_tables(stream, by=by, at=at)
+
+
+def act_all(competition_id: int, wanted: Iterable[commands.AnyCommand], *, by: str, at: dt.datetime) -> None:
+    """Carry out many commands in their order, all or none: what follows is written once, not after each.
+
+    Refusals are those of `act`. Competition.DoesNotExist.
+    """
+    with locked(competition_id) as stream:
+        for command in wanted:
+            follow(stream, stream.do(command, by=by, at=at), by=by, at=at)
         open_tables(stream, by=by, at=at)
 
 

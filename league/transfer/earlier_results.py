@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from django.db import transaction
@@ -72,23 +72,20 @@ def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at:
     names = {row.cells["player"].casefold(): row.cells["player"] for row in preview.rows}
     found = {key: preview.player(club, said) for key, said in names.items()}
     competitions.enter(made.pk, players=list(found.values()), by=by, at=at)
-    competitions.act(made.pk, commands.Start(), by=by, at=at)
     numbers = {key: number for number, key in enumerate(found, start=1)}
-    for number in range(1, len(rounds) + 1):
-        played = _by(rounds[(str(number),)], "table")
-        _play_round(made, number, list(played.values()), numbers, by, at)
+    played = [list(_by(rounds[(str(number),)], "table").values()) for number in range(1, len(rounds) + 1)]
+    as_played = (
+        one for number, tables in enumerate(played, start=1) for one in _round(number, tables, numbers)
+    )
+    competitions.act_all(made.pk, [commands.Start(), *as_played], by=by, at=at)
     made.refresh_from_db()
     return made
 
 
-def _play_round(
-    made: Competition,
-    number: int,
-    tables: Sequence[Sequence[Row]],
-    numbers: Mapping[str, int],
-    by: str,
-    at: dt.datetime,
-) -> None:
+def _round(
+    number: int, tables: Sequence[Sequence[Row]], numbers: Mapping[str, int]
+) -> Iterator[commands.AnyCommand]:
+    """Yield what draws a round and reports it as it was played."""
     seats = [[numbers[row.cells["player"].casefold()] for row in rows] for rows in tables]
     matches = [
         PlannedMatch(f"R{number}.{index}", [Slot(one) for one in seat], f"Table {index}")
@@ -96,20 +93,16 @@ def _play_round(
     ]
     playing = {one for seat in seats for one in seat}
     away = [Slot(one) for one in numbers.values() if one not in playing]
-    draw = Draw([PlannedRound(f"R{number}", f"Round {number}", matches, away)])
-    competitions.act(made.pk, commands.MakeDraft(draw), by=by, at=at)
-    competitions.act(made.pk, commands.Publish(), by=by, at=at)
+    yield commands.MakeDraft(Draw([PlannedRound(f"R{number}", f"Round {number}", matches, away)]))
+    yield commands.Publish()
     for match, rows in zip(matches, tables, strict=True):
-        finishes = [
-            Finish(
-                numbers[row.cells["player"].casefold()],
-                int(row.cells["place"]),
-                int(row.cells["total"] or 0),
-                deal_wins=int(row.cells["deals_won"] or 0),
-            )
-            for row in rows
-        ]
-        competitions.act(made.pk, commands.RecordResult(1, match.id, finishes), by=by, at=at)
+        yield commands.RecordResult(1, match.id, [_finish(row, numbers) for row in rows])
+
+
+def _finish(row: Row, numbers: Mapping[str, int]) -> Finish:
+    said = row.cells
+    total, won = int(said["total"] or 0), int(said["deals_won"] or 0)
+    return Finish(numbers[said["player"].casefold()], int(said["place"]), total, deal_wins=won)
 
 
 def _check_together(rows: Sequence[Row]) -> None:

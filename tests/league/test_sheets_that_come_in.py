@@ -151,6 +151,16 @@ def test_an_earlier_season_becomes_a_finished_competition_with_its_standings():
     assert check_competition(made.pk, {}) is None
 
 
+@pytest.mark.parametrize("rounds", [2, 9])
+def test_a_season_of_many_rounds_is_written_as_quickly_as_one_of_few(rounds, django_assert_max_num_queries):
+    evening = announced(0)
+    client, page = organizer(evening), f"/clubs/{evening.club.slug}/import/results/"
+    played = [f"{number},1,Zoe,1\n{number},1,Bo,2" for number in range(1, rounds + 1)]
+    said = "\n".join(["round,table,player,place", *played])
+    with django_assert_max_num_queries(60):
+        assert post(client, page, rows=said, name="Old", rulebook="classic", sure="1").status_code == 302
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
