@@ -96,7 +96,7 @@ def send_mails() -> int:
 @shared_task(name="league.tasks.remind_of_matchdays")  # type: ignore[untyped-decorator]  # Celery has no types
 def remind_of_matchdays() -> int:
     """Sweep: remind the people of every matchday that is soon; return of how many."""
-    return sum(reminders.remind(pk, at=timezone.now()) for pk in reminders.due(timezone.now()))
+    return sum(_reminded(pk) for pk in reminders.due(timezone.now()))
 
 
 def _closed(competition_id: int) -> bool:
@@ -115,6 +115,15 @@ def _told(competition_id: int) -> bool:
     except Exception:
         # One broken competition must not stop the others.
         logger.exception("The sweep could not tell the players of competition %s", competition_id)
+        return False
+
+
+def _reminded(matchday_id: int) -> bool:
+    try:
+        return reminders.remind(matchday_id, at=timezone.now())
+    except Exception:
+        # One broken matchday must not stop the others.
+        logger.exception("The sweep could not remind the people of matchday %s", matchday_id)
         return False
 
 

@@ -1,10 +1,15 @@
 """Situation: a matchday comes nearer, and the sweep comes early, late, twice, and after it was moved."""
 
+import datetime as dt
+
 import pytest
 from django.core import mail
+from django.db.models.signals import post_save
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from league import tasks
 from league.calendar import matchdays, reminders
 from league.messages import mails
 from league.models import ClubCalendar, Matchday, Notice
@@ -34,6 +39,24 @@ def test_a_day_before_everybody_but_who_is_out_is_reminded_with_links_to_answer(
     assert mails.send_waiting(now=lambda: hours(6)) == 3
     assert "I am in:" in mail.outbox[0].body
     assert "/matchdays/said/" in mail.outbox[0].body
+
+
+def test_a_matchday_of_which_nobody_can_be_told_keeps_no_other_one_back(caplog, request):
+    broken, _nobody = club("Ana")
+    home, who = club("Bo")
+    soon = timezone.now() + dt.timedelta(hours=20)
+    for one in (broken, home):
+        matchday(one, starts_at=soon, ends_at=soon + dt.timedelta(hours=3))
+
+    def fail(instance: Matchday, **_facts) -> None:
+        if instance.club_id == broken.pk:
+            raise ArithmeticError("It cannot be kept.")
+
+    request.addfinalizer(lambda: post_save.disconnect(fail, sender=Matchday))
+    post_save.connect(fail, sender=Matchday, weak=False)
+    assert [tasks.remind_of_matchdays() for _sweep in range(2)] == [1, 0]
+    assert len(told(who["Bo"], "matchday_soon")) == 1
+    assert "could not remind the people of matchday" in caplog.text
 
 
 def test_the_time_before_is_that_of_the_matchday_or_else_of_the_club():
