@@ -218,6 +218,6 @@ def require_version(table_id: int, after: int) -> None:
 
 
 def _with_scope(view: Endpoint, by: str) -> str:
-    """Return as what somebody acts; a token to play is for hosts and players, one to organize for all else."""
+    """Return as what somebody acts; hosts and players need a token to play, all others one to organize."""
     view.require_scope("play" if by.startswith("player:") else "organize")
     return by
