@@ -39,8 +39,9 @@ def _sender(request: HttpRequest) -> str:
 
 
 def _content(request: HttpRequest) -> str:
-    """Return a digest of what is asked for: the address and every field but the id itself."""
+    """Return a digest of what is asked for: the address, every field but the id itself, and the files."""
     fields = sorted((name, request.POST.getlist(name)) for name in request.POST if name not in _NO_CONTENT)
-    asked = repr((request.get_full_path(), fields))
+    files = [(name, one.name, one.size) for name in request.FILES for one in request.FILES.getlist(name)]
+    asked = repr((request.get_full_path(), fields, *files))
     # With the secret of the site: the digest of a sign-up must not help to guess a password.
     return salted_hmac(__name__, asked, algorithm="sha256").hexdigest()

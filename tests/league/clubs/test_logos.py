@@ -30,6 +30,21 @@ def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))
 
 
+@pytest.mark.django_db
+def test_another_picture_under_the_id_of_the_first_is_not_passed_over_in_silence() -> None:
+    """Somebody went back to the form in the browser, which still had its id."""
+    home = club()
+    owner, page = somebody(home, is_owner=True), f"/clubs/{home.slug}/edit/"
+
+    def send(size: tuple[int, int]):
+        file = SimpleUploadedFile("logo.png", picture(size=size))
+        return owner.post(page, settings_of(home, logo=file, command_id="one"))
+
+    assert send((90, 30)).status_code == send((90, 30)).status_code == 302
+    assertContains(send((300, 900)), "sent before as something else", status_code=422)
+    assert opened(bytes(Logo.objects.get().picture)).size == (90, 30)
+
+
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
 def test_a_picture_of_any_usual_kind_becomes_a_small_one_of_our_own(kind: str) -> None:
     made = opened(logos.made(io.BytesIO(picture(kind))))
