@@ -2,6 +2,7 @@
 
 import io
 import re
+from xml.etree import ElementTree as ET
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from PIL import Image
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player
-from league.models import Club
+from league.models import Club, Competition
 from league.rules.stages import StageSettings
 from tests.games.visiting import log_in
 from tests.league.by_hand import play, played_elsewhere
@@ -35,6 +36,18 @@ def cup(entrants=8):
 
 def asked(competition, what, client=None, **question):
     return (client or Client()).get(f"/competitions/{competition.pk}/{what}", question)
+
+
+def test_a_picture_can_be_read_whatever_people_call_themselves():
+    made = cup()
+    names = ["</text><script>alert(1)</script>", "A\x07\x0bB", '" onload="x', "\ufffe\u202eabc"]
+    for player, name in zip(Player.objects.order_by("pk"), names, strict=False):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    Competition.objects.update(name='"><script>x</script>\x08')
+    content = asked(made, "bracket.svg").content
+    assert b"<script" not in content
+    for one in ET.fromstring(content.decode()).iter():
+        assert not [name for name in one.attrib if name.startswith("on")]
 
 
 def closed():
