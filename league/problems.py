@@ -1,9 +1,10 @@
 """How programs are told no: problem details (RFC 9457) with our stable code."""
 
+import json
 from http import HTTPStatus
 from typing import Any, Final
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse
 
 from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
@@ -34,18 +35,17 @@ def document(status: int, code: str, sentence: str, **more: Any) -> dict[str, An
 
 def answer(
     status: int, code: str, sentence: str, *, headers: dict[str, str] | None = None, **more: Any
-) -> JsonResponse:
+) -> HttpResponse:
     """Return a problem as an answer."""
-    said = document(status, code, sentence, **more)
-    plain = {"ensure_ascii": False}
-    response = JsonResponse(
-        said, status=status, headers=headers, content_type=CONTENT_TYPE, json_dumps_params=plain
-    )
+    said = json.dumps(document(status, code, sentence, **more), ensure_ascii=False)
+    # Half a letter, as JSON can send one, is quoted as a question mark: nobody could read it.
+    content = said.encode("utf-8", "replace")
+    response = HttpResponse(content, status=status, headers=headers, content_type=CONTENT_TYPE)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def refused(refusal: Refusal, *, is_known: bool, status: int | None = None) -> JsonResponse:
+def refused(refusal: Refusal, *, is_known: bool, status: int | None = None) -> HttpResponse:
     """Return a refusal; 401 instead of 403 for somebody of whom we do not know who they are."""
     status = status or _STATUS.get(refusal.code) or refusal_status(refusal)
     status = 401 if status == 403 and not is_known else status

@@ -51,6 +51,12 @@ def test_whatever_is_sent_is_answered_exactly(body, status):
         assert not Table.objects.exists()
 
 
+def test_half_a_letter_is_quoted_as_a_question_mark():
+    answer = Program().raw("draw/", b'{"format": "\\ud800"}')
+    assert problem(answer) == (422, "invalid")
+    assert "?" in answer.json()["errors"]["format"][0]
+
+
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]
 )
