@@ -30,7 +30,8 @@ class CompetitionFilter(filters.FilterSet):  # type: ignore[misc] # it has no ty
     club = filters.CharFilter(field_name="club__slug", max_length=50)
     player = filters.NumberFilter(field_name="entrants__player", min_value=1, max_value=2**53)
     status = filters.ChoiceFilter(choices=Competition.Status.choices)
-    format = filters.ChoiceFilter(choices=Competition.Format.choices)
+    # `format` by itself asks for CSV everywhere.
+    first_format = filters.ChoiceFilter(field_name="format", choices=Competition.Format.choices)
 
     class Meta:
         model = Competition

@@ -28,6 +28,8 @@ class Pages(CursorPagination):  # type: ignore[misc] # the framework has no type
     page_size_query_param = "limit"
     max_page_size = MOST
     ordering = "-pk"
+    offset_cutoff = 1_000_000
+    """So many rows may be alike in what they are ordered by, such as a name, until the next page."""
 
     def decode_cursor(self, request: Any) -> Any:
         """Return where the page begins; Refusal `bad_cursor`."""
@@ -60,6 +62,13 @@ class Ordered(OrderingFilter):  # type: ignore[misc] # the framework has no type
                 raise Refusal("bad_ordering", f"Nothing is ordered by {quoted(one)} here, but by {said}.")
         return [*(one.replace("id", "pk") if one.strip("-") == "id" else one for one in names), "pk"]
 
+    def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
+        """Return the rows in the wanted order. What has no such time is left out: it would come nowhere."""
+        names = self.get_ordering(request, queryset, view)
+        by = names[0].removeprefix("-")
+        known = queryset if by == "pk" else queryset.exclude(**{by: None})
+        return known.order_by(*names)
+
 
 class Filtered(filters.DjangoFilterBackend):  # type: ignore[misc] # it has no types
     """The filters that the list announces as its `filterset_class`."""
@@ -89,6 +98,11 @@ class ListEndpoint(Endpoint):
     row_class: type[serializers.Serializer]
     ordering = "-id"
     ordering_fields: tuple[str, ...] = ("id",)
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """Return how this is answered: what is no list is no sheet."""
+        is_read = self.request.method in ("GET", "HEAD")
+        return [one() for one in self.renderer_classes if is_read or one is not CSV]
 
     def rows(self) -> QuerySet[Any]:
         """Return everything that the visitor may see."""

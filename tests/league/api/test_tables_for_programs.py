@@ -232,6 +232,27 @@ def test_a_list_is_filtered():
         assert [one["id"] for one in mine.get(f"tables/?{question}").json()["results"]] == [pk], question
 
 
+@pytest.mark.parametrize("ordering", ["started_at", "-started_at"])
+def test_a_list_by_a_time_holds_what_has_one(ordering):
+    open_table("Ana", seats=2), open_table("Bo", seats=2)
+    begun = [dealt("Ana Bo", at=after(seconds)).pk for seconds in (0, 60, 120)]
+    mine, found, path = program(), [], f"tables/?limit=1&ordering={ordering}"
+    while path:
+        page = mine.get(path).json()
+        found += [one["id"] for one in page["results"]]
+        path = (page["next"] or "").removeprefix("http://testserver")
+    assert found == (begun if ordering == "started_at" else begun[::-1])
+
+
+def test_what_is_no_list_is_no_sheet():
+    mine = program()
+    for kind in ("text/csv", "image/png"):
+        assert problem(mine.post("tables/", {"seats": 2}, Accept=kind)) == (406, "not_acceptable")
+        options = mine.client.options("/api/v1/tables/", headers={**mine.headers, "Accept": kind})
+        assert problem(options) == (406, "not_acceptable")
+    assert not Table.objects.exists()
+
+
 def test_a_list_can_be_a_sheet():
     open_table("Ana", seats=2, name="=HYPERLINK(1)")
     for answer in (program().get("tables/?format=csv"), program().get("tables/", Accept="text/csv")):
