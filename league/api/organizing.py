@@ -270,6 +270,7 @@ def _match(view: Endpoint, pk: int, stage: int, key: str) -> tuple[str, MatchPag
 
 def _facts(page: MatchPage, given: dict[str, Any]) -> dict[str, Any]:
     """Return the result as the commands take it: judged by the form of the page."""
+    _require_each_once([one["entrant"] for one in given["entrants"]], page)
     form: ResultForm = page.form(_as_posted(given))
     if not form.is_valid():
         said = {
@@ -277,6 +278,13 @@ def _facts(page: MatchPage, given: dict[str, Any]) -> dict[str, Any]:
         }
         raise serializers.ValidationError(said)
     return form.facts()
+
+
+def _require_each_once(named: list[int], page: MatchPage) -> None:
+    """Refuse entrants of other matches and contradictions, of which a form can hold none."""
+    if len(named) != len(set(named)) or not set(named) <= set(page.match.entrants):
+        said = "Name those of this match, and each of them once."
+        raise serializers.ValidationError({"entrants": [said]})
 
 
 def _as_posted(given: dict[str, Any]) -> dict[str, str]:

@@ -133,6 +133,54 @@ def test_standings_are_those_of_the_page():
     assert set(stage["groups"][0]["rows"][0]["values"]) <= set(stage["tiebreaks"])
 
 
+def test_competitions_are_listed_by_the_format_of_their_first_stage():
+    season, _swiss = announced(2), announced(2, format="swiss", table_size=2, rounds=1)
+    (row,) = program().get("competitions/?first_format=season").json()["results"]
+    assert row["id"] == season.pk
+    assert program().get("competitions/?format=csv")["Content-Type"].startswith("text/csv")
+    assert problem(program().get("competitions/?first_format=x")) == (422, "invalid")
+
+
+@pytest.mark.parametrize("more", [[{"entrant": 99, "place": 1}], [{"entrant": 1, "place": 2}]])
+def test_a_result_names_everybody_of_the_match_once(more):
+    cup = started(4, format="single_elimination", table_size=2)
+    match = matches(cup)[0]
+    one, other = (placed.entrant.number for placed in match.placements.select_related("entrant"))
+    assert one == 1
+    body = [{"entrant": one, "place": 1}, {"entrant": other, "place": 2}]
+    olga, before = organizer(cup), fresh(cup).version
+    answer = act(olga, cup, f"matches/1/{match.key}/report", entrants=[*body, *more])
+    assert problem(answer) == (422, "invalid")
+    assert "entrants" in answer.json()["errors"]
+    assert fresh(cup).version == before
+    assert act(olga, cup, f"matches/1/{match.key}/report", entrants=body).status_code == 200
+
+
+def test_competitions_and_clubs_take_few_queries_however_many_there_are(django_assert_num_queries):
+    first = started(4)
+    play_round(first)
+    olga = organizer(first)
+    assert olga.get("clubs/").status_code == 200  # the first time that the token is used is noted
+    for size in (1, 3):
+        for _more in range(size):
+            made = knock_out(8)
+            Membership.objects.create(club=made.club, player=olga.player)
+        for number in range(5):
+            hidden = Player.objects.create(name=f"N{number}", is_hidden=True)
+            Membership.objects.create(club=first.club, player=hidden)
+        for path, queries in [
+            ("competitions/?limit=200", 2),
+            ("clubs/?limit=200", 2),
+            (f"competitions/{first.pk}/", 4),
+            (f"competitions/{first.pk}/standings/", 6),
+            (f"competitions/{first.pk}/bracket/", 8),
+            (f"clubs/{first.club.slug}/members/", 7),
+            (f"clubs/{first.club.slug}/ratings/", 4),
+        ]:
+            with django_assert_num_queries(queries):
+                assert olga.get(path).status_code == 200
+
+
 # --- clubs and players
 
 
