@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db import DataError
 from django.db.models import Manager, Model, QuerySet
-from django.http import HttpRequest
 from django_filters import rest_framework as filters
 from rest_framework import serializers
 from rest_framework.filters import OrderingFilter
@@ -146,11 +145,6 @@ def found_or_404(rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:
     if found is None:
         raise rows.model.DoesNotExist
     return found
-
-
-def address(request: HttpRequest, path: str) -> str:
-    """Return a path of this site as a whole address."""
-    return request.build_absolute_uri(path)
 
 
 def _bad_cursor() -> Refusal:
