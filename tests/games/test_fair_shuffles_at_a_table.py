@@ -186,6 +186,7 @@ def test_every_order_of_every_deal_follows_from_its_secret(rulebook: str, option
     assert_rebuilt_equals_live(table)
 
 
+@pytest.mark.django_db(transaction=True)  # a long deal is not read anew for every move once it is committed
 def test_a_pile_rebuilt_late_in_a_deal_is_the_next_outcome_of_that_deal() -> None:
     table = started(
         "bot " * 10, options={"draw_rule": "until_playable", "hand_size": 10, "target_score": 300}

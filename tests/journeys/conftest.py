@@ -1,9 +1,14 @@
 """What all journeys share."""
 
+import time
 from collections.abc import Iterator
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser
+
+ANSWERED: Final = 0.3
+"""Seconds after which what a closed page had asked for is answered, and reads no table that is being emptied."""
 
 
 @pytest.fixture(autouse=True)
@@ -12,3 +17,4 @@ def _everybody_leaves(browser: Browser, transactional_db: None) -> Iterator[None
     yield
     for context in browser.contexts:
         context.close()
+    time.sleep(ANSWERED)
