@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 ANSWERED: Final = 0.3
-"""Seconds after which what a closed page had asked for is answered, and reads no table that is being emptied."""
+"""Seconds until what a closed page had asked for is answered, so that it reads no table being emptied."""
 
 
 @pytest.fixture(autouse=True)
