@@ -13,7 +13,7 @@ from league.api.examples import bot
 from tests import servers
 from tests.league.people import somebody
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 SOURCE = Path(bot.__file__)
 
 
