@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from games import tables
 from games.models import Player, Table
+from tests import servers
 from tests.games.playing import assert_rebuilt_equals_live, deal, fresh, move_on, open_table, player
 from tests.journeys.people import SOON, act, visitor
 from tests.proxy import between
@@ -24,9 +25,8 @@ def moves_of(table: Table, player: Player) -> int:
     return rows.values("step").distinct().count()
 
 
-@pytest.mark.usefixtures("worker_process")
 def test_a_phone_that_was_cut_off_shows_the_match_as_it_is_and_plays_on(
-    asgi_server: str, browser: Browser
+    asgi_server: str, browser: Browser, worker_process: servers.Process
 ) -> None:
     table = open_table("Ana bot bot", bot_pause_ms=200, turn_seconds=3)
     ana = table.seats.get(index=0).player
@@ -56,6 +56,7 @@ def test_a_phone_that_was_cut_off_shows_the_match_as_it_is_and_plays_on(
         act(page)
         page.wait_for_timeout(200)
     assert moves_of(table, ana) == 1
+    worker_process.stop()  # who would play on while the table is rebuilt
     assert_rebuilt_equals_live(table)
 
 

@@ -43,7 +43,8 @@ def finished(transactional_db, kept) -> Table:
 
 def opened(page: Page, address: str) -> Page:
     page.goto(address)
-    page.get_by_text("Fair shuffles").click()
+    with page.expect_response("**/shuffles/"):  # opened, the list of deals is fetched anew
+        page.get_by_text("Fair shuffles").click()
     expect(page.locator("#fair")).to_have_attribute("open", "")
     return page
 
