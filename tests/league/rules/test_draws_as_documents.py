@@ -9,52 +9,18 @@ from hypothesis import strategies as st
 from games.rules.refusal import Refusal
 from league.rules.draw_document import document, text
 from league.rules.draw_entrants import asked as named
-from league.rules.draw_options import Asked
 from league.rules.entry_list import Entry
 from league.rules.history import Bye, History, PlayedMatch, PlayedRound
-
-CRITERIA = ("repeats", "score_gap", "club_mates", "seat_balance", "small_tables", "repeated_byes")
-ZERO = dict.fromkeys(CRITERIA, 0)
-LEVEL = PlayedRound([PlayedMatch([1, 2], [1, 1])])
-
-
-def drawn(format: str, count: int, **options: Any) -> dict[str, Any]:  # noqa: A002 - as the option is called
-    return document(Asked(format, count, **options))
-
-
-def rounds(said: dict[str, Any]) -> dict[str, list[list[Any]]]:
-    """Rounds by id in short: 3 a seed, "-" a bye, "w R1.1" and "l R1.1", "2 R1.1" a place."""
-    return {
-        one["id"]: [[short(each) for each in match["entrants"]] for match in one["matches"]]
-        for one in said["rounds"]
-    }
-
-
-def short(entrant: dict[str, Any]) -> Any:
-    if "place" in entrant:
-        return f"{entrant['place']} {entrant['of']}"
-    (name, value), *_ = entrant.items()
-    return value if name == "seed" else "-" if name == "bye" else f"{name[0]} {value}"
-
-
-def links(said: dict[str, Any], match: str) -> tuple[Any, Any]:
-    found = next(each for one in said["rounds"] for each in one["matches"] if each["id"] == match)
-    return found["winner_to"], found["loser_to"]
-
-
-def played(*matches: list[int], **facts: Any) -> PlayedRound:
-    """A round in which everybody of a match has a point more than the next."""
-    return PlayedRound([PlayedMatch(list(one), list(range(len(one), 0, -1)), **facts) for one in matches])
-
-
-def history(count: int, *played_rounds: PlayedRound, withdrawn: tuple[int, ...] = ()) -> History:
-    return History(list(range(1, count + 1)), list(played_rounds), list(withdrawn))
-
-
-def refused(format: str, count: int, **options: Any) -> str:  # noqa: A002
-    with pytest.raises(Refusal) as refusal:
-        drawn(format, count, **options)
-    return refusal.value.code
+from tests.league.rules.drawn_documents import (
+    LEVEL,
+    ZERO,
+    drawn,
+    history,
+    links,
+    played,
+    refused,
+    rounds,
+)
 
 
 def test_the_head_of_a_document() -> None:
@@ -178,96 +144,6 @@ def test_withdrawn_entrants_and_late_entries_of_a_swiss() -> None:
     said = document(named(None, results, {"format": "swiss", "entrants": 4, "by": None}))
     seated = [one for match in rounds(said)["R2"] for one in match] + [bye["seed"] for bye in said["byes"]]
     assert sorted(seated) == [1, 3, 4]
-
-
-def test_results_fill_the_slots_of_a_knock_out() -> None:
-    said = drawn("double_elimination", 4, results=history(4, played([4, 1], [2, 3])))
-    assert rounds(said)["W2"] == [[4, 2]]
-    assert rounds(said)["L1"] == [[1, 3]]
-    assert rounds(said)["L2"] == [["l W2.1", "w L1.1"]]
-    tables = drawn("elimination_500", 8, results=history(8, played([8, 5, 4, 1])))
-    assert rounds(tables)["R2"] == [[8, "1 R1.2", 5, "2 R1.2"]]
-
-
-def test_two_who_meet_again_have_their_results_in_order() -> None:
-    meetings = [played([1, 2]), played([2, 1]), played([1, 2])]
-    said = drawn("double_elimination", 2, results=history(2, *meetings))
-    assert rounds(said)["GF"] == [[1, 2], [1, 2]]
-
-
-def test_forfeits_double_forfeits_and_withdrawals_in_results() -> None:
-    walkover = PlayedMatch([1, 4], [0, 1], "forfeit", absent=[1])
-    nobody = PlayedMatch([2, 3], [0, 0], "double_forfeit", absent=[2, 3])
-    said = drawn("single_elimination", 4, results=history(4, PlayedRound([walkover, nobody])))
-    assert rounds(said)["R2"] == [[4, "-"]]
-    gone = drawn("single_elimination", 4, third_place=True, results=history(4, withdrawn=(1, 2, 3)))
-    assert rounds(gone)["R2"] == [[4, "-"]]
-    assert rounds(gone)["P3"] == [[1, "-"]]
-    absent = PlayedMatch([1, 4, 5, 8], [4, 3, 2, 1], "forfeit", absent=[1])
-    table = drawn("elimination_500", 8, results=history(8, PlayedRound([absent])))
-    assert rounds(table)["R2"] == [[4, "1 R1.2", 5, "2 R1.2"]]
-
-
-def test_places_count_before_points() -> None:
-    match = PlayedMatch([1, 2], [0, 0], places=[2, 1])
-    assert rounds(drawn("double_elimination", 2, results=history(2, PlayedRound([match]))))["GF"][0] == [2, 1]
-
-
-def test_a_re_seeded_bracket_is_drawn_round_by_round() -> None:
-    ahead = drawn("single_elimination", 8, reseed="seed", third_place=True)
-    assert rounds(ahead)["R2"] == [["1 R1", "4 R1"], ["2 R1", "3 R1"]]
-    first = played([8, 1], [5, 4], [2, 7], [3, 6])
-    said = drawn("single_elimination", 8, reseed="seed", third_place=True, results=history(8, first))
-    assert rounds(said)["R2"] == [[2, 8], [3, 5]]
-    assert rounds(said)["R3"] == [["1 R2", "2 R2"]]
-    results = history(8, first, played([8, 2], [5, 3]), played([2, 3]))
-    over = drawn("single_elimination", 8, reseed="seed", third_place=True, results=results)
-    assert list(rounds(over)) == ["R1", "R2", "P3", "R3"]
-    assert rounds(over)["P3"] == [[2, 3]]
-    assert rounds(over)["R3"] == [[5, 8]]
-
-
-def test_stage_rounds_are_re_seeded_by_the_total_of_the_round_before() -> None:
-    first = PlayedRound(
-        [
-            PlayedMatch([2, 3, 4, 5], [3, 2, 1, 0], points_in_hand=[90, 400, 500, 500]),
-        ]
-    )
-    said = drawn("elimination_500", 5, reseed="total", results=history(5, first))
-    assert rounds(said)["R2"] == [[1, 2, 3]]
-    both = PlayedRound(
-        [
-            PlayedMatch([1, 4, 5, 8], [3, 2, 1, 0], points_in_hand=[450, 460, 500, 500]),
-            PlayedMatch([2, 3, 6, 7], [3, 2, 1, 0], points_in_hand=[30, 20, 500, 500]),
-        ]
-    )
-    for reseed, final in ("total", [3, 2, 1, 4]), ("seed", [1, 2, 3, 4]):
-        assert rounds(drawn("elimination_500", 8, reseed=reseed, results=history(8, both)))["R2"] == [final]
-    without = history(8, played([1, 4, 5, 8], [2, 3, 6, 7]))
-    assert refused("elimination_500", 8, reseed="total", results=without) == "no_totals"
-
-
-def test_a_re_seeded_knock_out_with_one_left_is_over() -> None:
-    nobody = PlayedRound([PlayedMatch([2, 3], [0, 0], "double_forfeit"), PlayedMatch([1, 4], [1, 0])])
-    said = drawn("single_elimination", 4, reseed="seed", results=history(4, nobody))
-    assert rounds(said) == {"R1": [[1, 4], [2, 3]]}
-
-
-def test_who_withdraws_after_a_walkover_keeps_what_came_of_it() -> None:
-    """8 left, so 1 went on without playing, lost to 4 and left too: that changes no round before."""
-    won = [played([4, 5], [2, 7], [3, 6]), played([4, 1])]
-    said = drawn("single_elimination", 8, results=history(8, *won, withdrawn=(8, 1)))
-    assert rounds(said)["R2"] == [[1, 4], [2, 3]]
-    assert rounds(said)["R3"] == [[4, "w R2.2"]]
-    anew = drawn("single_elimination", 8, reseed="seed", results=history(8, won[0], withdrawn=(8, 1)))
-    assert rounds(anew)["R2"] == [[1, 4], [2, 3]]
-    over = drawn("single_elimination", 8, reseed="seed", results=history(8, *won, withdrawn=(8, 1)))
-    assert rounds(over)["R2"] == [[1, 4], [2, 3]]
-
-
-def test_a_table_may_be_reported_without_those_who_had_withdrawn() -> None:
-    said = drawn("elimination_500", 8, results=history(8, played([8, 5, 4]), withdrawn=(1,)))
-    assert rounds(said)["R2"] == [[8, "1 R1.2", 5, "2 R1.2"]]
 
 
 def test_club_mates_are_moved_apart_and_what_stays_is_told() -> None:
