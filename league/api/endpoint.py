@@ -30,6 +30,7 @@ Answer = TypeVar("Answer")
 LARGEST: Final = 1_000_000
 """Bytes of a body that is read."""
 KEY: Final = "Idempotency-Key"
+_MOST_VERSION: Final = 2**31 - 1
 _JSON: Final = "application/json"
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -46,6 +47,12 @@ class PlainJSON(JSONParser):  # type: ignore[misc] # the framework has no types
             return json.loads(data.decode("utf-8"), parse_constant=_no_number)
         except (ValueError, RecursionError):
             raise ParseError from None
+
+
+class Seen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The version of the stream that the sender saw: nothing happens if it has moved on."""
+
+    after = serializers.IntegerField(min_value=0, max_value=_MOST_VERSION)
 
 
 class MayAsk(BasePermission):  # type: ignore[misc] # the framework has no types

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.rules.refusal import Refusal
 from league import competitions, draws, preview_words, results
 from league.api.competitions import told
-from league.api.endpoint import Endpoint
+from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition, Entrant
@@ -21,14 +21,7 @@ from league.rules import commands, kinds
 from league.rules.commands import AnyCommand, CorrectResult
 from league.rules.follow_ups import may_draw
 
-_MOST_VERSION: Final = 2**31 - 1
 _NUMBER: Final = {"min_value": 1, "max_value": 32_767}
-
-
-class Seen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """The version of the competition that the sender saw: nothing happens if it has moved on."""
-
-    after = serializers.IntegerField(min_value=0, max_value=_MOST_VERSION)
 
 
 class Reason(Seen):

@@ -14,17 +14,9 @@ from games.models import Player, Seat, Table
 from games.rules.notation import NotationError
 from games.rules.refusal import Refusal
 from games.seat_views import sit_down
-from league.api.endpoint import Endpoint
+from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
 from league.api.tables import look
-
-MOST_VERSION = 2**31 - 1
-
-
-class Seen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """The version of the table that the sender saw: nothing happens if it has moved on."""
-
-    after = serializers.IntegerField(min_value=0, max_value=MOST_VERSION)
 
 
 class SeatWanted(Seen):
