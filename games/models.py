@@ -26,6 +26,7 @@ class Player(models.Model):
     """
 
     name = NameField(max_length=60)
+    language = models.CharField(max_length=10, blank=True)  # of letters; empty is that of the site
     is_hidden = models.BooleanField(default=False)  # pages that everybody sees say the number instead
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="merged", editable=False

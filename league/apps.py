@@ -12,12 +12,13 @@ class LeagueConfig(AppConfig):
         from games import audience, keepers, live, referees, scorekeepers
         from league import gate, permissions, receivers, stream
         from league.evening import calls
-        from league.people import sessions
+        from league.people import languages, sessions
         from league.roster import merging
 
         assert stream, merging  # importing them gives the events their names in the log
         receivers.connect()
         sessions.connect()
+        languages.connect()
         audience.announce(gate.is_public)
         referees.announce(permissions.referee_of_table)
         referees.announce_calls(calls.call_at)

@@ -4,10 +4,11 @@ from allauth.account import views as library
 from django.contrib.auth.views import LogoutView
 from django.urls import path, re_path
 
-from league.people import account_views, claim_views, my_views, player_views, token_views
+from league.people import account_views, claim_views, languages, my_views, player_views, token_views
 from league.people import library_views as views
 
 urlpatterns = [
+    path("language/", languages.choose, name="language"),
     path("guest/", account_views.guest, name="guest"),
     path("sign-up/", account_views.sign_up, name="sign_up"),
     path("sign-up/", account_views.sign_up, name="account_signup"),

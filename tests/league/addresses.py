@@ -12,6 +12,7 @@
 SEE, CLUB, TABLE = "competition.see", "club.see", "table.see"
 ORGANIZE, ACCOUNT = "competition.organize", "account"
 ADDRESSES: dict[str, tuple[str, str]] = {
+    "language": ("-", "all"),
     "lobby": ("all", "-"),
     "player": (CLUB, "-"),
     "player_results": (CLUB, "-"),

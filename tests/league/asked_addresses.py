@@ -7,6 +7,7 @@ from tests.league.two_worlds import Stage
 # What is asked of an address, by its name: further paths behind `{}`, or fields to post.
 ASKED: dict[str, list[str | dict]] = {
     "lobby": ["", "?page=2"],
+    "language": ["", {"language": "vi", "next": "/"}, {"language": "\x00"}],
     "table_new": ["", {"rulebook": "classic", "seats": 3, "bots": 0, "turn_seconds": 60}, {"seats": "x"}],
     "table_new_physical": [
         "",

@@ -1,0 +1,63 @@
+"""In which language somebody reads: what was chosen here, at the last log-in, or in the browser."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_logged_in
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+from games.models import Player
+from games.players import viewer
+
+Respond = Callable[[HttpRequest], HttpResponseBase]
+
+_KEY: Final = "language"
+
+
+def language_middleware(respond: Respond) -> Respond:
+    """Answer in the language of the visitor."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        with translation.override(_of(request)):
+            request.LANGUAGE_CODE = translation.get_language()
+            response = respond(request)
+            response.headers.setdefault("Content-Language", translation.get_language() or "en")
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        return response
+
+    return middleware
+
+
+@require_POST
+def choose(request: HttpRequest) -> HttpResponse:
+    """Take another language: in this browser, and for letters and log-ins of whoever has an account."""
+    code, player = request.POST.get("language", ""), viewer(request)
+    if player is not None and translation.check_for_language(code) and code in dict(settings.LANGUAGES):
+        Player.objects.filter(pk=player.pk).update(language=code)
+    return set_language(request)
+
+
+def connect() -> None:
+    """Bring the language of an account along when somebody logs in elsewhere."""
+    user_logged_in.connect(_remember, dispatch_uid="language")
+
+
+def _remember(request: HttpRequest, user: User, **_more: Any) -> None:
+    code = Player.objects.filter(user=user).values_list("language", flat=True).first()
+    if code:
+        request.session[_KEY] = code
+
+
+def _of(request: HttpRequest) -> str:
+    cookies = request.COOKIES
+    if settings.LANGUAGE_COOKIE_NAME not in cookies and settings.SESSION_COOKIE_NAME in cookies:
+        kept = request.session.get(_KEY, "")
+        if translation.check_for_language(kept):
+            return str(kept)
+    return translation.get_language_from_request(request)
