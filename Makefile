@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test lint format coverage bench parade cups soak screenshots
+.PHONY: help demo demo-reset test lint format messages coverage bench parade cups soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -30,6 +30,10 @@ lint:  ## Check style, types, imports, templates, migrations and deployment sett
 	@DEBUG=1 $(RUN) manage.py makemigrations --check --dry-run
 	@SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 \
 	    $(RUN) -W error manage.py check --deploy --fail-level WARNING
+
+messages:  ## Gather every sentence into the catalogs of the languages, and compile them
+	@.ci/setup test
+	@$(RUN) -m tests.languages
 
 format:  ## Put the code into its one format
 	@.ci/setup lint

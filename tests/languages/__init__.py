@@ -1,0 +1,1 @@
+"""The catalogs of the languages: sentences of the sources, what they are elsewhere, and compiled files."""

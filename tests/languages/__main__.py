@@ -1,0 +1,21 @@
+"""`python -m tests.languages`: gather the sentences of the sources, update every catalog, compile it."""
+
+from tests.languages.catalogs import LANGUAGES, faults, update
+from tests.languages.gathering import DOMAINS, gather
+
+# What is printed here is the command's answer.
+# ruff: noqa: T201
+
+
+def main() -> None:
+    """Write every catalog, and say what is left to translate."""
+    for domain in DOMAINS:
+        gathered = gather(domain)
+        for language in LANGUAGES:
+            messages = [one for one in update(language, domain, gathered) if one.id]
+            left = sum(1 for one in messages if any(faults(one)))
+            print(f"{language:4} {domain:9} {len(messages):5} sentences, {left} to translate or to mend")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""The catalogs as files: `.po` for people who translate, `.mo` for the program."""
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from tests.languages.gathering import ROOT
+
+LANGUAGES: Final = ("vi", "fil", "cy", "ru")
+_NO_DATE: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+"""The same sentences make the same file at any time."""
+_HEADER: Final = re.compile(r'^"(?!Language:|MIME|Content|Plural)[A-Z][A-Za-z-]+: .*\n', re.MULTILINE)
+_PLACES: Final = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%%|</?[a-z][^<>]*>|\n|`[^`]*`")
+
+
+def path_of(language: str, domain: str, ending: str) -> Path:
+    """Return where a catalog stands."""
+    return ROOT / "league" / "locale" / language / "LC_MESSAGES" / f"{domain}.{ending}"
+
+
+def read(language: str, domain: str) -> Catalog:
+    """Return what is translated so far."""
+    with path_of(language, domain, "po").open("rb") as file:
+        return read_po(file, locale=language, domain=domain)
+
+
+def update(language: str, domain: str, gathered: Catalog) -> Catalog:
+    """Bring a catalog up to what the sources say; what they say no more is dropped."""
+    found = read(language, domain)
+    found.update(gathered, no_fuzzy_matching=True, update_creation_date=False)
+    found.obsolete.clear()
+    save(found, language, domain)
+    return found
+
+
+def save(catalog: Catalog, language: str, domain: str) -> None:
+    """Write both files of a catalog."""
+    text = BytesIO()
+    write_po(text, catalog, width=100, include_lineno=False, omit_header=False)
+    written = text.getvalue().decode().replace("#, fuzzy\nmsgid", "msgid", 1)
+    written = _HEADER.sub("", re.sub(r"\A(#.*\n)*", "", written))
+    path_of(language, domain, "po").write_text(written)
+    found = read(language, domain)
+    found.creation_date = found.revision_date = _NO_DATE
+    with path_of(language, domain, "mo").open("wb") as file:
+        write_mo(file, found)
+
+
+def compiled(language: str, domain: str) -> dict[object, str]:
+    """Return what the program finds in the compiled file."""
+    with path_of(language, domain, "mo").open("rb") as file:
+        found: dict[object, str] = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+    return {key: said for key, said in found.items() if key}
+
+
+def faults(message: Message) -> Iterator[str]:
+    """Yield what is wrong with a translation: it is missing, or something to be filled in is."""
+    sources = message.id if isinstance(message.id, tuple) else (message.id,)
+    said = message.string if isinstance(message.string, tuple) else (message.string,)
+    if not all(said):
+        yield "is not translated"
+        return
+    if message.fuzzy:
+        yield "is doubtful"
+    for one in said:
+        if not _fits(one, sources):
+            yield f"does not fill in the same: {one}"
+        if (one[0].isspace(), one[-1].isspace()) != (sources[0][0].isspace(), sources[0][-1].isspace()):
+            yield f"begins or ends with other blanks: {one}"
+
+
+def _fits(said: str, sources: tuple[str, ...]) -> bool:
+    """Return whether all is filled in that the sources fill in; one and two may be said in words."""
+    asked, given = frozenset().union(*map(_places, sources)), _places(said)
+    return given <= asked and len(asked - given) <= (len(sources) > 1)
+
+
+def _places(sentence: str) -> frozenset[str]:
+    return frozenset(_PLACES.findall(sentence))
