@@ -1,4 +1,4 @@
-"""Sentences of Django and of its library for accounts that pages show, and that their catalogs lack somewhere.
+"""Sentences of Django and of its library for accounts that pages show and their catalogs lack somewhere.
 
 Nothing reads this: it brings them into the catalogs of the site, which come first.
 """
