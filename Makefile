@@ -20,12 +20,14 @@ test:  ## Run the whole suite: rules, SQLite, PostgreSQL, real workers, real bro
 	@.ci/setup test
 	@$(RUN) -m tests
 
-lint:  ## Check style, types, imports, templates, migrations and deployment settings
+lint:  ## Check style, types, imports, security, known holes of dependencies, templates, migrations and deployment settings
 	@.ci/setup lint
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
 	@DEBUG=1 $(RUN) -m mypy
 	@.venv/bin/lint-imports --no-cache
+	@$(RUN) -m bandit --quiet --recursive --configfile pyproject.toml games league
+	@$(RUN) -m pip_audit --progress-spinner off --disable-pip --no-deps --requirement constraints.txt
 	@$(RUN) -m djlint --lint --quiet templates
 	@DEBUG=1 $(RUN) manage.py makemigrations --check --dry-run
 	@SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 \
