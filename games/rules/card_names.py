@@ -3,34 +3,64 @@
 from typing import Final
 
 from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD, Card, Colour
+from games.rules.language import _, gettext_noop
 
-COLOURS: Final = ("red", "yellow", "green", "blue")
-SYMBOLS: Final = (*"0123456789", "Skip", "Reverse", "Draw Two")
-BLACK: Final = (
-    "Wild", "Wild Draw Four", "Wild Swap Hands", "Wild Shuffle Hands", "Super Star", "Customizable 1",
-    "Customizable 2", "Customizable 3", "Customizable 4", "+10",
-)  # fmt: skip
+COLOURS: Final = (gettext_noop("red"), gettext_noop("yellow"), gettext_noop("green"), gettext_noop("blue"))
+"""The colours as programs and style sheets call them; people read `colour_called`."""
+_OF_A_COLOUR: Final = (
+    # Translators: {symbol} is a number, Skip, Reverse or Draw Two: a card.
+    gettext_noop("red {symbol}"),
+    gettext_noop("yellow {symbol}"),
+    gettext_noop("green {symbol}"),
+    gettext_noop("blue {symbol}"),
+)
+_SYMBOLS: Final = (*"0123456789", gettext_noop("Skip"), gettext_noop("Reverse"), gettext_noop("Draw Two"))
+_BLACK: Final = (
+    gettext_noop("Wild"),
+    gettext_noop("Wild Draw Four"),
+    gettext_noop("Wild Swap Hands"),
+    gettext_noop("Wild Shuffle Hands"),
+    gettext_noop("Super Star"),
+    gettext_noop("Customizable 1"),
+    gettext_noop("Customizable 2"),
+    gettext_noop("Customizable 3"),
+    gettext_noop("Customizable 4"),
+    "+10",
+)
 
 
 def called(card: Card) -> str:
     """Return what people call a card; `a card` if it is hidden."""
     if card < 0:
-        return "a card"
+        return _("a card")
     if card >= WILD:
-        return BLACK[card - WILD]
-    return f"{COLOURS[COLOUR_OF[card]]} {SYMBOLS[SYMBOL_OF[card]]}"
+        return _(_BLACK[card - WILD])
+    return _(_OF_A_COLOUR[COLOUR_OF[card]]).format(symbol=symbol_called(card))
 
 
 def symbol_called(card: Card) -> str:
     """Return what people call a card whatever its colour: `Draw Two`, `Wild Draw Four`, `7`."""
-    return BLACK[card - WILD] if card >= WILD else SYMBOLS[SYMBOL_OF[card]]
+    return _(_BLACK[card - WILD] if card >= WILD else _SYMBOLS[SYMBOL_OF[card]])
+
+
+def colour_called(colour: Colour) -> str:
+    """Return what people call a colour."""
+    return _(COLOURS[colour])
+
+
+def capital(text: str) -> str:
+    """Return a text as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def misfit(card: Card, colour: Colour, top: Card) -> str:
     """Say why a card does not fit on the top card."""
-    name = called(card)
-    wanted = f"the colour must be {COLOURS[colour]}"
-    if top < WILD:
-        symbol = SYMBOLS[SYMBOL_OF[top]]
-        wanted += f", or the {'number' if symbol.isdecimal() else 'sign'} {symbol}"
-    return f"{name[0].upper()}{name[1:]} does not match: {wanted}."
+    if top >= WILD:
+        sentence = _("{card} does not match: the colour must be {colour}.")
+    elif symbol_called(top).isdecimal():
+        sentence = _("{card} does not match: the colour must be {colour}, or the number {symbol}.")
+    else:
+        sentence = _("{card} does not match: the colour must be {colour}, or the sign {symbol}.")
+    return sentence.format(
+        card=capital(called(card)), colour=colour_called(colour), symbol=symbol_called(top)
+    )
