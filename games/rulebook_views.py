@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids, custom_rulebooks, keepers, shelf
@@ -73,7 +74,7 @@ def _discarded(request: HttpRequest, pk: int) -> str:
     row = CustomRulebook.objects.get(pk=pk)
     keepers.require_change(request, row)
     if "sure" not in request.POST:
-        raise Refusal("not_sure", "Say that you are sure: a deleted rulebook does not come back.")
+        raise Refusal("not_sure", _("Say that you are sure: a deleted rulebook does not come back."))
     custom_rulebooks.discard(row)
     return row.name
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import command_ids, referees
@@ -84,7 +85,7 @@ def page_of(
 def _player(request: HttpRequest) -> Player:
     player = viewer(request)
     if player is None:
-        raise Refusal("not_logged_in", "Log in to say something about this match.")
+        raise Refusal("not_logged_in", _("Log in to say something about this match."))
     return player
 
 

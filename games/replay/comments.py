@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from games.models import Player, ReplayComment, Table
 from games.replay import kept
@@ -33,9 +34,9 @@ def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime)
     table = Table.objects.get(pk=table_id)
     _require_over(table)
     if not 1 <= step <= len(kept.outline_of(table).steps):
-        raise Refusal("no_step", "There is no such step in this match.")
+        raise Refusal("no_step", _("There is no such step in this match."))
     if ReplayComment.objects.filter(player=player, said_at__gt=at - _BREATH).count() >= _AT_ONCE:
-        raise Refusal("too_many", "Not so fast: wait a minute before you comment again.")
+        raise Refusal("too_many", _("Not so fast: wait a minute before you comment again."))
     if ReplayComment.objects.filter(table=table).count() >= MOST:
         raise Refusal("full", f"There are {MOST} comments on this match already, and no room for more.")
     return ReplayComment.objects.create(table=table, player=player, step=step, text=said, said_at=at).pk
@@ -45,7 +46,7 @@ def take_back(table_id: int, comment_id: int, *, player: Player) -> None:
     """Delete a comment of one's own. Http404 for none such; Refusal `not_yours` for those of others."""
     comment = get_object_or_404(ReplayComment, pk=comment_id, table_id=table_id)
     if comment.player_id != player.pk:
-        raise Refusal("not_yours", "Only who wrote a comment deletes it.")
+        raise Refusal("not_yours", _("Only who wrote a comment deletes it."))
     comment.delete()
 
 
@@ -69,16 +70,18 @@ def read(table_id: int) -> list[ReplayComment]:
 
 def _require_over(table: Table) -> None:
     if table.is_physical:
-        raise Refusal("physical", "A match with real cards has no steps to comment on.")
+        raise Refusal("physical", _("A match with real cards has no steps to comment on."))
     if not table.is_over:
-        raise Refusal("conflict", "Comments are for matches that are over: they could tell what is hidden.")
+        raise Refusal(
+            "conflict", _("Comments are for matches that are over: they could tell what is hidden.")
+        )
 
 
 def _tidy(text: str) -> str:
     """Return the text as one line of printable characters."""
     said = "".join(one for one in " ".join(text.split()) if one.isprintable())
     if not said:
-        raise Refusal("empty_comment", "Write something first.")
+        raise Refusal("empty_comment", _("Write something first."))
     if len(said) > LONGEST:
         raise Refusal("too_long", f"A comment is at most {LONGEST} characters long.")
     return said

@@ -4,6 +4,7 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import audience
@@ -27,9 +28,9 @@ def replay_picture(request: HttpRequest, pk: int, step: int, kind: str) -> HttpR
     """
     table = get_object_or_404(Table, pk=pk)
     if table.is_physical:
-        raise Refusal("physical", "Nobody knows who held which real cards: there is no picture of them.")
+        raise Refusal("physical", _("Nobody knows who held which real cards: there is no picture of them."))
     if not table.is_over:
-        raise Refusal("conflict", "The picture shows all hands: it is there once the match is over.")
+        raise Refusal("conflict", _("The picture shows all hands: it is there once the match is over."))
     drawing = _of(pk, step, request.GET.get("seat", "")[:3])
     return answer(request, drawing, kind, is_public=audience.is_for_everybody(pk), seconds=_SECONDS)
 

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games import records, score_sheets
@@ -34,7 +35,7 @@ def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG00
     """Hand out the record of a match; Refusal `conflict` as long as it is being played."""
     table = get_object_or_404(Table, pk=pk)
     if not table.is_over:
-        raise Refusal("conflict", "The record holds all hands: it is there once the match is over.")
+        raise Refusal("conflict", _("The record holds all hands: it is there once the match is over."))
     response = HttpResponse(records.export(pk), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="match-{pk}.json"'
     return response

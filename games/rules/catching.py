@@ -3,6 +3,7 @@
 from games.rules.commands import Catch
 from games.rules.drawn import draw
 from games.rules.events import UnoCaught
+from games.rules.language import _
 from games.rules.moments import require_active, require_running
 from games.rules.refusal import IllegalCommand
 from games.rules.state import OPEN, State
@@ -16,9 +17,9 @@ def check_catch(state: State, command: Catch) -> None:
     require_active(state, command.seat)
     require_active(state, command.target)
     if command.seat == command.target:
-        raise IllegalCommand("catch_self", "You cannot catch yourself; call UNO instead.")
+        raise IllegalCommand("catch_self", _("You cannot catch yourself; call UNO instead."))
     if state.uno[command.target] != OPEN and not state.options.false_call_penalty:
-        raise IllegalCommand("no_duty", "There is nobody to catch: no call is missing at this seat.")
+        raise IllegalCommand("no_duty", _("There is nobody to catch: no call is missing at this seat."))
 
 
 def carry_out_catch(step: Step, command: Catch) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from struct import Struct
 from typing import Final
 
+from games.rules.language import _
 from games.rules.refusal import Refusal
 
 _WORD: Final = 2**32
@@ -78,6 +79,6 @@ class GivenChance(Chance):
         order = self._orders.pop(0)
         if not self._any_cards and Counter(order) != Counter(cards):
             raise Refusal(
-                "bad_chance", "The recorded order does not hold the cards that were to be shuffled."
+                "bad_chance", _("The recorded order does not hold the cards that were to be shuffled.")
             )
         return order

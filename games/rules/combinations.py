@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from games.rules import rulebooks
+from games.rules.language import _, gettext_noop
 from games.rules.options import Options, build
 from games.rules.refusal import Refusal
 
@@ -27,7 +28,7 @@ def check(options: Options, seats: int) -> None:
     """Raise the Refusal of the first contradiction found."""
     for one in COMBINATIONS:
         if one.is_refused(options, seats):
-            raise Refusal(one.code, one.sentence, one.options)
+            raise Refusal(one.code, _(one.sentence), one.options)
 
 
 def check_rulebook(rulebook: str, options: Options, seats: int) -> None:
@@ -35,9 +36,12 @@ def check_rulebook(rulebook: str, options: Options, seats: int) -> None:
     check(options, seats)
     fewest, most = rulebooks.fitting_seats(rulebook)
     if not fewest <= seats <= most:
-        wanted = f"exactly {fewest}" if fewest == most else f"{fewest} to {most}"
-        sentence = f"The rulebook “{rulebooks.title(rulebook)}” (rulebook) needs {wanted} seats (seats)."
-        raise Refusal("refused_seats", sentence, ("rulebook", "seats"))
+        if fewest == most:
+            sentence = _("The rulebook “{title}” (rulebook) needs exactly {most} seats (seats).")
+        else:
+            sentence = _("The rulebook “{title}” (rulebook) needs {fewest} to {most} seats (seats).")
+        told = sentence.format(title=rulebooks.title(rulebook), fewest=fewest, most=most)
+        raise Refusal("refused_seats", told, ("rulebook", "seats"))
 
 
 def checked(rulebook: str, changes: dict[str, object], seats: int | None = None) -> Options:
@@ -74,160 +78,193 @@ COMBINATIONS: Final = (
         "refused_seats",
         ("rulebook", "seats"),
         lambda _o, n: n not in SEATS,
-        "A table has 2 to 10 seats (seats), whatever the rulebook (rulebook).",
+        gettext_noop("A table has 2 to 10 seats (seats), whatever the rulebook (rulebook)."),
     ),
     Combination(
         "refused_jump_in_self",
         ("jump_in_self", "jump_in"),
         lambda o, _n: o.jump_in_self and not o.jump_in,
-        "To jump in on one's own card (jump_in_self) needs jumping in (jump_in): switch both on, or neither.",
+        gettext_noop(
+            "To jump in on one's own card (jump_in_self) needs jumping in (jump_in): switch both on, or "
+            "neither."
+        ),
     ),
     Combination(
         "refused_partners_seats",
         ("teams", "seats"),
         lambda o, n: o.teams == "partners" and n != 4,
-        "Partners (teams) need exactly four seats (seats).",
+        gettext_noop("Partners (teams) need exactly four seats (seats)."),
     ),
     Combination(
         "refused_partners_going_out",
         ("teams", "going_out"),
         lambda o, _n: o.teams == "partners" and o.going_out != "ends_round",
-        "With partners (teams) an empty hand must end the deal (going_out = ends_round).",
+        gettext_noop("With partners (teams) an empty hand must end the deal (going_out = ends_round)."),
     ),
     Combination(
         "refused_partners_scoring",
         ("teams", "scoring"),
         lambda o, _n: o.teams == "partners" and o.scoring != "winner_takes_all",
-        "With partners (teams) the winner takes all points (scoring = winner_takes_all).",
+        gettext_noop("With partners (teams) the winner takes all points (scoring = winner_takes_all)."),
     ),
     Combination(
         "refused_to_last_seats",
         ("going_out", "seats"),
         lambda o, n: o.going_out == "to_last" and n < 3,
-        "To play on to the last (going_out = to_last) needs at least three seats (seats).",
+        gettext_noop("To play on to the last (going_out = to_last) needs at least three seats (seats)."),
     ),
     Combination(
         "refused_to_last_scoring",
         ("going_out", "scoring"),
         lambda o, _n: o.going_out == "to_last" and o.scoring != "win_loss",
-        "To play on to the last (going_out = to_last) only counts wins and losses (scoring = win_loss).",
+        gettext_noop(
+            "To play on to the last (going_out = to_last) only counts wins and losses (scoring = win_loss)."
+        ),
     ),
     Combination(
         "refused_refill_six_scoring",
         ("going_out", "scoring"),
         lambda o, _n: o.going_out == "refill_six" and o.scoring != "per_out",
-        "Six new cards for an empty hand (going_out = refill_six) give a point each (scoring = per_out).",
+        gettext_noop(
+            "Six new cards for an empty hand (going_out = refill_six) give a point each (scoring = per_out)."
+        ),
     ),
     Combination(
         "refused_refill_six_draw_pile",
         ("going_out", "draw_pile_exhausted"),
         lambda o, _n: o.going_out == "refill_six" and o.draw_pile_exhausted != "end_of_play",
-        "With six new cards for an empty hand (going_out = refill_six) the used-up draw pile ends the game "
-        "(draw_pile_exhausted = end_of_play).",
+        gettext_noop(
+            "With six new cards for an empty hand (going_out = refill_six) the used-up draw pile ends "
+            "the game (draw_pile_exhausted = end_of_play)."
+        ),
     ),
     Combination(
         "refused_per_out_going_out",
         ("scoring", "going_out"),
         lambda o, _n: o.scoring == "per_out" and o.going_out != "refill_six",
-        "A point for every empty hand (scoring = per_out) needs six new cards for it "
-        "(going_out = refill_six).",
+        gettext_noop(
+            "A point for every empty hand (scoring = per_out) needs six new cards for it "
+            "(going_out = refill_six)."
+        ),
     ),
     Combination(
         "refused_end_of_play_going_out",
         ("draw_pile_exhausted", "going_out"),
         lambda o, _n: o.draw_pile_exhausted == "end_of_play" and o.going_out != "refill_six",
-        "A used-up draw pile ends the game (draw_pile_exhausted = end_of_play) only where an empty hand gets "
-        "six new cards (going_out = refill_six).",
+        gettext_noop(
+            "A used-up draw pile ends the game (draw_pile_exhausted = end_of_play) only where an empty "
+            "hand gets six new cards (going_out = refill_six)."
+        ),
     ),
     Combination(
         "refused_target_win_loss",
         ("match_end", "scoring"),
         lambda o, _n: o.match_end == "target" and o.scoring == "win_loss",
-        "A match to a target (match_end = target) needs points, and there are only wins and losses "
-        "(scoring = win_loss).",
+        gettext_noop(
+            "A match to a target (match_end = target) needs points, and there are only wins and losses "
+            "(scoring = win_loss)."
+        ),
     ),
     Combination(
         "refused_target_per_out",
         ("match_end", "scoring"),
         lambda o, _n: o.match_end == "target" and o.scoring == "per_out",
-        "A match to a target (match_end = target) does not go with a point for every empty hand "
-        "(scoring = per_out).",
+        gettext_noop(
+            "A match to a target (match_end = target) does not go with a point for every empty hand "
+            "(scoring = per_out)."
+        ),
     ),
     Combination(
         "refused_always_challenge",
         ("draw_four_legality", "draw_four_challenge"),
         lambda o, _n: o.draw_four_legality == "always" and o.draw_four_challenge != "off",
-        "Where a Wild Draw Four may always be laid (draw_four_legality = always) nothing can be challenged "
-        "(draw_four_challenge must be off).",
+        gettext_noop(
+            "Where a Wild Draw Four may always be laid (draw_four_legality = always) nothing can be "
+            "challenged (draw_four_challenge must be off)."
+        ),
     ),
     Combination(
         "refused_skip_rescue",
         ("skip_rescue", "skip_effect"),
         lambda o, _n: o.skip_rescue == "identical" and o.skip_effect == "play_again",
-        "There is no escape from a Skip (skip_rescue = identical) that skips nobody "
-        "(skip_effect = play_again).",
+        gettext_noop(
+            "There is no escape from a Skip (skip_rescue = identical) that skips nobody "
+            "(skip_effect = play_again)."
+        ),
     ),
     Combination(
         "refused_customizable_effects",
         ("customizable_effects", "deck"),
         lambda o, _n: len(o.customizable_effects) > _CUSTOMIZABLE_IN_DECK.get(o.deck, 0),
-        "There are rules for more Customizable cards (customizable_effects) than the deck (deck) has.",
+        gettext_noop(
+            "There are rules for more Customizable cards (customizable_effects) than the deck (deck) has."
+        ),
     ),
     Combination(
         "refused_stack_ten",
         ("stack_ten", "deck"),
         lambda o, _n: o.stack_ten and o.deck != "plus_ten_112",
-        "A +10 on a +10 (stack_ten) needs the deck with +10 (deck = plus_ten_112).",
+        gettext_noop("A +10 on a +10 (stack_ten) needs the deck with +10 (deck = plus_ten_112)."),
     ),
     Combination(
         "refused_draw_four_answer",
         ("draw_four_answers_draw_two", "stack_draw_two"),
         lambda o, _n: o.draw_four_answers_draw_two and o.stack_draw_two == "transfer",
-        "A Wild Draw Four on a Draw Two (draw_four_answers_draw_two) adds up, but Draw Twos are only "
-        "passed on (stack_draw_two = transfer): choose one.",
+        gettext_noop(
+            "A Wild Draw Four on a Draw Two (draw_four_answers_draw_two) adds up, but Draw Twos are only "
+            "passed on (stack_draw_two = transfer): choose one."
+        ),
     ),
     Combination(
         "refused_with_play_automatic",
         ("uno_call_deadline", "uno_penalty_trigger"),
         lambda o, _n: o.uno_call_deadline == "with_play" and o.uno_penalty_trigger == "automatic",
-        "A call only with the card (uno_call_deadline = with_play) does not go with a penalty that comes by "
-        "itself (uno_penalty_trigger = automatic).",
+        gettext_noop(
+            "A call only with the card (uno_call_deadline = with_play) does not go with a penalty that "
+            "comes by itself (uno_penalty_trigger = automatic)."
+        ),
     ),
     Combination(
         "refused_round_limit",
         ("match_end", "round_limit"),
         lambda o, _n: o.match_end == "rounds" and o.round_limit == 0,
-        "A match of some deals (match_end = rounds) needs their number (round_limit above 0).",
+        gettext_noop("A match of some deals (match_end = rounds) needs their number (round_limit above 0)."),
     ),
     Combination(
         "refused_survivors_scoring",
         ("survivors", "scoring"),
         lambda o, _n: o.survivors > 1 and o.scoring != "elimination",
-        "More than one survivor (survivors) needs elimination (scoring = elimination).",
+        gettext_noop("More than one survivor (survivors) needs elimination (scoring = elimination)."),
     ),
     Combination(
         "refused_survivors_seats",
         ("survivors", "seats"),
         lambda o, n: o.survivors > 1 and o.survivors >= n,
-        "There must be fewer survivors (survivors) than seats (seats).",
+        gettext_noop("There must be fewer survivors (survivors) than seats (seats)."),
     ),
     Combination(
         "refused_round_loser",
         ("next_dealer", "scoring"),
         lambda o, _n: o.next_dealer == "round_loser" and o.scoring != "win_loss",
-        "The loser of a deal can only be the next dealer (next_dealer = round_loser) where deals are lost "
-        "(scoring = win_loss).",
+        gettext_noop(
+            "The loser of a deal can only be the next dealer (next_dealer = round_loser) where deals "
+            "are lost (scoring = win_loss)."
+        ),
     ),
     Combination(
         "refused_per_out_end",
         ("scoring", "match_end"),
         lambda o, _n: o.scoring == "per_out" and o.match_end != "rounds",
-        "A point for every empty hand (scoring = per_out) needs a match of one deal (match_end = rounds).",
+        gettext_noop(
+            "A point for every empty hand (scoring = per_out) needs a match of one deal (match_end = rounds)."
+        ),
     ),
     Combination(
         "refused_per_out_end",
         ("scoring", "round_limit"),
         lambda o, _n: o.scoring == "per_out" and o.round_limit != 1,
-        "A point for every empty hand (scoring = per_out) needs a match of one deal (round_limit = 1).",
+        gettext_noop(
+            "A point for every empty hand (scoring = per_out) needs a match of one deal (round_limit = 1)."
+        ),
     ),
 )

@@ -9,6 +9,7 @@ from games.rules.house_events import (
     ForfeitPerformed,
     ForfeitRefused,
 )
+from games.rules.language import _
 from games.rules.moments import require_to_act
 from games.rules.playing import check_partner
 from games.rules.refusal import IllegalCommand
@@ -22,7 +23,7 @@ def check_perform(state: State, command: Perform) -> None:
     """Refuse what nobody demanded: `no_forfeit`."""
     require_to_act(state, command.seat)
     if state.name != FORFEIT:
-        raise IllegalCommand("no_forfeit", "No forfeit was demanded of you.")
+        raise IllegalCommand("no_forfeit", _("No forfeit was demanded of you."))
 
 
 def carry_out_perform(step: Step, command: Perform) -> None:
@@ -41,7 +42,7 @@ def check_award(state: State, command: AwardCharade) -> None:
     """Refuse to name somebody without a charade (`no_charade`) or somebody who cannot have guessed."""
     require_to_act(state, command.seat)
     if state.name != AWARD:
-        raise IllegalCommand("no_charade", "You are not playing a charade.")
+        raise IllegalCommand("no_charade", _("You are not playing a charade."))
     if command.guesser is not None:
         check_partner(state, command.seat, command.guesser)
 

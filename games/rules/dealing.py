@@ -5,6 +5,7 @@ from functools import cache
 from games.rules.cards import SKIP, SYMBOL_OF, Card, deck
 from games.rules.commands import Deal, DrawForDealer
 from games.rules.events import NOBODY, CardsDealt, DealerChosen, DealVoided, RoundStarted
+from games.rules.language import _
 from games.rules.moments import require_active
 from games.rules.options import Options
 from games.rules.refusal import IllegalCommand
@@ -30,14 +31,14 @@ def next_dealer(state: State) -> int:
 def check_deal(state: State, command: Deal) -> None:
     """Refuse a deal while a round runs (`round_running`) or after the end (`match_over`)."""
     if state.name == MATCH_OVER:
-        raise IllegalCommand("match_over", "The match is over.")
+        raise IllegalCommand("match_over", _("The match is over."))
     if state.name not in (READY_TO_DEAL, OVER):
-        raise IllegalCommand("round_running", "This deal is still being played.")
+        raise IllegalCommand("round_running", _("This deal is still being played."))
     _check_youngest(state, command.youngest)
     if command.dealer is None:
         return
     if state.name != READY_TO_DEAL or state.dealer != NOBODY or state.options.dealer_choice != "fixed":
-        raise IllegalCommand("dealer_unwanted", "The rules decide who deals.")
+        raise IllegalCommand("dealer_unwanted", _("The rules decide who deals."))
     require_active(state, command.dealer)
 
 
@@ -45,7 +46,7 @@ def _check_youngest(state: State, named: int | None) -> None:
     if named is None:
         return
     if state.name != READY_TO_DEAL or state.options.first_player != "youngest":
-        raise IllegalCommand("youngest_unwanted", "The rules decide who begins.")
+        raise IllegalCommand("youngest_unwanted", _("The rules decide who begins."))
     require_active(state, named)
 
 
@@ -87,7 +88,7 @@ def whole_deck(options: Options) -> tuple[Card, ...]:
 def check_draw_for_dealer(state: State, command: DrawForDealer) -> None:  # noqa: ARG001 - one form for all checks
     """Refuse to draw for the dealer once there is one: `dealer_known`."""
     if state.name != READY_TO_DEAL or state.dealer != NOBODY:
-        raise IllegalCommand("dealer_known", "The dealer has been found already.")
+        raise IllegalCommand("dealer_known", _("The dealer has been found already."))
 
 
 def carry_out_draw_for_dealer(step: Step, command: DrawForDealer) -> None:  # noqa: ARG001

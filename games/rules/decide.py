@@ -27,6 +27,7 @@ from games.rules.chance import Chance
 from games.rules.combinations import check_rulebook
 from games.rules.events import Event
 from games.rules.everyday import EVERYDAY
+from games.rules.language import _
 from games.rules.options import Options, differences
 from games.rules.refusal import IllegalCommand
 from games.rules.silence import end_kept_silence
@@ -72,7 +73,7 @@ def require_legal(state: State, command: c.Command) -> None:
     """Raise IllegalCommand if the rules do not allow the command now."""
     rule = _RULES.get(type(command))
     if rule is None:
-        raise IllegalCommand("rule_off", "The rulebook of this match does not know this move.")
+        raise IllegalCommand("rule_off", _("The rulebook of this match does not know this move."))
     rule[0](state, command)
 
 

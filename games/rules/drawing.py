@@ -4,6 +4,7 @@ from games.rules.commands import DrawCard, Pass
 from games.rules.drawn import draw
 from games.rules.ending import end_blocked_round
 from games.rules.events import TurnPassed
+from games.rules.language import _
 from games.rules.matching import holds_playable, is_legally_playable
 from games.rules.moments import require_drawn, require_fresh_turn
 from games.rules.refusal import IllegalCommand
@@ -16,7 +17,7 @@ def check_draw(state: State, command: DrawCard) -> None:
     """Refuse a draw: `already_drawn`, or `must_play` without `voluntary_draw`."""
     require_fresh_turn(state, command.seat)
     if not state.options.voluntary_draw and holds_playable(state, command.seat):
-        raise IllegalCommand("must_play", "You hold a card that fits: under these rules you must play it.")
+        raise IllegalCommand("must_play", _("You hold a card that fits: under these rules you must play it."))
 
 
 def carry_out_draw(step: Step, command: DrawCard) -> None:
@@ -36,7 +37,7 @@ def check_pass(state: State, command: Pass) -> None:
     """Refuse a pass: `not_drawn`, or `must_play_drawn` with `play_after_draw` = forced."""
     require_drawn(state, command.seat)
     if must_play_drawn(state):
-        raise IllegalCommand("must_play_drawn", "The drawn card fits: under these rules you must play it.")
+        raise IllegalCommand("must_play_drawn", _("The drawn card fits: under these rules you must play it."))
 
 
 def must_play_drawn(state: State) -> bool:

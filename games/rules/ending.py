@@ -4,6 +4,7 @@ from typing import Final
 
 from games.rules.commands import EndMatch
 from games.rules.events import NOBODY, MatchEnded, PointsScored, RoundEnded, SeatEliminated
+from games.rules.language import _
 from games.rules.refusal import IllegalCommand
 from games.rules.scoring import (
     has_ended,
@@ -73,9 +74,9 @@ def break_off(step: Step, reason: str) -> None:
 def check_end_match(state: State, command: EndMatch) -> None:  # noqa: ARG001 - one form for all checks
     """Refuse the end of a match by hand: `rule_off`, or `round_running` while no round has just ended."""
     if state.options.match_end != "manual":
-        raise IllegalCommand("rule_off", "The rules decide when this match ends.")
+        raise IllegalCommand("rule_off", _("The rules decide when this match ends."))
     if state.name != OVER:
-        raise IllegalCommand("round_running", "The match can be ended only between two deals.")
+        raise IllegalCommand("round_running", _("The match can be ended only between two deals."))
 
 
 def carry_out_end_match(step: Step, command: EndMatch) -> None:  # noqa: ARG001

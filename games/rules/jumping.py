@@ -11,6 +11,7 @@ from games.rules.house_events import (
     HandsUpOpened,
     JumpedIn,
 )
+from games.rules.language import _
 from games.rules.laying import lay
 from games.rules.matching import fitting
 from games.rules.moments import require_active, require_fresh_turn, require_running
@@ -31,20 +32,20 @@ def check_jump(state: State, command: JumpIn) -> None:
     require_running(state)
     require_active(state, command.seat)
     if not state.options.jump_in:
-        raise IllegalCommand("rule_off", "Under these rules nobody jumps in.")
+        raise IllegalCommand("rule_off", _("Under these rules nobody jumps in."))
     if _is_own_turn(state, command.seat):
         check_play(state, command)
         return
     if not may_jump(state, command.seat):
         raise IllegalCommand(
             "no_jump_now",
-            "You cannot jump in on this card: not on the first one, nor on a black one that is no Wild.",
+            _("You cannot jump in on this card: not on the first one, nor on a black one that is no Wild."),
         )
     if command.card not in state.hands[command.seat]:
-        raise IllegalCommand("not_held", "You do not hold this card.")
+        raise IllegalCommand("not_held", _("You do not hold this card."))
     check_naming(state, command)
     if command.card != state.top and not state.options.illegal_card_penalty:
-        raise IllegalCommand("not_identical", "Only a card identical to the top card may jump in.")
+        raise IllegalCommand("not_identical", _("Only a card identical to the top card may jump in."))
 
 
 def carry_out_jump(step: Step, command: JumpIn) -> None:
@@ -77,12 +78,12 @@ def check_pair(state: State, command: LayPair) -> None:
     """Refuse a pair: `rule_off`, `no_pair`, `not_playable`."""
     require_fresh_turn(state, command.seat)
     if not state.options.pair_as_skip:
-        raise IllegalCommand("rule_off", "Under these rules only one card is laid at a time.")
+        raise IllegalCommand("rule_off", _("Under these rules only one card is laid at a time."))
     card = command.card
     if SYMBOL_OF[card] >= SKIP or state.hands[command.seat].count(card) < 2:
-        raise IllegalCommand("no_pair", "You do not hold two of this number card.")
+        raise IllegalCommand("no_pair", _("You do not hold two of this number card."))
     if not fitting(state)[card]:
-        raise IllegalCommand("not_playable", "These cards match neither the colour nor the number.")
+        raise IllegalCommand("not_playable", _("These cards match neither the colour nor the number."))
 
 
 def carry_out_pair(step: Step, command: LayPair) -> None:

@@ -3,6 +3,7 @@
 from games.rules.commands import CallTime, Retire
 from games.rules.ending import break_off, end_round, first_out
 from games.rules.events import SeatGivenUp, StarterColourAsked
+from games.rules.language import _
 from games.rules.names import (
     AFTER_DRAW,
     MATCH_OVER,
@@ -26,11 +27,11 @@ def check_retire(state: State, command: Retire) -> None:
     """Refuse it before the cards (`not_dealt`), after the end, twice, and while something else is awaited."""
     _require_match(state)
     if not 0 <= command.seat < state.seats:
-        raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+        raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
     if state.eliminated[command.seat]:
-        raise IllegalCommand("seat_out", "This seat is out of the match already.")
+        raise IllegalCommand("seat_out", _("This seat is out of the match already."))
     if state.name not in _AT_ONCE:
-        raise IllegalCommand("wait_first", "Somebody has to answer first what lies on the table.")
+        raise IllegalCommand("wait_first", _("Somebody has to answer first what lies on the table."))
 
 
 def carry_out_retire(step: Step, command: Retire) -> None:
@@ -71,6 +72,6 @@ def _leaving(state: State, seat: int) -> list[int]:
 
 def _require_match(state: State) -> None:
     if state.name == MATCH_OVER:
-        raise IllegalCommand("match_over", "The match is over.")
+        raise IllegalCommand("match_over", _("The match is over."))
     if state.name == READY_TO_DEAL:
-        raise IllegalCommand("not_dealt", "The cards have not been dealt yet.")
+        raise IllegalCommand("not_dealt", _("The cards have not been dealt yet."))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from games.rules.language import _, gettext_noop
 from games.rules.refusal import IllegalCommand
 from games.rules.state import (
     AFTER_DRAW,
@@ -25,27 +26,27 @@ def require_running(state: State) -> None:
     if state.name in RUNNING:
         return
     if state.name == MATCH_OVER:
-        raise IllegalCommand("match_over", "The match is over.")
+        raise IllegalCommand("match_over", _("The match is over."))
     if state.name == READY_TO_DEAL:
-        raise IllegalCommand("not_dealt", "The cards have not been dealt yet.")
-    raise IllegalCommand("round_over", "This deal is over: the next one comes first.")
+        raise IllegalCommand("not_dealt", _("The cards have not been dealt yet."))
+    raise IllegalCommand("round_over", _("This deal is over: the next one comes first."))
 
 
 def require_active(state: State, seat: int) -> None:
     """Refuse a seat that is not at the table or out of the match: `no_such_seat`, `seat_out`."""
     if not 0 <= seat < state.seats:
-        raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+        raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
     if state.eliminated[seat]:
-        raise IllegalCommand("seat_out", "This seat has been eliminated from the match.")
+        raise IllegalCommand("seat_out", _("This seat has been eliminated from the match."))
     if seat in state.out:
-        raise IllegalCommand("seat_out", "This seat has gone out and takes no further part in this deal.")
+        raise IllegalCommand("seat_out", _("This seat has gone out and takes no further part in this deal."))
 
 
 def require_to_act(state: State, seat: int) -> None:
     """Refuse everybody but the seat whose move it is: `not_your_turn`."""
     require_running(state)
     if seat != state.to_act:
-        raise IllegalCommand("not_your_turn", "It is not your turn.")
+        raise IllegalCommand("not_your_turn", _("It is not your turn."))
 
 
 def require_turn(state: State, seat: int) -> None:
@@ -57,39 +58,39 @@ def require_turn(state: State, seat: int) -> None:
     if state.name == PENDING:
         raise IllegalCommand(
             "effect_pending",
-            "First answer what was laid on you: take it, or lay or challenge what the rules allow.",
+            _("First answer what was laid on you: take it, or lay or challenge what the rules allow."),
         )
     if state.name == STARTER_CHOICE:
-        raise IllegalCommand("choose_colour_first", "The starter is black: name its colour first.")
+        raise IllegalCommand("choose_colour_first", _("The starter is black: name its colour first."))
     if state.name not in (TURN, AFTER_DRAW):
-        raise IllegalCommand("wait_first", _FIRST[state.name])
+        raise IllegalCommand("wait_first", _(_FIRST[state.name]))
 
 
 def require_fresh_turn(state: State, seat: int) -> None:
     """Refuse a second draw in one turn: `already_drawn`."""
     require_turn(state, seat)
     if state.name != TURN:
-        raise IllegalCommand("already_drawn", "You drew this turn: play the drawn card or pass.")
+        raise IllegalCommand("already_drawn", _("You drew this turn: play the drawn card or pass."))
 
 
 def require_drawn(state: State, seat: int) -> None:
     """Refuse a pass before drawing: `not_drawn`."""
     require_turn(state, seat)
     if state.name != AFTER_DRAW:
-        raise IllegalCommand("not_drawn", "You may only pass after drawing a card.")
+        raise IllegalCommand("not_drawn", _("You may only pass after drawing a card."))
 
 
 def require_pending(state: State, seat: int) -> None:
     """Refuse an answer when nothing waits for one: `nothing_pending`."""
     require_to_act(state, seat)
     if state.name != PENDING:
-        raise IllegalCommand("nothing_pending", "There are no cards waiting to be taken.")
+        raise IllegalCommand("nothing_pending", _("There are no cards waiting to be taken."))
 
 
 _FIRST: Final = {
-    EXCHANGE: "First the exchange: the partner has to give a card.",
-    CENTRE: "First the hands on the centre: everybody puts one there.",
-    READY: "First the courtesy pause: the new cards are being sorted.",
-    FORFEIT: "First the forfeit: do it, or draw the cards instead.",
-    AWARD: "First the charade: its player has to name who guessed it.",
+    EXCHANGE: gettext_noop("First the exchange: the partner has to give a card."),
+    CENTRE: gettext_noop("First the hands on the centre: everybody puts one there."),
+    READY: gettext_noop("First the courtesy pause: the new cards are being sorted."),
+    FORFEIT: gettext_noop("First the forfeit: do it, or draw the cards instead."),
+    AWARD: gettext_noop("First the charade: its player has to name who guessed it."),
 }

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from games.rules import cards
 from games.rules import commands as c
+from games.rules.language import _, gettext_noop
 from games.rules.state import CENTRE, MATCH_OVER, OVER, PENDING, State
 
 _LETTERS: Final = "ABCDEFGHIJ"
@@ -20,7 +21,7 @@ class NotationError(ValueError):
 def seat(letter: str) -> int:
     """Return the number of a seat letter, 0 for A; NotationError if it is none."""
     if len(letter) != 1 or letter not in _LETTERS:
-        raise NotationError(f"{letter!r} is not a seat")
+        raise NotationError(_("{text} is not a seat").format(text=repr(letter)))
     return _LETTERS.index(letter)
 
 
@@ -37,7 +38,7 @@ def seats(letters: str) -> list[int]:
 def colour(letter: str) -> int:
     """Return the number of a colour letter; NotationError if it is none."""
     if len(letter) != 1 or letter not in cards.COLOURS:
-        raise NotationError(f"{letter!r} is not a colour")
+        raise NotationError(_("{text} is not a colour").format(text=repr(letter)))
     return cards.COLOURS.index(letter)
 
 
@@ -45,14 +46,14 @@ def card(token: str) -> int:
     """Return the card of a token; NotationError if there is none."""
     try:
         return cards.card(token)
-    except ValueError as error:
-        raise NotationError(str(error)) from None
+    except ValueError:
+        raise NotationError(_("{text} is not a card").format(text=repr(token))) from None
 
 
 def card_list(tokens: str) -> list[int]:
     """Return the cards of tokens separated by blanks, `-` for none; an empty text is an error."""
     if not tokens:
-        raise NotationError("cards are missing; write - for none")
+        raise NotationError(_("cards are missing; write - for none"))
     return [] if tokens == "-" else [card(token) for token in tokens.split()]
 
 
@@ -64,11 +65,12 @@ def command(text: str) -> c.Command:
     if len(words) == 3 and words[0] == "ref":
         return _referee(seat(words[1]), words[2])
     if len(words) < 2 or words[1] not in _VERBS:
-        raise NotationError(f"{text!r} is not a command")
+        raise NotationError(_("{text} is not a command").format(text=repr(text)))
     rest = words[2:]
     found = _VERBS[words[1]](seat(words[0]), rest)
     if rest:
-        raise NotationError(f"{' '.join(rest)!r} is left over in {text!r}")
+        sentence = _("{rest} is left over in {text}")
+        raise NotationError(sentence.format(rest=repr(" ".join(rest)), text=repr(text)))
     return found
 
 
@@ -100,7 +102,7 @@ def state_item(state: State) -> str:
 
 def _take(rest: list[str], what: str) -> str:
     if not rest:
-        raise NotationError(f"{what} is missing")
+        raise NotationError(_("{what} is missing").format(what=_(what)))
     return rest.pop(0)
 
 
@@ -109,7 +111,9 @@ def _take_after(rest: list[str], word: str) -> str | None:
     if rest[:1] != [word]:
         return None
     rest.pop(0)
-    return _take(rest, f"what follows {word!r}")
+    if not rest:
+        raise NotationError(_("what follows {word} is missing").format(word=repr(word)))
+    return rest.pop(0)
 
 
 def _take_flag(rest: list[str], word: str) -> bool:
@@ -134,40 +138,40 @@ def _take_aim(rest: list[str]) -> tuple[int | None, int | None]:
     partner = _take_after(rest, "ex")
     if partner is None:
         return target, None
-    return seat(partner), card(_take(rest, "the offered card"))
+    return seat(partner), card(_take(rest, gettext_noop("the offered card")))
 
 
 def _play(who: int, rest: list[str]) -> c.Command:
-    laid = card(_take(rest, "a card"))
+    laid = card(_take(rest, gettext_noop("a card")))
     named = _take_colour(rest)
     target, offered = _take_aim(rest)
     return c.PlayCard(who, laid, named, _take_flag(rest, "uno"), target, offered)
 
 
 def _jump(who: int, rest: list[str]) -> c.Command:
-    laid = card(_take(rest, "a card"))
+    laid = card(_take(rest, gettext_noop("a card")))
     named = _take_colour(rest)
     target, offered = _take_aim(rest)
     return c.JumpIn(who, laid, named, _take_flag(rest, "uno"), target, offered)
 
 
 def _pair(who: int, rest: list[str]) -> c.Command:
-    return c.LayPair(who, card(_take(rest, "a card")), _take_flag(rest, "uno"))
+    return c.LayPair(who, card(_take(rest, gettext_noop("a card"))), _take_flag(rest, "uno"))
 
 
 def _choose_colour(who: int, rest: list[str]) -> c.Command:
-    return c.ChooseColour(who, colour(_take(rest, "a colour")), _take_target(rest))
+    return c.ChooseColour(who, colour(_take(rest, gettext_noop("a colour"))), _take_target(rest))
 
 
 def _perform(who: int, rest: list[str]) -> c.Command:
-    outcome = _take(rest, "ok or fail")
+    outcome = _take(rest, gettext_noop("ok or fail"))
     if outcome not in ("ok", "fail"):
-        raise NotationError(f"{outcome!r} is neither ok nor fail")
+        raise NotationError(_("{text} is neither ok nor fail").format(text=repr(outcome)))
     return c.Perform(who, outcome == "ok")
 
 
 def _award(who: int, rest: list[str]) -> c.Command:
-    guesser = _take(rest, "a seat or none")
+    guesser = _take(rest, gettext_noop("a seat or none"))
     return c.AwardCharade(who, None if guesser == "none" else seat(guesser))
 
 
@@ -176,7 +180,7 @@ def _referee(who: int, kind: str) -> c.Command:
         return c.Penalise(who, _REFEREE_CARDS, kind)
     found = _PENALTY.match(kind)
     if not found:
-        raise NotationError(f"{kind!r} is not a penalty")
+        raise NotationError(_("{text} is not a penalty").format(text=repr(kind)))
     return c.Penalise(who, int(found[1]))
 
 
@@ -194,8 +198,8 @@ _VERBS: Final[dict[str, Callable[[int, list[str]], c.Command]]] = {
     "challenge": _without_details(c.Challenge),
     "colour": _choose_colour,
     "uno": _without_details(c.CallUno),
-    "catch": lambda who, rest: c.Catch(who, seat(_take(rest, "a seat"))),
-    "give": lambda who, rest: c.GiveCard(who, card(_take(rest, "a card"))),
+    "catch": lambda who, rest: c.Catch(who, seat(_take(rest, gettext_noop("a seat")))),
+    "give": lambda who, rest: c.GiveCard(who, card(_take(rest, gettext_noop("a card")))),
     "slap": _without_details(c.PlaceHand),
     "ready": _without_details(c.SayReady),
     "perform": _perform,

@@ -2,19 +2,31 @@
 
 import msgspec
 
+from games.rules.language import _, gettext_noop
+
 Value = bool | int | str
 
 
 class ValueText(msgspec.Struct, frozen=True):
-    """One value of an option: `words` name it in a list, `meaning` is a sentence about it."""
+    """One value of an option, kept in English: `words` name it, `meaning` is a sentence about it."""
 
     value: Value
-    words: str
-    meaning: str
+    english_words: str
+    english_meaning: str
+
+    @property
+    def words(self) -> str:
+        """What people call the value."""
+        return _(self.english_words)
+
+    @property
+    def meaning(self) -> str:
+        """What the value means, in a sentence."""
+        return _(self.english_meaning)
 
 
 class OptionText(msgspec.Struct, frozen=True):
-    """One option: what it is about, and its values.
+    """One option, kept in English: what it is about, and its values.
 
     `choices` are the values there are; where there are none any whole number from `low` to `high` will do
     (no upper end if `high` is 0). With `many` the value is a list of the choices. `none` says what the
@@ -22,13 +34,28 @@ class OptionText(msgspec.Struct, frozen=True):
     """
 
     name: str
-    title: str
-    meaning: str
+    english_title: str
+    english_meaning: str
     choices: tuple[ValueText, ...] = ()
     low: int = 0
     high: int = 0
     many: bool = False
-    none: str = ""
+    english_none: str = ""
+
+    @property
+    def title(self) -> str:
+        """What people call the option."""
+        return _(self.english_title)
+
+    @property
+    def meaning(self) -> str:
+        """What the option is about, in a sentence."""
+        return _(self.english_meaning)
+
+    @property
+    def none(self) -> str:
+        """What 0 or the empty list is called, if there is a word for it."""
+        return _(self.english_none) if self.english_none else ""
 
     @property
     def values(self) -> tuple[Value, ...]:
@@ -61,8 +88,13 @@ class OptionText(msgspec.Struct, frozen=True):
 class OptionGroup(msgspec.Struct, frozen=True):
     """Options that belong together on pages, as in the parts of rules.md section 4."""
 
-    title: str
+    english_title: str
     options: tuple[OptionText, ...]
+
+    @property
+    def title(self) -> str:
+        """What people call these options."""
+        return _(self.english_title)
 
 
 def choice(name: str, title: str, meaning: str, *values: tuple[Value, str, str]) -> OptionText:
@@ -72,12 +104,12 @@ def choice(name: str, title: str, meaning: str, *values: tuple[Value, str, str])
 
 def switch(name: str, title: str, meaning: str, on: str, off: str) -> OptionText:
     """Return an option that is on or off, with a sentence about either."""
-    return choice(name, title, meaning, (True, "on", on), (False, "off", off))
+    return choice(name, title, meaning, (True, gettext_noop("on"), on), (False, gettext_noop("off"), off))
 
 
 def number(name: str, title: str, meaning: str, low: int, high: int = 0, none: str = "") -> OptionText:
     """Return an option that is a whole number."""
-    return OptionText(name, title, meaning, low=low, high=high, none=none)
+    return OptionText(name, title, meaning, low=low, high=high, english_none=none)
 
 
 def _listed(value: object) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from games.rules import rulebooks
+from games.rules.language import _
 from games.rules.option_text import OptionText
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.refusal import Refusal, quoted
@@ -101,7 +102,9 @@ def explain(name: str) -> OptionText:
     try:
         return _TEXT_OF[name]
     except KeyError:
-        raise Refusal("unknown_option", f"There is no option called {quoted(name)}.") from None
+        raise Refusal(
+            "unknown_option", _("There is no option called {name}.").format(name=quoted(name))
+        ) from None
 
 
 @lru_cache(maxsize=64)
@@ -129,9 +132,9 @@ def _checked(text: OptionText, value: object) -> object:
             return value
     elif type(value) is int and text.low <= value <= (text.high or LARGEST):
         return value
-    raise Refusal(
-        "bad_value", f"{text.title} ({text.name}) cannot be {_shown(value)}; {_allowed(text)}.", (text.name,)
-    )
+    sentence = _("{option} ({code}) cannot be {value}; {allowed}.")
+    told = sentence.format(option=text.title, code=text.name, value=_shown(value), allowed=_allowed(text))
+    raise Refusal("bad_value", told, (text.name,))
 
 
 def _shown(value: object) -> str:
@@ -139,11 +142,12 @@ def _shown(value: object) -> str:
         return quoted(value)
     if value is None or isinstance(value, (bool, int, float)):
         return OptionText.written_one(value)
-    return "a list like this" if isinstance(value, (list, tuple)) else "a thing like this"
+    return _("a list like this") if isinstance(value, (list, tuple)) else _("a thing like this")
 
 
 def _allowed(text: OptionText) -> str:
     if text.values:
         shown = ", ".join(map(text.written_one, text.values))
-        return f"a list of these is meant: {shown}" if text.many else f"it is one of: {shown}"
-    return f"it is a whole number from {text.low} to {text.high or LARGEST}"
+        said = _("a list of these is meant: {values}") if text.many else _("it is one of: {values}")
+        return said.format(values=shown)
+    return _("it is a whole number from {low} to {high}").format(low=text.low, high=text.high or LARGEST)

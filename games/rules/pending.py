@@ -13,6 +13,7 @@ from games.rules.house_events import (
     CardTakenBack,
     SilenceEnded,
 )
+from games.rules.language import _
 from games.rules.moments import require_pending
 from games.rules.refusal import IllegalCommand
 from games.rules.state import State
@@ -49,7 +50,7 @@ def check_challenge(state: State, command: Challenge) -> None:
     """Refuse a challenge of anything but a fresh Wild Draw Four: `no_challenge`."""
     require_pending(state, command.seat)
     if not state.pending_challengeable:
-        raise IllegalCommand("no_challenge", "There is no Wild Draw Four that you could challenge.")
+        raise IllegalCommand("no_challenge", _("There is no Wild Draw Four that you could challenge."))
 
 
 def carry_out_challenge(step: Step, command: Challenge) -> None:

@@ -17,6 +17,7 @@ from games.rules.events import (
     Event,
     RefereePenalty,
 )
+from games.rules.language import _
 from games.rules.physical_commands import (
     ConfirmResult,
     CorrectDeal,
@@ -95,9 +96,12 @@ def _undo(sheet: Sheet, command: UndoDeal, _reporter: int) -> Happened:
     results.require_not_final(sheet)
     results.require_not_disputed(sheet)
     if not sheet.deals:
-        raise IllegalCommand("nothing_recorded", "No deal has been recorded yet.")
+        raise IllegalCommand("nothing_recorded", _("No deal has been recorded yet."))
     if command.deal != sheet.deals:
-        raise IllegalCommand("not_the_last", f"Only the last deal can be undone: that is deal {sheet.deals}.")
+        raise IllegalCommand(
+            "not_the_last",
+            _("Only the last deal can be undone: that is deal {deal}.").format(deal=sheet.deals),
+        )
     return [DealUndone(command.deal)]
 
 
@@ -110,7 +114,7 @@ def _penalise(sheet: Sheet, command: Penalise, _reporter: int) -> Happened:
 def _take_back_penalty(sheet: Sheet, command: TakeBackPenalty, _reporter: int) -> Happened:
     require_running(sheet)
     if all(seat != command.seat for _deal, seat in sheet.penalties):
-        raise IllegalCommand("no_penalty", "This seat has no penalty that could be taken back.")
+        raise IllegalCommand("no_penalty", _("This seat has no penalty that could be taken back."))
     return [PenaltyTakenBack(command.seat)]
 
 
@@ -119,9 +123,9 @@ def _note_challenge(sheet: Sheet, command: NoteChallenge, _reporter: int) -> Hap
     require_seat(sheet, command.seat)
     require_seat(sheet, command.target)
     if command.seat == command.target:
-        raise IllegalCommand("no_such_seat", "Nobody challenges the own card.")
+        raise IllegalCommand("no_such_seat", _("Nobody challenges the own card."))
     if sheet.options.draw_four_challenge == "off":
-        raise IllegalCommand("rule_off", "Under these rules nobody can challenge.")
+        raise IllegalCommand("rule_off", _("Under these rules nobody can challenge."))
     outcome = ChallengeUpheld if command.was_right else ChallengeFailed
     return [ChallengeMade(command.seat, command.target, []), outcome(command.seat, command.target)]
 
@@ -129,7 +133,7 @@ def _note_challenge(sheet: Sheet, command: NoteChallenge, _reporter: int) -> Hap
 def _name_dealer(sheet: Sheet, command: NameDealer, _reporter: int) -> Happened:
     require_running(sheet)
     if sheet.deals:
-        raise IllegalCommand("dealer_known", "The first dealer can be changed only before the first deal.")
+        raise IllegalCommand("dealer_known", _("The first dealer can be changed only before the first deal."))
     require_seat(sheet, command.seat)
     return [] if sheet.top.dealer == command.seat else [DealerChosen(command.seat)]
 
@@ -138,7 +142,7 @@ def _retire(sheet: Sheet, command: RetireSeat, reporter: int) -> Happened:
     require_running(sheet)
     require_seat(sheet, command.seat)
     if command.reason not in ("left", "disqualified"):
-        raise IllegalCommand("bad_value", "A player has left or was disqualified.")
+        raise IllegalCommand("bad_value", _("A player has left or was disqualified."))
     seats = [command.seat]
     if sheet.options.teams == "partners":
         seats.append((command.seat + 2) % 4)  # nobody plays on without a partner
@@ -152,7 +156,7 @@ def _retire(sheet: Sheet, command: RetireSeat, reporter: int) -> Happened:
 def _rejoin(sheet: Sheet, command: RejoinSeat, _reporter: int) -> Happened:
     require_running(sheet)
     if sheet.retired.get(command.seat) != sheet.deals + 1:
-        raise IllegalCommand("not_retired", "This player has not left, or a deal was recorded since.")
+        raise IllegalCommand("not_retired", _("This player has not left, or a deal was recorded since."))
     seats = [command.seat]
     if sheet.options.teams == "partners":
         seats.append((command.seat + 2) % 4)
@@ -162,7 +166,7 @@ def _rejoin(sheet: Sheet, command: RejoinSeat, _reporter: int) -> Happened:
 def _end_match(sheet: Sheet, _command: EndMatch, reporter: int) -> Happened:
     require_running(sheet)
     if not sheet.deals:
-        raise IllegalCommand("nothing_recorded", "No deal has been recorded yet.")
+        raise IllegalCommand("nothing_recorded", _("No deal has been recorded yet."))
     return results.report(sheet, reporter)
 
 

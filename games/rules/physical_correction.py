@@ -2,6 +2,7 @@
 
 from games.rules import physical_results as results
 from games.rules.events import Event, MatchEnded
+from games.rules.language import _
 from games.rules.physical_commands import CorrectDeal, RecordDeal
 from games.rules.physical_deals import is_same, recorded, stands
 from games.rules.physical_events import DealCorrected, DealUndone, SheetEvent
@@ -22,7 +23,7 @@ def correct(sheet: Sheet, command: CorrectDeal, reporter: int) -> Happened:
     results.require_not_final(sheet)
     results.require_not_disputed(sheet)
     if not 1 <= deal.deal <= sheet.deals:
-        raise IllegalCommand("no_such_deal", "This deal has not been recorded.")
+        raise IllegalCommand("no_such_deal", _("This deal has not been recorded."))
     if is_same(sheet, deal):
         return []
     twin = sheet.copy()
@@ -49,10 +50,10 @@ def _write_again(twin: Sheet, deal: RecordDeal, corrected: int) -> Happened:
     except IllegalCommand as refused:
         reason = refused.sentence
         if refused.code == "match_over":
-            reason = "The match would have been over before it."
-        raise IllegalCommand(
-            "later_deals", f"With deal {corrected} like this, deal {deal.deal} cannot be true. {reason}"
-        ) from refused
+            reason = _("The match would have been over before it.")
+        sentence = _("With deal {corrected} like this, deal {deal} cannot be true. {reason}")
+        told = sentence.format(corrected=corrected, deal=deal.deal, reason=reason)
+        raise IllegalCommand("later_deals", told) from refused
 
 
 def _end(sheet: Sheet, twin: Sheet, written: Happened, reporter: int) -> Happened:

@@ -10,6 +10,7 @@ from games.rules.chance import Chance
 from games.rules.dealing import next_dealer, next_round
 from games.rules.ending import end_blocked_round, end_round
 from games.rules.events import Event, WentOut
+from games.rules.language import _
 from games.rules.options import Options
 from games.rules.physical_commands import RecordDeal
 from games.rules.physical_events import HandsCounted, SheetEvent
@@ -29,7 +30,9 @@ class DealRecorded(IllegalCommand):
     """Somebody recorded the deal otherwise: `stands` is what the sheet says."""
 
     def __init__(self, stands: RecordDeal) -> None:
-        super().__init__("deal_recorded", f"Deal {stands.deal} has been recorded otherwise.")
+        super().__init__(
+            "deal_recorded", _("Deal {deal} has been recorded otherwise.").format(deal=stands.deal)
+        )
         self.stands = stands
 
 
@@ -40,13 +43,15 @@ def recorded(sheet: Sheet, command: RecordDeal) -> list[Event | SheetEvent]:
     not, `match_over`, and those of what cannot be true.
     """
     if not 1 <= command.deal <= sheet.deals + 1:
-        raise IllegalCommand("deal_missing", f"Deal {sheet.deals + 1} comes first.")
+        raise IllegalCommand("deal_missing", _("Deal {deal} comes first.").format(deal=sheet.deals + 1))
     if command.deal <= sheet.deals:
         return _same_or_refused(sheet, command)
     require_running(sheet)
     before = sheet.standing()
     if has_ended(before):
-        raise IllegalCommand("match_over", "By the points the match is over: undo a deal, or end the match.")
+        raise IllegalCommand(
+            "match_over", _("By the points the match is over: undo a deal, or end the match.")
+        )
     return _scored(before, command)
 
 
@@ -71,16 +76,16 @@ def stands(sheet: Sheet, deal: int) -> RecordDeal:
 def require_running(sheet: Sheet) -> None:
     """Refuse (`match_over`) to write on a sheet whose result has been reported."""
     if sheet.phase != RUNNING:
-        raise IllegalCommand("match_over", "The match is over: its result has been reported.")
+        raise IllegalCommand("match_over", _("The match is over: its result has been reported."))
 
 
 def require_seat(sheet: Sheet, seat: int) -> None:
     """Refuse a seat that is not at the table or no more in the match: `no_such_seat`, `seat_out`."""
     state = sheet.standing()
     if not 0 <= seat < state.seats:
-        raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+        raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
     if state.eliminated[seat]:
-        raise IllegalCommand("seat_out", "This seat is out of the match.")
+        raise IllegalCommand("seat_out", _("This seat is out of the match."))
 
 
 def is_same(sheet: Sheet, command: RecordDeal) -> bool:
@@ -147,25 +152,25 @@ def _playing(before: State) -> list[int]:
 def _check_named(before: State, seats: Sequence[int]) -> None:
     for seat in seats:
         if not 0 <= seat < before.seats:
-            raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+            raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
         if before.eliminated[seat]:
-            raise IllegalCommand("seat_out", "Who is out of the match neither goes out nor holds cards.")
+            raise IllegalCommand("seat_out", _("Who is out of the match neither goes out nor holds cards."))
 
 
 def _check_order(command: RecordDeal, out: Sequence[int], playing: int, options: Options) -> None:
     """Refuse (`bad_order`) an order in which nobody can have gone out."""
     is_to_last = options.going_out == "to_last"
     if len(set(out)) != len(out) or (not out and command.then) or len(out) >= playing:
-        raise IllegalCommand("bad_order", "Nobody goes out twice, and somebody is left with cards.")
+        raise IllegalCommand("bad_order", _("Nobody goes out twice, and somebody is left with cards."))
     if not is_to_last and (command.then or (command.is_blocked and out)):
-        raise IllegalCommand("bad_order", "Here the deal is over when the first player goes out.")
+        raise IllegalCommand("bad_order", _("Here the deal is over when the first player goes out."))
     if is_to_last and out and (len(out) < playing - 1) != command.is_blocked:
-        raise IllegalCommand("bad_order", "Name all who went out, in their order: one is left with cards.")
+        raise IllegalCommand("bad_order", _("Name all who went out, in their order: one is left with cards."))
 
 
 def _check_nothing_left(command: RecordDeal, out: Sequence[int]) -> None:
     if any(command.left.get(seat) for seat in out):
-        raise IllegalCommand("winner_holds", "Who went out holds no cards.")
+        raise IllegalCommand("winner_holds", _("Who went out holds no cards."))
 
 
 def _check_all_counted(
@@ -177,16 +182,20 @@ def _check_all_counted(
     if options.scoring == "win_loss" and not (is_blocked and options.blocked_round == "lowest_hand"):
         missing = missing if not counted and len(holders) > 1 else []
     if missing:
-        raise IllegalCommand("hand_missing", "Somebody’s cards have not been counted yet.")
+        raise IllegalCommand("hand_missing", _("Somebody’s cards have not been counted yet."))
 
 
 def _emptied(before: State, command: RecordDeal) -> list[int]:
     if before.options.scoring != "per_out":
         if command.emptied:
-            raise IllegalCommand("rule_off", "Under these rules nobody counts how often a hand became empty.")
+            raise IllegalCommand(
+                "rule_off", _("Under these rules nobody counts how often a hand became empty.")
+            )
         return []
     emptied = [command.emptied.get(seat, 0) for seat in range(before.seats)]
     too_few = command.out is not None and not emptied[command.out]
     if too_few or not all(0 <= count <= MOST_EMPTIED for count in emptied):
-        raise IllegalCommand("bad_value", "Say how often each hand became empty: who went out at least once.")
+        raise IllegalCommand(
+            "bad_value", _("Say how often each hand became empty: who went out at least once.")
+        )
     return emptied

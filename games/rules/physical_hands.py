@@ -6,6 +6,7 @@ from typing import Final
 
 from games.rules.cards import TOKENS, Card, points_table
 from games.rules.dealing import whole_deck
+from games.rules.language import _, ngettext
 from games.rules.options import Options
 from games.rules.refusal import IllegalCommand
 from games.rules.scoring import hand_points
@@ -36,35 +37,40 @@ def points_of(left: Mapping[int, int | list[Card]], options: Options) -> dict[in
 
 def _check_cards(hands: Sequence[Sequence[Card]], deck: Mapping[Card, int]) -> None:
     if not all(hands):
-        raise IllegalCommand("hand_empty", "Only who went out holds no card.")
+        raise IllegalCommand("hand_empty", _("Only who went out holds no card."))
     held = Counter(card for hand in hands for card in hand)
     if held.total() >= sum(deck.values()):
-        raise IllegalCommand("impossible_cards", "No card of the deck would be left for the discard pile.")
+        raise IllegalCommand("impossible_cards", _("No card of the deck would be left for the discard pile."))
     for card, count in held.items():
         if not 0 <= card < len(TOKENS) or not deck.get(card):
-            raise IllegalCommand("impossible_cards", "One of these cards is not in the deck.")
+            raise IllegalCommand("impossible_cards", _("One of these cards is not in the deck."))
         if count > deck[card]:
-            raise IllegalCommand(
-                "impossible_cards", f"The deck has only {deck[card]} of the card {TOKENS[card]}."
-            )
+            sentence = _("The deck has only {number} of the card {card}.")
+            told = sentence.format(number=deck[card], card=TOKENS[card])
+            raise IllegalCommand("impossible_cards", told)
 
 
 def _check_points(sums: Sequence[int], rest: Counter[Card], options: Options) -> None:
     """Refuse points that the cards which were not named cannot be."""
     if sums and sums[0] < 0:
-        raise IllegalCommand("bad_points", "Nobody holds less than no points.")
+        raise IllegalCommand("bad_points", _("Nobody holds less than no points."))
     worth_of = points_table(options.customizable_points)
     pool: Pool = Counter()
     for card, count in rest.items():
         pool[worth_of[card]] += count
     if sum(sums) > sum(worth * count for worth, count in pool.items()):
-        raise IllegalCommand("impossible_points", "The deck does not hold so many points.")
+        raise IllegalCommand("impossible_points", _("The deck does not hold so many points."))
     alone = _LONE_ZERO if options.reset_zero else 0
     for one in sums:
         if not _Search([one], pool, alone).is_possible():
-            raise IllegalCommand("impossible_points", f"No cards of this deck make {one} points.")
+            sentence = ngettext(
+                "No cards of this deck make {number} point.",
+                "No cards of this deck make {number} points.",
+                one,
+            )
+            raise IllegalCommand("impossible_points", sentence.format(number=one))
     if not _Search(sums, pool, alone).is_possible():
-        raise IllegalCommand("impossible_points", "The deck has no cards for all these points together.")
+        raise IllegalCommand("impossible_points", _("The deck has no cards for all these points together."))
 
 
 class _Search:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from games.rules.language import _, ngettext
 from games.rules.options import Options
 from games.rules.physical_commands import Penalise
 from games.rules.refusal import IllegalCommand
@@ -32,11 +33,14 @@ def cost(command: Penalise, options: Options) -> int:
     """Return how many cards a penalty is. Refusals: `rule_off` for kinds that cost nothing, `bad_penalty`."""
     if command.kind == ANY_NUMBER:
         if command.cards is None or not 1 <= command.cards <= MOST_CARDS:
-            raise IllegalCommand("bad_penalty", f"A penalty is 1 to {MOST_CARDS} cards.")
+            raise IllegalCommand("bad_penalty", _("A penalty is 1 to {most} cards.").format(most=MOST_CARDS))
         return command.cards
     found = kinds(options).get(command.kind)
     if found is None:
-        raise IllegalCommand("rule_off", "This rulebook has no such penalty.")
+        raise IllegalCommand("rule_off", _("This rulebook has no such penalty."))
     if command.cards not in (None, found):
-        raise IllegalCommand("bad_penalty", f"By this rulebook that costs {found} cards.")
+        sentence = ngettext(
+            "By this rulebook that costs {number} card.", "By this rulebook that costs {number} cards.", found
+        )
+        raise IllegalCommand("bad_penalty", sentence.format(number=found))
     return found

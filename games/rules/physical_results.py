@@ -1,6 +1,7 @@
 """The result of a match with real cards: reported, then confirmed or disputed, in the end final."""
 
 from games.rules.events import Event, MatchEnded
+from games.rules.language import _, ngettext
 from games.rules.physical_commands import ConfirmResult, FallSilent, ObjectToResult, SettleDispute
 from games.rules.physical_events import (
     DealUndone,
@@ -40,7 +41,7 @@ def confirm(sheet: Sheet, command: ConfirmResult, _reporter: int) -> Happened:
     _require_reported(sheet)
     asked = sheet.asked()
     if command.seat not in asked:
-        raise IllegalCommand("not_asked", "This seat is not asked to confirm the result.")
+        raise IllegalCommand("not_asked", _("This seat is not asked to confirm the result."))
     confirmed: Happened = [ResultConfirmed(command.seat)]
     return [*confirmed, ResultFinal("confirmed")] if asked == {command.seat} else confirmed
 
@@ -52,7 +53,7 @@ def object_to(sheet: Sheet, command: ObjectToResult, _reporter: int) -> Happened
     if sheet.phase != DISPUTED:
         _require_reported(sheet)
     if not 0 <= command.seat < sheet.top.seats:
-        raise IllegalCommand("no_such_seat", "There is no such seat at this table.")
+        raise IllegalCommand("no_such_seat", _("There is no such seat at this table."))
     return [ResultDisputed(command.seat)]
 
 
@@ -69,10 +70,13 @@ def settle(sheet: Sheet, command: SettleDispute, _reporter: int) -> Happened:
         _require_reported(sheet)
     if command.stands:
         if command.undo:
-            raise IllegalCommand("bad_value", "A result that stands has no deals to undo.")
+            raise IllegalCommand("bad_value", _("A result that stands has no deals to undo."))
         return [DisputeSettled(stands=True), ResultFinal("referee")]
     if not 0 <= command.undo <= sheet.deals:
-        raise IllegalCommand("bad_value", f"There are only {sheet.deals} deals to undo.")
+        sentence = ngettext(
+            "There is only {number} deal to undo.", "There are only {number} deals to undo.", sheet.deals
+        )
+        raise IllegalCommand("bad_value", sentence.format(number=sheet.deals))
     undone = [DealUndone(sheet.deals - number) for number in range(command.undo)]
     return [DisputeSettled(stands=False), *undone]
 
@@ -80,19 +84,19 @@ def settle(sheet: Sheet, command: SettleDispute, _reporter: int) -> Happened:
 def require_not_final(sheet: Sheet) -> None:
     """Refuse (`result_final`) to change what counts already."""
     if sheet.phase == FINAL:
-        raise IllegalCommand("result_final", "The result is final: only a correction can change it now.")
+        raise IllegalCommand("result_final", _("The result is final: only a correction can change it now."))
 
 
 def require_not_disputed(sheet: Sheet) -> None:
     """Refuse (`disputed`) to change what the referee has been asked about."""
     if sheet.phase == DISPUTED:
-        raise IllegalCommand("disputed", "Somebody objected: the referee decides first.")
+        raise IllegalCommand("disputed", _("Somebody objected: the referee decides first."))
 
 
 def _require_reported(sheet: Sheet) -> None:
     require_not_final(sheet)
     if sheet.phase == RUNNING:
-        raise IllegalCommand("not_reported", "The match is not over yet.")
+        raise IllegalCommand("not_reported", _("The match is not over yet."))
 
 
 def _ends(events: Happened) -> bool:

@@ -1,7 +1,7 @@
 """Laying a card: what is refused (rules.md 3.6, 4.7)."""
 
 from games.rules.answers import may_answer
-from games.rules.card_names import called, misfit
+from games.rules.card_names import called, capital, misfit
 from games.rules.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
 from games.rules.commands import JumpIn, PlayCard
 from games.rules.drawn import draw
@@ -9,6 +9,7 @@ from games.rules.going_out import would_end_round
 from games.rules.house_events import (
     IllegalCardPenalised,
 )
+from games.rules.language import _
 from games.rules.laying import lay
 from games.rules.matching import fitting, may_be_laid
 from games.rules.moments import require_to_act, require_turn
@@ -27,7 +28,7 @@ def check_play(state: State, command: PlayCard | JumpIn) -> None:
     require_turn(state, command.seat)
     _check_held(state, command.seat, command.card)
     if state.name == AFTER_DRAW and command.card != state.drawn_card:
-        raise IllegalCommand("drawn_card_only", "You drew this turn: play the drawn card or pass.")
+        raise IllegalCommand("drawn_card_only", _("You drew this turn: play the drawn card or pass."))
     check_naming(state, command)
     if not may_be_laid(state, command.seat, command.card) and not state.options.illegal_card_penalty:
         _refuse_card(state, command.card)
@@ -58,13 +59,13 @@ def check_naming(state: State, command: PlayCard | JumpIn) -> None:
 def check_colour(colour: int) -> None:
     """Refuse a number that is no colour: `no_such_colour`."""
     if not 0 <= colour < len(COLOURS):
-        raise IllegalCommand("no_such_colour", "There are four colours: red, yellow, green and blue.")
+        raise IllegalCommand("no_such_colour", _("There are four colours: red, yellow, green and blue."))
 
 
 def check_partner(state: State, seat: int, target: int) -> None:
     """Refuse somebody one cannot exchange with: `no_such_target`."""
     if target == seat or not state.is_active(target):
-        raise IllegalCommand("no_such_target", "Name another player who is still in this deal.")
+        raise IllegalCommand("no_such_target", _("Name another player who is still in this deal."))
 
 
 def needs_target(state: State, card: Card) -> bool:
@@ -74,7 +75,7 @@ def needs_target(state: State, card: Card) -> bool:
 
 def _check_held(state: State, seat: int, card: Card) -> None:
     if card not in state.hands[seat]:
-        raise IllegalCommand("not_held", "You do not hold this card.")
+        raise IllegalCommand("not_held", _("You do not hold this card."))
 
 
 def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
@@ -82,16 +83,20 @@ def _check_answer(state: State, command: PlayCard | JumpIn) -> None:
     _check_held(state, command.seat, command.card)
     check_naming(state, command)
     if not may_answer(state, command.seat, command.card):
-        what = "accept it, or challenge the Wild Draw Four" if state.pending_challengeable else "accept it"
-        raise IllegalCommand(
-            "effect_pending", f"{_named(command.card)} does not answer what is waiting for you: {what}."
-        )
+        if state.pending_challengeable:
+            sentence = _(
+                "{card} does not answer what is waiting for you: accept it, or challenge the Wild Draw Four."
+            )
+        else:
+            sentence = _("{card} does not answer what is waiting for you: accept it.")
+        raise IllegalCommand("effect_pending", sentence.format(card=capital(called(command.card))))
 
 
 def _refuse_card(state: State, card: Card) -> None:
     if fitting(state)[card]:
         raise IllegalCommand(
-            "draw_four_not_allowed", "A Wild Draw Four may be laid only while your other cards do not match."
+            "draw_four_not_allowed",
+            _("A Wild Draw Four may be laid only while your other cards do not match."),
         )
     raise IllegalCommand("not_playable", misfit(card, state.colour, state.discard_pile[-1]))
 
@@ -99,12 +104,12 @@ def _refuse_card(state: State, card: Card) -> None:
 def _check_colour_named(state: State, command: PlayCard | JumpIn) -> None:
     if command.colour is not None:
         if not IS_BLACK[command.card]:
-            raise IllegalCommand("colour_unwanted", "Only a black card names a colour.")
+            raise IllegalCommand("colour_unwanted", _("Only a black card names a colour."))
         check_colour(command.colour)
         return
     named_by_rule = not IS_BLACK[command.card] or state.options.colours_in_circle
     if not named_by_rule and not would_end_round(state, command.seat):
-        raise IllegalCommand("colour_missing", "Name the colour to play on with.")
+        raise IllegalCommand("colour_missing", _("Name the colour to play on with."))
 
 
 def _check_target(state: State, command: PlayCard | JumpIn) -> None:
@@ -114,20 +119,15 @@ def _check_target(state: State, command: PlayCard | JumpIn) -> None:
         if command.target is not None:
             check_partner(state, command.seat, command.target)
         elif len(state.hands[command.seat]) > 1:
-            raise IllegalCommand("target_missing", "Name whose hand you want.")
+            raise IllegalCommand("target_missing", _("Name whose hand you want."))
     elif command.target is not None:
-        raise IllegalCommand("target_unwanted", "This card is aimed at nobody.")
+        raise IllegalCommand("target_unwanted", _("This card is aimed at nobody."))
 
 
 def _check_offer(state: State, command: PlayCard | JumpIn) -> None:
     if not (state.options.five_exchange and SYMBOL_OF[command.card] == _FIVE) or command.target is None:
-        raise IllegalCommand("offer_unwanted", "This card offers no exchange.")
+        raise IllegalCommand("offer_unwanted", _("This card offers no exchange."))
     check_partner(state, command.seat, command.target)
     hand = state.hands[command.seat]
     if hand.count(command.offered or 0) < (2 if command.offered == command.card else 1):
-        raise IllegalCommand("not_held", "You do not hold the card you offer.")
-
-
-def _named(card: Card) -> str:
-    name = called(card)
-    return name[0].upper() + name[1:]
+        raise IllegalCommand("not_held", _("You do not hold the card you offer."))

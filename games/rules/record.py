@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
+from games.rules.language import _
 from games.rules.refusal import Refusal
 
 FORMAT: Final = "wildleague-record/1"
@@ -92,7 +93,7 @@ class InvalidRecord(Refusal):
 def read(data: bytes) -> Record:
     """Return the record of a file's bytes; InvalidRecord `too_large` or `not_a_record` if it is none."""
     if len(data) > LIMIT:
-        raise InvalidRecord("too_large", "A match record has at most 2 MB.")
+        raise InvalidRecord("too_large", _("A match record has at most 2 MB."))
     try:
         record = msgspec.convert(_json(data), Record)
     except msgspec.ValidationError as error:
@@ -138,20 +139,20 @@ def _json(data: bytes) -> Any:
         value = json.loads(
             data.decode("utf-8-sig"),
             object_pairs_hook=_object,
-            parse_constant=lambda word: _refuse(f"{word} is no number of JSON", ""),
+            parse_constant=lambda word: _refuse(_("{word} is no number of JSON").format(word=word), ""),
             parse_int=_whole_number,
         )
         json.dumps(value, ensure_ascii=False).encode()  # half a character can be escaped, never written
         if _is_deeper(value, _DEEPEST):
-            _refuse("it is nested too deep", "")
+            _refuse(_("it is nested too deep"), "")
     except json.JSONDecodeError as error:
         _refuse(error.msg, f"line {error.lineno} column {error.colno}")
     except UnicodeDecodeError as error:
-        _refuse("it is not in UTF-8", f"byte {error.start}")
+        _refuse(_("it is not in UTF-8"), f"byte {error.start}")
     except UnicodeEncodeError:
-        _refuse("it holds half a character", "")
+        _refuse(_("it holds half a character"), "")
     except RecursionError:
-        _refuse("it is nested too deep", "")
+        _refuse(_("it is nested too deep"), "")
     return value
 
 
@@ -164,25 +165,26 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            _refuse(f"the key {name!r} comes twice", name)
+            _refuse(_("the key {name} comes twice").format(name=repr(name)), name)
         found[name] = value
     return found
 
 
 def _whole_number(digits: str) -> int:
     if len(digits) > _LONGEST_NUMBER:
-        _refuse(f"a number of {len(digits)} digits is too long", "")
+        _refuse(_("a number of {number} digits is too long").format(number=len(digits)), "")
     return int(digits)
 
 
 def _require_sense(record: Record) -> None:
     if record.format != FORMAT:
-        _refuse(f"the format must be {FORMAT!r}, not {record.format!r}", "format")
+        sentence = _("the format must be {wanted}, not {given}")
+        _refuse(sentence.format(wanted=repr(FORMAT), given=repr(record.format)), "format")
     if not record.rounds:
-        _refuse("there is no round in it", "rounds")
+        _refuse(_("there is no round in it"), "rounds")
     for number, name in enumerate(record.seats):
         if not name.strip() or len(name) > LONGEST_NAME or "\0" in name:
-            _refuse(f"a name has 1 to {LONGEST_NAME} characters", f"seats[{number}]")
+            _refuse(_("a name has 1 to {most} characters").format(most=LONGEST_NAME), f"seats[{number}]")
 
 
 def _what_and_where(message: str) -> tuple[str, str]:
@@ -193,9 +195,13 @@ def _what_and_where(message: str) -> tuple[str, str]:
 
 def _refuse(what: str, where: str) -> NoReturn:
     place = _ROUND.match(where)
+    if where:
+        sentence = _("This is no match record: {what} (at {where}).")
+    else:
+        sentence = _("This is no match record: {what}.")
     raise InvalidRecord(
         "not_a_record",
-        f"This is no match record: {what}" + (f" (at {where})." if where else "."),
+        sentence.format(what=what, where=where),
         round=int(place[1]) + 1 if place else 0,
         action=int(place[2]) + 1 if place and place[2] else 0,
         where=where or "file",

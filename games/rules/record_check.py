@@ -15,6 +15,7 @@ from games.rules.commands import Deal, DrawForDealer
 from games.rules.decide import new_match, step
 from games.rules.events import NOBODY, DealerChosen, Event
 from games.rules.evolve import evolve
+from games.rules.language import _, gettext_noop, ngettext
 from games.rules.notation import NotationError, seat_letter
 from games.rules.options import build
 from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
@@ -47,7 +48,9 @@ class RecordedChance(GivenChance):
     def shuffled(self, cards: Sequence[int]) -> list[int]:
         """Return the next recorded order."""
         if not self.left:
-            raise Refusal("chance_missing", "Cards were shuffled here, but the record holds no order for it.")
+            raise Refusal(
+                "chance_missing", _("Cards were shuffled here, but the record holds no order for it.")
+            )
         return super().shuffled(cards)
 
 
@@ -96,7 +99,7 @@ class _Replay:
                 self._play_round(state, one)
             self._verify_winners(state)
         except NotationError as error:
-            self._fail("bad_notation", f"This is not in the notation: {error}.")
+            self._fail("bad_notation", _("This is not in the notation: {error}.").format(error=error))
         except Refusal as refusal:
             self._fail(refusal.code, refusal.sentence)
         return Played(state, self._steps, sum(len(one.actions) for one in record.rounds))
@@ -113,10 +116,15 @@ class _Replay:
         for self._action, text in enumerate(one.actions[len(opening) :], start=len(opening) + 1):
             command = notation.command(text)
             if isinstance(command, Deal) and state.name == OVER:
-                raise Refusal("round_over", "The round is over: the next deal begins a new round.")
+                raise Refusal("round_over", _("The round is over: the next deal begins a new round."))
             self._keep(step(state, command, chance))
         if chance.left:
-            raise Refusal("chance_left", f"{chance.left} of the recorded orders of cards were not needed.")
+            sentence = ngettext(
+                "{number} of the recorded orders of cards was not needed.",
+                "{number} of the recorded orders of cards were not needed.",
+                chance.left,
+            )
+            raise Refusal("chance_left", sentence.format(number=chance.left))
         if one.result:
             _verify_result(state, one.result)
 
@@ -128,7 +136,8 @@ class _Replay:
         if result is None or result.winners is None:
             return
         if sorted(result.winners) != [seat_letter(seat) for seat in state.winners]:
-            raise Refusal("wrong_result", f"The match was won by {_letters(state.winners)}.")
+            sentence = _("The match was won by {seats}.").format(seats=_letters(state.winners))
+            raise Refusal("wrong_result", sentence)
 
 
 def _opening(actions: Sequence[str]) -> list[str]:
@@ -148,16 +157,18 @@ def _deal(state: State, one: Round, opening: Sequence[str], chance: RecordedChan
         events += step(state, DrawForDealer(), chance)
     events += step(state, Deal(youngest=youngest), chance)
     if named not in (None, state.dealer):
-        raise Refusal("wrong_dealer", f"The dealer of this round is {seat_letter(state.dealer)}.")
+        sentence = _("The dealer of this round is {seat}.").format(seat=seat_letter(state.dealer))
+        raise Refusal("wrong_dealer", sentence)
     return events
 
 
 def _named_dealer(state: State, named: int | None) -> Event:
     """Let the record say who deals first, whoever the rulebook lets choose the dealer."""
     if named is None:
-        raise Refusal("dealer_missing", "The record does not say who dealt the first round.")
+        raise Refusal("dealer_missing", _("The record does not say who dealt the first round."))
     if named >= state.seats:
-        raise Refusal("no_such_seat", f"There is no seat {seat_letter(named)} at this table.")
+        sentence = _("There is no seat {seat} at this table.").format(seat=seat_letter(named))
+        raise Refusal("no_such_seat", sentence)
     chosen = DealerChosen(named)
     evolve(state, chosen)
     return chosen
@@ -184,18 +195,20 @@ def _is_drawn(state: State, one: Round, opening: Sequence[str]) -> bool:
 
 def _verify_result(state: State, result: RoundResult) -> None:
     if state.name not in (OVER, MATCH_OVER):
-        raise Refusal("wrong_result", "The record gives a result, but the round is not over.")
+        raise Refusal("wrong_result", _("The record gives a result, but the round is not over."))
     winner = None if state.winner == NOBODY else seat_letter(state.winner)
     if result.winner is not msgspec.UNSET and result.winner != winner:
-        raise Refusal("wrong_result", f"The winner of the round is {winner or 'nobody'}.")
-    for what, given, numbers in (
-        ("points", result.points, state.points),
-        ("total", result.total, state.totals),
+        if winner is None:
+            raise Refusal("wrong_result", _("The winner of the round is nobody."))
+        raise Refusal("wrong_result", _("The winner of the round is {seat}.").format(seat=winner))
+    for sentence, given, numbers in (
+        (gettext_noop("The points after the round: {numbers}."), result.points, state.points),
+        (gettext_noop("The total after the round: {numbers}."), result.total, state.totals),
     ):
         # Seats that are not named have none.
         if given is not None and {**dict.fromkeys(_by_letter(numbers), 0), **given} != _by_letter(numbers):
             shown = " ".join(f"{letter}={number}" for letter, number in _by_letter(numbers).items())
-            raise Refusal("wrong_result", f"The {what} after the round: {shown}.")
+            raise Refusal("wrong_result", _(sentence).format(numbers=shown))
 
 
 def _position(state: State) -> dict[str, Any]:
@@ -215,4 +228,7 @@ def _by_letter(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _letters(seats: Sequence[int]) -> str:
-    return " and ".join(seat_letter(seat) for seat in seats) or "nobody"
+    letters = [seat_letter(seat) for seat in seats]
+    if len(letters) < 2:
+        return letters[0] if letters else _("nobody")
+    return _("{names} and {last}").format(names=", ".join(letters[:-1]), last=letters[-1])

@@ -14,6 +14,7 @@ from games.rules import events as e
 from games.rules import house_events as h
 from games.rules.cards import Card
 from games.rules.decide import decide
+from games.rules.language import _
 from games.rules.record_check import RecordedChance
 from games.rules.refusal import Refusal
 from games.rules.state import State
@@ -36,7 +37,7 @@ def command_of(state: State, events: Sequence[e.Event]) -> c.Command:
             continue
         if happened == list(events) and not chance.left:
             return command
-    raise Refusal("not_replayable", "A move of this match does not follow from the rules as they are now.")
+    raise Refusal("not_replayable", _("A move of this match does not follow from the rules as they are now."))
 
 
 def orders_of(state: State, events: Sequence[e.Event]) -> Orders:

@@ -10,6 +10,7 @@ from games.rules.commands import Deal
 from games.rules.decide import new_match
 from games.rules.events import NOBODY, DealerChosen, Event, RoundStarted
 from games.rules.evolve import evolve, fold
+from games.rules.language import _
 from games.rules.notation import seat_letter
 from games.rules.options import NAMES, Options, from_differences
 from games.rules.record import FORMAT, MatchResult, Record, Round, RoundResult
@@ -42,7 +43,7 @@ def written(steps: Iterable[Happened], seats: Sequence[str], **about: Any) -> Re
         assert state is not None
         rounds[-1].add(state, happened)
     if state is None:
-        raise Refusal("nothing_played", "There is nothing to record yet: no cards have been dealt.")
+        raise Refusal("nothing_played", _("There is nothing to record yet: no cards have been dealt."))
     is_over = state.name == MATCH_OVER
     return Record(
         format=FORMAT,

@@ -8,6 +8,7 @@ from games.rules.events import (
 from games.rules.house_events import (
     SilenceBroken,
 )
+from games.rules.language import _
 from games.rules.moments import require_active, require_running
 from games.rules.refusal import IllegalCommand
 from games.rules.state import State
@@ -23,14 +24,14 @@ def check_penalty(state: State, command: Penalise) -> None:
     require_active(state, command.seat)
     if command.reason == "silence":
         if not state.silence_kind:
-            raise IllegalCommand("no_silence", "Nobody has to be silent now.")
+            raise IllegalCommand("no_silence", _("Nobody has to be silent now."))
     elif command.reason == "advice":
         if not state.options.advice_penalty:
-            raise IllegalCommand("rule_off", "Under these rules advice costs nothing.")
+            raise IllegalCommand("rule_off", _("Under these rules advice costs nothing."))
     elif command.reason != "penalty":
-        raise IllegalCommand("rule_off", "This rulebook has no such penalty.")
+        raise IllegalCommand("rule_off", _("This rulebook has no such penalty."))
     elif not 1 <= command.cards <= _MOST_CARDS:
-        raise IllegalCommand("bad_penalty", f"A penalty is 1 to {_MOST_CARDS} cards.")
+        raise IllegalCommand("bad_penalty", _("A penalty is 1 to {most} cards.").format(most=_MOST_CARDS))
 
 
 def carry_out_penalty(step: Step, command: Penalise) -> None:

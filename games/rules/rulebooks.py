@@ -5,6 +5,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from games.rules.language import _
 from games.rules.refusal import Refusal, quoted
 from games.rules.rulebook_texts import RULEBOOK_TEXTS
 
@@ -27,7 +28,8 @@ def _resolved(name: str) -> dict[str, Any]:
 def resolve(name: str) -> dict[str, Any]:
     """Return every option of a rulebook by name; Refusal `unknown_rulebook` if there is none."""
     if name not in names():
-        raise Refusal("unknown_rulebook", f"There is no rulebook called {quoted(name)}.", ("rulebook",))
+        sentence = _("There is no rulebook called {name}.").format(name=quoted(name))
+        raise Refusal("unknown_rulebook", sentence, ("rulebook",))
     return dict(_resolved(name))
 
 
@@ -40,12 +42,12 @@ def parent(name: str) -> str:
 
 def title(name: str) -> str:
     """Return the rulebook's name for people."""
-    return _text(name)[0]
+    return _(_text(name)[0])
 
 
 def summary(name: str) -> str:
     """Return one sentence that says what is special about the rulebook."""
-    return _text(name)[1]
+    return _(_text(name)[1])
 
 
 def fitting_seats(name: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from games.rules.cards import TOKENS, Card
 from games.rules.chance import Chance
 from games.rules.events import CardsDealt, DealVoided, DrawPileRebuilt, RoundStarted, StarterReturned
 from games.rules.house_events import HandsShuffled
+from games.rules.language import _
 from games.rules.refusal import Refusal
 
 METHOD: Final = "wildleague-shuffle/1"
@@ -97,7 +98,6 @@ def plain_words(given: str) -> str:
     words = " ".join(unicodedata.normalize("NFC", given).split())
     is_plain = all(one in " -" or unicodedata.category(one)[0] in "LMN" for one in words)
     if not words or len(words) > LONGEST_WORDS or not is_plain:
-        raise Refusal(
-            "bad_words", f"Words are letters, digits, spaces and hyphens, at most {LONGEST_WORDS} of them."
-        )
+        sentence = _("Words are letters, digits, spaces and hyphens, at most {most} of them.")
+        raise Refusal("bad_words", sentence.format(most=LONGEST_WORDS))
     return words

@@ -6,6 +6,7 @@ import msgspec
 
 from games.rules import notation
 from games.rules.events import DealerChosen
+from games.rules.language import _
 from games.rules.notation import seat_letter
 from games.rules.options import Options
 from games.rules.record import InvalidRecord, Record, Round, read
@@ -54,20 +55,24 @@ def _verdict(record: Record, number: int, played: Played) -> dict[str, Any]:
 def _proof(one: Round, seats: int) -> Proof:
     """Return the proof of a round, which is at least one in form and keeps its commitment."""
     if one.proof is None:
-        raise UnfairShuffle("no_proof", "The record holds no proof for this deal.")
+        raise UnfairShuffle("no_proof", _("The record holds no proof for this deal."))
     try:
         proof = msgspec.convert(one.proof, Proof)
         secret = bytes.fromhex(proof.secret)
     except (msgspec.ValidationError, ValueError) as error:
-        raise UnfairShuffle("bad_proof", f"The proof is not in the form of one: {error}.") from None
+        raise UnfairShuffle(
+            "bad_proof", _("The proof is not in the form of one: {error}.").format(error=error)
+        ) from None
     if proof.method != METHOD:
-        raise UnfairShuffle("unknown_method", f"Only proofs by {METHOD} can be verified here.")
+        raise UnfairShuffle(
+            "unknown_method", _("Only proofs by {method} can be verified here.").format(method=METHOD)
+        )
     if len(secret) != _SECRET_BYTES or secret.hex() != proof.secret:
-        raise UnfairShuffle("bad_proof", "A secret is written as 64 hexadecimal digits.")
+        raise UnfairShuffle("bad_proof", _("A secret is written as 64 hexadecimal digits."))
     if len(proof.words) != seats or not all(map(_is_plain, proof.words)):
-        raise UnfairShuffle("bad_proof", "A proof has plain words, or none, for every seat.")
+        raise UnfairShuffle("bad_proof", _("A proof has plain words, or none, for every seat."))
     if commitment_to(secret) != proof.commitment:
-        raise UnfairShuffle("wrong_secret", "The secret is not the one that was committed to.")
+        raise UnfairShuffle("wrong_secret", _("The secret is not the one that was committed to."))
     return proof
 
 
@@ -86,8 +91,8 @@ def _verify_orders(one: Round, number: int, proof: Proof, played: Played) -> Non
     for place, text in enumerate(one.chance, start=1):
         order = notation.card_list(text)
         if (before if place <= decks else chance).shuffled(order) != order:
-            sentence = f"Order {place} of deal {number} is not what the secret and the words lead to."
-            raise UnfairShuffle("shuffle_differs", sentence, place)
+            sentence = _("Order {place} of deal {deal} is not what the secret and the words lead to.")
+            raise UnfairShuffle("shuffle_differs", sentence.format(place=place, deal=number), place)
 
 
 def _verify_dealer(proof: Proof, played: Played) -> int:
@@ -98,7 +103,8 @@ def _verify_dealer(proof: Proof, played: Played) -> int:
     if options.dealer_choice == "random":
         seat = RoundChance(bytes.fromhex(proof.secret), proof.words, BEFORE_FIRST).below(played.state.seats)
         if seat != chosen.seat:
-            raise UnfairShuffle("dealer_differs", f"The first dealer had to be {seat_letter(seat)}.")
+            sentence = _("The first dealer had to be {seat}.").format(seat=seat_letter(seat))
+            raise UnfairShuffle("dealer_differs", sentence)
     elif options.dealer_choice != "fixed" and not chosen.draws:
-        raise UnfairShuffle("dealer_differs", "The first dealer was named, and had to be found by cards.")
+        raise UnfairShuffle("dealer_differs", _("The first dealer was named, and had to be found by cards."))
     return len(chosen.decks)

@@ -26,6 +26,7 @@ from games.rules.events import (
 from games.rules.house_events import (
     HandsSwapped,
 )
+from games.rules.language import _
 from games.rules.moments import require_to_act
 from games.rules.playing import check_colour, check_partner
 from games.rules.refusal import IllegalCommand
@@ -68,13 +69,13 @@ def check_colour_choice(state: State, command: ChooseColour) -> None:
     """Refuse a colour nobody asked for: `no_colour_asked`."""
     require_to_act(state, command.seat)
     if state.name != STARTER_CHOICE:
-        raise IllegalCommand("no_colour_asked", "No black starter is waiting for a colour.")
+        raise IllegalCommand("no_colour_asked", _("No black starter is waiting for a colour."))
     if state.top == WILD_SWAP:
         if command.target is None:
-            raise IllegalCommand("target_missing", "Name whose hand you want.")
+            raise IllegalCommand("target_missing", _("Name whose hand you want."))
         check_partner(state, command.seat, command.target)
     elif command.target is not None:
-        raise IllegalCommand("target_unwanted", "This starter is aimed at nobody.")
+        raise IllegalCommand("target_unwanted", _("This starter is aimed at nobody."))
     check_colour(command.colour)
 
 

@@ -8,6 +8,7 @@ from games.rules.house_events import (
     HandsUpClosed,
     ReadyGiven,
 )
+from games.rules.language import _
 from games.rules.moments import require_active, require_running, require_to_act
 from games.rules.refusal import IllegalCommand
 from games.rules.state import CENTRE, EXCHANGE, READY, State
@@ -21,9 +22,9 @@ def check_give(state: State, command: GiveCard) -> None:
     """Refuse a card nobody asked for: `no_exchange`, or one not held: `not_held`."""
     require_to_act(state, command.seat)
     if state.name != EXCHANGE:
-        raise IllegalCommand("no_exchange", "Nobody has offered you an exchange.")
+        raise IllegalCommand("no_exchange", _("Nobody has offered you an exchange."))
     if command.card not in state.hands[command.seat]:
-        raise IllegalCommand("not_held", "You do not hold this card.")
+        raise IllegalCommand("not_held", _("You do not hold this card."))
 
 
 def carry_out_give(step: Step, command: GiveCard) -> None:
@@ -38,9 +39,9 @@ def check_slap(state: State, command: PlaceHand) -> None:
     require_running(state)
     require_active(state, command.seat)
     if state.name != CENTRE or command.seat == state.layer:
-        raise IllegalCommand("no_centre", "Nobody has to put a hand on the centre now, or not you.")
+        raise IllegalCommand("no_centre", _("Nobody has to put a hand on the centre now, or not you."))
     if command.seat in state.placed:
-        raise IllegalCommand("already_placed", "Your hand lies on the centre already.")
+        raise IllegalCommand("already_placed", _("Your hand lies on the centre already."))
 
 
 def carry_out_slap(step: Step, command: PlaceHand) -> None:
@@ -55,7 +56,7 @@ def check_clock(state: State, command: EndCentre) -> None:  # noqa: ARG001 - one
     """Refuse the end of a time that does not run: `no_centre`."""
     require_running(state)
     if state.name != CENTRE:
-        raise IllegalCommand("no_centre", "No hands are awaited on the centre.")
+        raise IllegalCommand("no_centre", _("No hands are awaited on the centre."))
 
 
 def carry_out_clock(step: Step, command: EndCentre) -> None:  # noqa: ARG001
@@ -72,7 +73,7 @@ def check_ready(state: State, command: SayReady) -> None:
     """Refuse a word nobody waits for: `not_awaited`."""
     require_to_act(state, command.seat)
     if state.name != READY:
-        raise IllegalCommand("not_awaited", "Nobody is waiting for you to say that you are ready.")
+        raise IllegalCommand("not_awaited", _("Nobody is waiting for you to say that you are ready."))
 
 
 def carry_out_ready(step: Step, command: SayReady) -> None:

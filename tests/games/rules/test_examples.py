@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules.example_texts import EXAMPLE_TITLES
 from games.rules.examples import all_examples, examples_of
 from games.rules.option_text import OptionText
 from games.rules.option_texts import OPTION_TEXTS
@@ -61,3 +62,7 @@ def _changed(example: Written, option: str) -> Written:
     name = option.partition("=")[0]
     kept = [one for one in example.options if not one.startswith(f"{name}=")]
     return Written(example.id, example.preset, [*kept, option], example.title, example.lines)
+
+
+def test_translators_find_the_heading_of_every_example():
+    assert set(EXAMPLE_TITLES) == {example.title for example in all_examples()}
