@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test lint format messages coverage bench parade cups soak screenshots
+.PHONY: help demo demo-reset test lint format messages coverage bench parade cups leaks soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -62,6 +62,10 @@ bench:  ## Measure: ratios against yardsticks of the same run
 	@$(RUN) -m tests.bench.sweep
 	@$(RUN) -m tests.bench.replays
 	@$(RUN) -m tests.bench.frames
+
+leaks:  ## Search 200 random matches of ten rulebooks for hidden cards in anything that is told (ten minutes)
+	@.ci/setup test
+	@$(RUN) -W ignore -m tests.leaks --matches 200
 
 soak:  ## Play and search for much longer than `make test` does; let everything break around fifty matches
 	@.ci/setup test
