@@ -5,9 +5,13 @@ The example is played by the rules each time it is shown, so that it cannot tell
 
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from games import headlines, words
 from games.rules import commands as c
 from games.rules import notation, rulebooks
+from games.rules.card_names import capital
 from games.rules.cards import IS_BLACK, Card
 from games.rules.events import Event
 from games.rules.options import explain
@@ -18,13 +22,14 @@ from games.rules.sight import seen_by
 from games.rules.state import State
 
 _ATTEMPTS: Final[dict[type, str]] = {
-    c.PlayCard: "to play {card}",
-    c.JumpIn: "to jump in with {card}",
-    c.DrawCard: "to draw",
-    c.Pass: "to pass",
-    c.Challenge: "to challenge",
-    c.CallUno: "to call UNO",
-    c.Catch: "to catch {target}",
+    # Translators: what a player tried and was refused; {sentence} is why.
+    c.PlayCard: gettext_noop("{name}: to play {card}: not allowed. {sentence}"),
+    c.JumpIn: gettext_noop("{name}: to jump in with {card}: not allowed. {sentence}"),
+    c.DrawCard: gettext_noop("{name}: to draw: not allowed. {sentence}"),
+    c.Pass: gettext_noop("{name}: to pass: not allowed. {sentence}"),
+    c.Challenge: gettext_noop("{name}: to challenge: not allowed. {sentence}"),
+    c.CallUno: gettext_noop("{name}: to call UNO: not allowed. {sentence}"),
+    c.Catch: gettext_noop("{name}: to catch {target}: not allowed. {sentence}"),
 }
 
 
@@ -74,13 +79,13 @@ def drawn(written: Written) -> DrawnExample:
     events: list[Event] = []
     for command, outcome in played.story:
         if isinstance(outcome, Refusal):
-            lines.append(Line(f"{_attempt(command, names)}: not allowed. {outcome.sentence}", refused=True))
+            lines.append(Line(_attempt(command, names, outcome), refused=True))
         else:
             events += outcome
             said = [words.sentence(event, names) for event in outcome]
             lines += [Line(f"{sentence}.", refused=False) for sentence in said if sentence]
     return DrawnExample(
-        written.title[0].upper() + written.title[1:],
+        capital(_(written.title)),
         rulebooks.title(written.preset),
         "; ".join(_change(one) for one in written.options),
         played.position.deck or [],
@@ -102,17 +107,19 @@ def _drawing(state: State, names: list[str]) -> Drawing | None:
 def _change(option: str) -> str:
     """Return `jump_in=on` as `Jump-in: on`."""
     [(name, value)] = option_changes([option]).items()
-    return f"{explain(name).title}: {explain(name).words(value)}"
+    return explain(name).told(value)
 
 
-def _attempt(command: Any, names: list[str]) -> str:
-    """Return what somebody tried, such as `B: to draw`."""
-    what = _ATTEMPTS[type(command)].format(
-        card=words.card(getattr(command, "card", -1)), target=names[getattr(command, "target", None) or 0]
+def _attempt(command: Any, names: list[str], refusal: Refusal) -> str:
+    """Return what somebody tried in vain, such as `B: to draw`, and why."""
+    return _(_ATTEMPTS[type(command)]).format(
+        name=names[command.seat],
+        card=words.card(getattr(command, "card", -1)),
+        target=names[getattr(command, "target", None) or 0],
+        sentence=refusal.sentence,
     )
-    return f"{names[command.seat]}: {what}"
 
 
 def _colour(state: State) -> str:
     """Return the colour in words where the top card does not show it."""
-    return words.COLOURS[state.colour] if IS_BLACK[state.top] and state.colour >= 0 else ""
+    return words.colour_called(state.colour) if IS_BLACK[state.top] and state.colour >= 0 else ""

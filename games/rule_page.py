@@ -3,11 +3,12 @@
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.example_page import DrawnExample, drawn
 from games.models import CustomRulebook, Table
 from games.rules import combinations, rulebooks
-from games.rules.card_names import called
+from games.rules.card_names import symbol_called
 from games.rules.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
 from games.rules.examples import examples_of
 from games.rules.option_text import OptionText
@@ -94,13 +95,12 @@ def option_page(about: OptionText) -> OptionPage:
         )
         for one in about.choices
     ]
-    most = f"to {about.high}" if about.high else "upwards"
     group = next(one.title for one in OPTION_GROUPS if about in one.options)
     return OptionPage(
         about,
         group,
         values,
-        f"Any whole number from {about.low} {most}.",
+        _range(about),
         said(about, usual),
         [drawn(written) for written in examples_of(about.name)],
         presets_by_value(about.name),
@@ -139,9 +139,11 @@ def families() -> list[Family]:
         roots.setdefault(_root(name), []).append(_row(preset(name)))
     alone = [rows[0] for rows in roots.values() if len(rows) == 1]
     found = [
-        Family(f"{rulebooks.title(root)} and its kin", rows) for root, rows in roots.items() if len(rows) > 1
+        Family(_("{rulebook} and its kin").format(rulebook=rulebooks.title(root)), rows)
+        for root, rows in roots.items()
+        if len(rows) > 1
     ]
-    return [*found, Family("Others", alone)] if alone else found
+    return [*found, Family(_("Others"), alone)] if alone else found
 
 
 def settings(options: Options, beside: Options | None = None, *, only_changed: bool = False) -> list[Group]:
@@ -176,16 +178,16 @@ def cards_of(options: Options) -> list[CardRow]:
     cards = deck(options.deck, len(options.customizable_effects))
     points = points_table(options.customizable_points)
     numbers = sum(card < WILD and SYMBOL_OF[card] < SKIP for card in cards)
-    rows = [CardRow(_EXAMPLE, "Number cards", numbers, "their number")]
+    rows = [CardRow(_EXAMPLE, _("Number cards"), numbers, _("their number"))]
     for card in (*range(SKIP, DRAW_TWO + 1), *sorted({card for card in cards if card >= WILD})):
         number = sum(one == card or (card < WILD and SYMBOL_OF[one] == card) for one in cards)
-        rows.append(CardRow(card, _kind(card), number, str(points[card])))
+        rows.append(CardRow(card, symbol_called(card), number, str(points[card])))
     return rows
 
 
 def refusals_about(option: str) -> list[str]:
     """Return the sentences that refuse combinations of this option with others."""
-    return [one.sentence for one in combinations.COMBINATIONS if option in one.options]
+    return [_(one.sentence) for one in combinations.COMBINATIONS if option in one.options]
 
 
 def presets_by_value(option: str) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -237,8 +239,9 @@ def seats_in_words(rulebook: Rulebook) -> str:
     """Return `2 to 10 seats`, `exactly 4 seats`."""
     seats = combinations.fitting_seats(rulebook.preset, rulebook.options)
     if not seats:
-        return "no seats fit"
-    return f"exactly {seats[0]} seats" if len(seats) == 1 else f"{seats[0]} to {seats[-1]} seats"
+        return _("no seats fit")
+    sentence = _("exactly {most} seats") if len(seats) == 1 else _("{fewest} to {most} seats")
+    return sentence.format(fewest=seats[0], most=seats[-1])
 
 
 def _lineage(rulebook: Rulebook) -> list[tuple[str, str]]:
@@ -260,6 +263,8 @@ def _root(name: str) -> str:
     return above[0][0] if above else name
 
 
-def _kind(card: int) -> str:
-    name = called(card)
-    return name.split(" ", 1)[1] if card < WILD else name
+def _range(about: OptionText) -> str:
+    """Return which numbers an option may be, in a sentence."""
+    if about.high:
+        return _("Any whole number from {low} to {high}.").format(low=about.low, high=about.high)
+    return _("Any whole number from {low} upwards.").format(low=about.low)

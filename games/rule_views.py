@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games import keepers, rule_page, shelf
@@ -88,5 +89,5 @@ def _choices(request: HttpRequest, *shown: shelf.Rulebook) -> list[tuple[str, st
 def _found(key: str) -> shelf.Rulebook:
     found = shelf.find(key)
     if found is None:
-        raise Http404("There is no such rulebook.")
+        raise Http404(_("There is no such rulebook."))
     return found

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.custom_rulebooks import LONGEST_NAME
 from games.keepers import Keeper
@@ -53,8 +55,8 @@ class ShownGroup:
 class RulebookForm(forms.Form):
     """A name, who keeps it, and a value for each of the options; a number left empty is the preset's."""
 
-    name = forms.CharField(max_length=LONGEST_NAME, label="Name")
-    keeper = forms.ChoiceField(label="Whose is it?")
+    name = forms.CharField(max_length=LONGEST_NAME, label=gettext_lazy("Name"))
+    keeper = forms.ChoiceField(label=gettext_lazy("Whose is it?"))
 
     def __init__(
         self, usual: Options, start: Rulebook, keepers: Sequence[Keeper], *args: Any, **kwargs: Any
@@ -152,11 +154,14 @@ def _names(about: OptionText) -> list[str]:
 def _fields(about: OptionText, start: Any, usual: Any) -> dict[str, forms.Field]:
     """Return the fields of an option by name."""
     if about.many:
-        choices = [("", "not in the deck"), *((str(one.value), one.words) for one in about.choices)]
+        choices = [("", _("not in the deck")), *((str(one.value), one.words) for one in about.choices)]
         kept = [*start, *[""] * SLOTS]
         return {
             name: forms.ChoiceField(
-                choices=choices, initial=kept[n], required=False, label=f"Customizable card {n + 1}"
+                choices=choices,
+                initial=kept[n],
+                required=False,
+                label=_("Customizable card {number}").format(number=n + 1),
             )
             for n, name in enumerate(_names(about))
         }

@@ -24,7 +24,7 @@ def rulebook_new(request: HttpRequest) -> HttpResponse:
     """Make a rulebook of the one that `?from=` names; who is not logged in does that first."""
     start = shelf.find(request.GET.get("from", "classic"))
     if start is None:
-        raise Http404("There is no such rulebook.")
+        raise Http404(_("There is no such rulebook."))
     if viewer(request) is None:
         return redirect(f"{reverse('log_in')}?{urlencode({'next': request.get_full_path()})}")
     able = [one for one in keepers.keepers(request) if one.may_change]
@@ -64,8 +64,10 @@ def rulebook_delete(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         name = command_ids.once(request, lambda: _discarded(request, pk))
     except CustomRulebook.DoesNotExist:
-        raise Http404("There is no such rulebook.") from None
-    messages.info(request, f"“{name}” is deleted. What is played with it goes on as before.")
+        raise Http404(_("There is no such rulebook.")) from None
+    messages.info(
+        request, _("“{name}” is deleted. What is played with it goes on as before.").format(name=name)
+    )
     return redirect("rules")
 
 

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from games.models import CustomRulebook, Table
 from games.rules import rulebooks
 from games.rules.options import Options, build, explain, from_differences
@@ -30,8 +32,8 @@ class Rulebook:
         changed = self.changes
         if not changed:
             return rulebooks.summary(self.preset)
-        told = "; ".join(f"{explain(name).title}: {explain(name).words(changed[name])}" for name in changed)
-        return f"{rulebooks.title(self.preset)} with {told}."
+        told = "; ".join(explain(name).told(value) for name, value in changed.items())
+        return _("{rulebook} with {changes}.").format(rulebook=rulebooks.title(self.preset), changes=told)
 
     @property
     def changes(self) -> dict[str, Any]:

@@ -70,6 +70,10 @@ class OptionText(msgspec.Struct, frozen=True):
             return self._choice(value).words
         return self.none if value == 0 and self.none else str(value)
 
+    def told(self, value: object) -> str:
+        """Return a value with the option: `Jump-in: on`."""
+        return _("{option}: {value}").format(option=self.title, value=self.words(value))
+
     def written(self, value: object) -> str:
         """Return a value as scenario files and the command line write it: `on`, `7`, `(none/extra_turn)`."""
         if self.many:
