@@ -16,13 +16,13 @@ from games import log
 from games.models import TableEvent
 from games.rules import events as e
 from games.rules import house_events as h
-from games.rules.card_names import COLOURS, SYMBOLS, called
-from games.rules.cards import deck
+from games.rules.card_names import called
+from games.rules.cards import WILD, deck
 from games.rules.evolve import fold
 from games.rules.state import MATCH_OVER, OVER, State
 
 # Black cards are left out: the words of a rulebook name them, too.
-_CARD = re.compile(rf"\b(?:{'|'.join(COLOURS)}) (?:{'|'.join(SYMBOLS)})\b", re.IGNORECASE)
+_CARD = re.compile(rf"\b(?:{'|'.join(map(called, range(WILD)))})\b", re.IGNORECASE)
 _LAST = re.compile(r'data-last="(\d+)"')
 _VERSION = re.compile(r'data-version="(\d+)"')
 # What was on the table without ever being on the pile.
