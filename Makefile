@@ -20,7 +20,7 @@ test:  ## Run the whole suite: rules, SQLite, PostgreSQL, real workers, real bro
 	@.ci/setup test
 	@$(RUN) -m tests
 
-lint:  ## Check style, types, imports, security, known holes of dependencies, templates, migrations and deployment settings
+lint:  ## Check style, types, imports, security, known holes of dependencies, templates, migrations, the API's schema and deployment settings
 	@.ci/setup lint
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
@@ -30,6 +30,7 @@ lint:  ## Check style, types, imports, security, known holes of dependencies, te
 	@$(RUN) -m pip_audit --progress-spinner off --disable-pip --no-deps --requirement constraints.txt
 	@$(RUN) -m djlint --lint --quiet templates
 	@DEBUG=1 $(RUN) manage.py makemigrations --check --dry-run
+	@DEBUG=1 $(RUN) manage.py spectacular --validate --fail-on-warn --file /dev/null
 	@SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 \
 	    $(RUN) -W error manage.py check --deploy --fail-level WARNING
 

@@ -98,6 +98,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "rest_framework",
     "django_filters",
+    "drf_spectacular",
 ]
 MIDDLEWARE = [
     "league.health.health_middleware",
@@ -341,7 +342,19 @@ REST_FRAMEWORK = {
         "league.api.throttles.ByAddress",
         "league.api.throttles.OfCostly",
     ],
+    "DEFAULT_SCHEMA_CLASS": "league.api.openapi.ContractSchema",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Wildleague",
+    "DESCRIPTION": "Clubs, competitions, tables and replays for programs: what a page can do, a program can.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PREPROCESSING_HOOKS": ["league.api.openapi.only_ours"],
+    "POSTPROCESSING_HOOKS": [],
+    "SORT_OPERATION_PARAMETERS": False,
 }
 
 LOGGING = {

@@ -11,8 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
+from league.api.shapes import people as shapes
 from league.clubs import people
 from league.ladder import ladder
 from league.models import Club, Entrant
@@ -58,6 +60,7 @@ class Clubs(ListEndpoint):
 class OneClub(Endpoint):
     """A club."""
 
+    @answers(ClubRow)
     def get(self, _request: Request, slug: str) -> Response:
         """Answer with it."""
         return Response(ClubRow(found_or_404(Club.objects, slug=slug)).data)
@@ -66,6 +69,7 @@ class OneClub(Endpoint):
 class Members(Endpoint):
     """Who belongs to a club, for those who do."""
 
+    @answers(shapes.Members)
     def get(self, _request: Request, slug: str) -> Response:
         """Answer with everybody once, and what they are there."""
         club = found_or_404(Club.objects, slug=slug)
@@ -86,6 +90,7 @@ class PoolAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
 class Ratings(Endpoint):
     """The ladder of a club."""
 
+    @answers(shapes.Ratings, asked=PoolAsked)
     def get(self, _request: Request, slug: str) -> Response:
         """Answer with who is how strong, best first."""
         club = found_or_404(Club.objects, slug=slug)
@@ -109,6 +114,7 @@ class Ratings(Endpoint):
 class OnePlayer(Endpoint):
     """A player: clubs and competitions, as far as the visitor may see them."""
 
+    @answers(shapes.PlayerSeen, moved=shapes.Moved)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with the player; somebody who was merged is found where they are now."""
         found: Player = found_or_404(Player.objects, pk=pk)

@@ -4,15 +4,15 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
 from league import competitions
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
-from league.api.table_rows import Time
+from league.api.shapes.competing import BracketSeen, CompetitionRow, CompetitionSeen, StandingsSeen
 from league.bracket import BracketMatch, BracketRound, Contender
 from league.models import Competition
 from league.permissions import unseen
@@ -38,28 +38,6 @@ class CompetitionFilter(filters.FilterSet):  # type: ignore[misc] # it has no ty
         fields = ("club", "player", "status", "is_archived", "is_casual")
 
 
-class CompetitionRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """A competition as everybody sees it who may see it."""
-
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-    club = serializers.CharField(source="club.slug")
-    format = serializers.CharField()
-    status = serializers.CharField()
-    version = serializers.IntegerField()
-    rulebook = serializers.CharField()
-    rulebook_title = serializers.CharField()
-    options = serializers.DictField()
-    is_paused = serializers.BooleanField()
-    is_casual = serializers.BooleanField()
-    is_archived = serializers.BooleanField()
-    stage = serializers.IntegerField(source="stage_number")
-    round = serializers.IntegerField(source="round_number")
-    created_at = Time()
-    started_at = Time(allow_null=True)
-    finished_at = Time(allow_null=True)
-
-
 class Competitions(ListEndpoint):
     """All competitions that the visitor may see."""
 
@@ -75,6 +53,7 @@ class Competitions(ListEndpoint):
 class OneCompetition(Endpoint):
     """A competition with its stages and entrants."""
 
+    @answers(CompetitionSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with it as it stands."""
         return Response(told(pk))
@@ -83,6 +62,7 @@ class OneCompetition(Endpoint):
 class Standings(Endpoint):
     """The standings of a competition: of all of it, and of each stage by groups."""
 
+    @answers(StandingsSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with rows, best first, as the pages rank them."""
         found: Competition = found_or_404(Competition.objects, pk=pk)
@@ -96,6 +76,7 @@ class Standings(Endpoint):
 class Bracket(Endpoint):
     """The rounds of a competition with their matches, as the page draws them."""
 
+    @answers(BracketSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with what is drawn, and what is still ahead."""
         found: Competition = found_or_404(Competition.objects, pk=pk)

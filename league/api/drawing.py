@@ -7,7 +7,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
+from league.api.shapes.rules import DrawSeen, RankedRows
 from league.rules import entry_list, history_document
 from league.rules.draw_document import document
 from league.rules.draw_entrants import asked
@@ -64,6 +66,7 @@ class Draw(Endpoint):
     is_open = True
     is_costly = True
 
+    @answers(DrawSeen, sent=DrawAsked)
     def post(self, _request: Request) -> Response:
         """Answer with the document of the draw."""
         given = self.sent(DrawAsked)
@@ -81,6 +84,7 @@ class StandingsOf(Endpoint):
     is_open = True
     is_costly = True
 
+    @answers(RankedRows, sent=StandingsAsked)
     def post(self, _request: Request) -> Response:
         """Answer with the rows, best first."""
         given = self.sent(StandingsAsked)

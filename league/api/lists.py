@@ -14,6 +14,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.response import Response
 
 from games.rules.refusal import Refusal, quoted
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.transfer.sheet import Sheet, csv_text
 
@@ -107,6 +108,7 @@ class ListEndpoint(Endpoint):
         """Return everything that the visitor may see."""
         raise NotImplementedError
 
+    @answers(None)
     def get(self, request: Any, **_kwargs: Any) -> Response:
         """Answer with a page of the list."""
         rows = self.rows()

@@ -7,7 +7,9 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
+from league.api.shapes.rules import PLACES
 
 _LISTS = {
     "tables": "api_tables",
@@ -21,6 +23,7 @@ _LISTS = {
 class Root(Endpoint):
     """What there is."""
 
+    @answers(PLACES)
     def get(self, _request: Request) -> Response:
         """Answer with the addresses of all lists."""
         return Response({name: reverse(address) for name, address in _LISTS.items()})

@@ -11,8 +11,10 @@ from rest_framework.response import Response
 from games.rules.refusal import Refusal
 from league import competitions, draws, preview_words, results
 from league.api.competitions import told
+from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
+from league.api.shapes.competing import CORRECTED, CompetitionSeen
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition, Entrant
 from league.permissions import require
@@ -90,6 +92,7 @@ class Command(Endpoint):
     form: type[serializers.Serializer] = Seen
     make: Callable[[dict[str, Any]], AnyCommand] | None = None
 
+    @answers(CompetitionSeen)
     def post(self, _request: Request, pk: int) -> Response:
         """Do it, once."""
         found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
@@ -142,32 +145,6 @@ def command(make: Callable[[dict[str, Any]], AnyCommand], form: type[Seen] = See
     return Command.as_view(make=make, form=form)
 
 
-class Enter(Endpoint):
-    """Enter by oneself while registration is open."""
-
-    def post(self, _request: Request, pk: int) -> Response:
-        """Enter the visitor."""
-        found: Competition = found_or_404(Competition.objects, pk=pk)
-        player, given = self.player, self.sent(Team)
-        teams = {player.pk: given["team"]} if given["team"].strip() else {}
-        command = commands.Enter([player.pk], teams, by_themselves=True)
-        return _by_themselves(self, found, command, given["after"])
-
-
-class CheckIn(Endpoint):
-    """Say with the code that one is here."""
-
-    def post(self, _request: Request, pk: int) -> Response:
-        """Check the visitor in."""
-        found: Competition = found_or_404(Competition.objects, pk=pk)
-        player, given = self.player, self.sent(Code)
-        entrant = Entrant.objects.filter(competition=found, player=player).first()
-        if entrant is None:
-            raise Refusal("not_entered", "You are not entered here: ask the organizers at the desk.")
-        command = commands.CheckIn([entrant.number], code=given["code"].strip().upper())
-        return _by_themselves(self, found, command, given["after"])
-
-
 class Team(Seen):
     """Whom one plays for."""
 
@@ -178,6 +155,38 @@ class Code(Seen):
     """The code that is read out at the door."""
 
     code = serializers.CharField(max_length=12)
+
+
+class Enter(Endpoint):
+    """Enter by oneself while registration is open."""
+
+    form = Team
+
+    @answers(CompetitionSeen)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Enter the visitor."""
+        found: Competition = found_or_404(Competition.objects, pk=pk)
+        player, given = self.player, self.sent(self.form)
+        teams = {player.pk: given["team"]} if given["team"].strip() else {}
+        command = commands.Enter([player.pk], teams, by_themselves=True)
+        return _by_themselves(self, found, command, given["after"])
+
+
+class CheckIn(Endpoint):
+    """Say with the code that one is here."""
+
+    form = Code
+
+    @answers(CompetitionSeen)
+    def post(self, _request: Request, pk: int) -> Response:
+        """Check the visitor in."""
+        found: Competition = found_or_404(Competition.objects, pk=pk)
+        player, given = self.player, self.sent(self.form)
+        entrant = Entrant.objects.filter(competition=found, player=player).first()
+        if entrant is None:
+            raise Refusal("not_entered", "You are not entered here: ask the organizers at the desk.")
+        command = commands.CheckIn([entrant.number], code=given["code"].strip().upper())
+        return _by_themselves(self, found, command, given["after"])
 
 
 class EntrantResult(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -214,6 +223,7 @@ class Report(Endpoint):
 
     scope = "organize"
 
+    @answers(CompetitionSeen, sent=Result)
     def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
         """Record it."""
         by, page = _match(self, pk, stage, key)
@@ -233,6 +243,7 @@ class Correct(Endpoint):
 
     scope = "organize"
 
+    @answers(CORRECTED, sent=Correction)
     def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:
         """Answer with the preview in words, or with the competition as it stands then."""
         by, page = _match(self, pk, stage, key)

@@ -14,8 +14,10 @@ from games.replay import moments
 from games.rules import notation
 from games.rules.refusal import Refusal
 from league.api import match_document
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import found_or_404
+from league.api.shapes.matches import MatchRecord, ReplayMoment, ReplayOutline
 
 
 class EyesAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -27,6 +29,7 @@ class EyesAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
 class Replay(Endpoint):
     """What there is to replay: how many steps, and which deals."""
 
+    @answers(ReplayOutline, refuses=(422,))
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with the outline of a match."""
         table = _with_moves(pk)
@@ -41,6 +44,7 @@ class Replay(Endpoint):
 class ReplayStep(Endpoint):
     """A match right after one step; while it is played through one's own eyes, afterwards through any."""
 
+    @answers(ReplayMoment, asked=EyesAsked)
     def get(self, _request: Request, pk: int, step: int) -> Response:
         """Answer with where it stood and what had just happened; 404 for a step that there is not."""
         table = _with_moves(pk)
@@ -54,6 +58,7 @@ class ReplayStep(Endpoint):
 class Record(Endpoint):
     """The match record, as one file."""
 
+    @answers(MatchRecord, refuses=(409, 422))
     def get(self, _request: Request, pk: int) -> HttpResponse:
         """Answer with the record; Refusal `conflict` as long as the match is being played."""
         table: Table = found_or_404(Table.objects, pk=pk)

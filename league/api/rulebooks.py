@@ -10,12 +10,15 @@ from rest_framework.response import Response
 from games import rulebook_reports, shelf
 from games.rules.combinations import checked, fitting_seats
 from games.rules.options import differences
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
+from league.api.shapes import rules as shapes
 
 
 class Rulebooks(Endpoint):
     """Every preset with all its options."""
 
+    @answers(shapes.Rulebooks)
     def get(self, _request: Request) -> Response:
         """Answer with a list; there are few, and they come all at once."""
         return Response({"results": rulebook_reports.summaries()})
@@ -24,6 +27,7 @@ class Rulebooks(Endpoint):
 class Options(Endpoint):
     """Every switch of the rules with the meaning of each of its values."""
 
+    @answers(shapes.Options)
     def get(self, _request: Request) -> Response:
         """Answer with a list; they come all at once."""
         return Response({"results": rulebook_reports.catalogue()})
@@ -32,6 +36,7 @@ class Options(Endpoint):
 class OneRulebook(Endpoint):
     """A preset, or a custom rulebook by its key, explained option by option."""
 
+    @answers(shapes.RulebookExplained)
     def get(self, _request: Request, key: str) -> Response:
         """Answer with it; 404 if there is no such rulebook."""
         found = shelf.find(key)
@@ -53,6 +58,7 @@ class RulebookCheck(Endpoint):
 
     is_open = True
 
+    @answers(shapes.RulebookChecked, sent=RulebookAsked)
     def post(self, _request: Request) -> Response:
         """Answer with all options and the seats that fit; the refusal if it cannot be played."""
         given: dict[str, Any] = self.sent(RulebookAsked)

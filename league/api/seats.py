@@ -14,8 +14,10 @@ from games.models import Player, Seat, Table
 from games.rules.notation import NotationError
 from games.rules.refusal import Refusal
 from games.seat_views import sit_down
+from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
+from league.api.shapes.matches import TableSeen
 from league.api.tables import look
 
 
@@ -52,6 +54,7 @@ class Act(Endpoint):
     form: type[serializers.Serializer] = Seen
     is_for_seated = False
 
+    @answers(TableSeen)
     def post(self, _request: Request, pk: int) -> Response:
         """Do it, once."""
         found: Table = found_or_404(Table.objects, pk=pk)
@@ -144,11 +147,13 @@ class GiveWords(Act):
 class Moves(Act):
     """Make a move."""
 
+    form = Move
+
     def command(self, table: Table) -> Callable[[], Any]:
         """Return the move; only who sits here can make one."""
         player = self.player
         seat = require_seat(table, player)
-        form = MoveForm(self.sent(Move))
+        form = MoveForm(self.sent(self.form))
         try:
             form.is_valid()
             command = form.command(seat.index)

@@ -18,8 +18,10 @@ from games.models import Seat, Table
 from games.rules.refusal import Refusal
 from league import problems
 from league.api import match_document
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
+from league.api.shapes.matches import TableEvents, TableSeen
 from league.api.table_rows import TableRow, Time, seen
 from league.permissions import unseen
 
@@ -74,6 +76,7 @@ class Tables(ListEndpoint):
         shown = Table.objects.exclude(match__competition__in=unseen(self.asker))
         return shown.select_related("match").prefetch_related(with_seats)
 
+    @answers(TableSeen, 201, sent=NewTable)
     def post(self, _request: Request) -> Response:
         """Open a table, sit down at it unless that is not wanted, and seat bots."""
         player = self.player
@@ -86,6 +89,7 @@ class Tables(ListEndpoint):
 class OneTable(Endpoint):
     """A table through the eyes of the visitor."""
 
+    @answers(TableSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with where the match stands, one's own hand and the moves one may make."""
         return Response(look(pk, self))
@@ -101,6 +105,7 @@ class EventsAsked(serializers.Serializer):  # type: ignore[misc] # the framework
 class Events(Endpoint):
     """What happened at a table after a version, as the visitor may see it."""
 
+    @answers(TableEvents, asked=EventsAsked)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with events, the oldest first, and the version to ask after next."""
         asked = self.asked(EventsAsked)

@@ -3,7 +3,18 @@
 from django.urls import path, re_path
 
 from games.stream_views import table_stream
-from league.api import clubs, competitions, drawing, nowhere, organizing, replays, rulebooks, seats, tables
+from league.api import (
+    clubs,
+    competitions,
+    drawing,
+    nowhere,
+    organizing,
+    replays,
+    rulebooks,
+    schema,
+    seats,
+    tables,
+)
 
 _TABLE = "tables/<int:pk>/"
 _COMPETITION = "competitions/<int:pk>/"
@@ -11,6 +22,7 @@ _MATCH = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 
 urlpatterns = [
     path("", nowhere.Root.as_view(), name="api_root"),
+    path("schema/", schema.Schema.as_view(), name="api_schema"),
     path("tables/", tables.Tables.as_view(), name="api_tables"),
     path(_TABLE, tables.OneTable.as_view(), name="api_table"),
     path(f"{_TABLE}events/", tables.Events.as_view(), name="api_table_events"),

@@ -70,6 +70,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "record_check": ("-", "all"),
     # the same for programs, behind /api/v1/
     "api_root": ("all", "-"),
+    "api_schema": ("all", "-"),
     "api_tables": ("all", "account"),
     "api_table": (TABLE, "-"),
     "api_table_events": (TABLE, "-"),

@@ -60,6 +60,7 @@ ASKED: dict[str, list[str | dict]] = {
     "api_rulebook": [""],
     "record_check": ["", {"record": "none"}],
     "api_root": [""],
+    "api_schema": ["", "?format=yaml"],
     "api_tables": [
         "",
         "?status=running&fields=id,version",

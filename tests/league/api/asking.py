@@ -1,4 +1,4 @@
-"""Programs for tests: what they ask with their token, and what they are told."""
+"""Programs for tests: what they ask with their token, and what they are told, as the schema says."""
 
 from collections.abc import Collection
 from typing import Any
@@ -12,6 +12,7 @@ from games.models import Player
 from league import tokens
 from league.models import Club
 from tests.games.sending import new_id
+from tests.league.api import agreement
 
 EVERYTHING = tuple(tokens.SCOPES)
 
@@ -32,13 +33,17 @@ class Program:
             self.headers = {"Authorization": f"Bearer {secret}"}
 
     def get(self, path: str, **headers: str) -> HttpResponse:
-        return self.client.get(_whole(path), headers={**self.headers, **headers})
+        answer = self.client.get(_whole(path), headers={**self.headers, **headers})
+        agreement.check("GET", _whole(path), None, answer)
+        return answer
 
     def post(self, path: str, body: Any = None, *, key: str | None = "", **headers: str) -> HttpResponse:
         """Post JSON with an id of its own, or `key`; None for none."""
         with_key = {} if key is None else {"Idempotency-Key": key or new_id()}
         sent = {**self.headers, **with_key, **headers}
-        return self.client.post(_whole(path), body, content_type="application/json", headers=sent)
+        answer = self.client.post(_whole(path), body, content_type="application/json", headers=sent)
+        agreement.check("POST", _whole(path), body, answer)
+        return answer
 
     def raw(self, path: str, body: bytes, content_type: str = "application/json") -> HttpResponse:
         sent = {**self.headers, "Idempotency-Key": new_id()}

@@ -1,0 +1,100 @@
+"""What stands in addresses, behind `?` and in headers, as the schema tells it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django import forms
+from drf_spectacular.utils import OpenApiParameter
+
+from league.api.endpoint import KEY
+from league.api.lists import MOST
+
+_PATH: Final = {
+    "id": ({"type": "integer", "minimum": 1}, "The number of the thing"),
+    "slug": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "The name of the club in addresses"),
+    "key": ({"type": "string", "minLength": 1}, "The key of the thing"),
+    "stage": ({"type": "integer", "minimum": 1}, "The number of the stage"),
+    "step": ({"type": "integer", "minimum": 1}, "The step, counted from 1"),
+}
+
+COMMAND_ID: Final = OpenApiParameter(
+    KEY,
+    {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
+    OpenApiParameter.HEADER,
+    required=True,
+    description="An id of your own for this command. Sent again within a week it is answered alike and does"
+    " nothing; sent with something else it is refused (`id_reused`).",
+)
+IF_NONE_MATCH: Final = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` of what you have: 304 if it is still so.",
+)
+ETAG: Final = OpenApiParameter(
+    "ETag", str, OpenApiParameter.HEADER, response=[200], description="Names this answer, for `If-None-Match`"
+)
+WAIT: Final = OpenApiParameter(
+    "Retry-After", int, OpenApiParameter.HEADER, response=[429, 503], description="Seconds to wait"
+)
+_LOCATION: Final = "Where it is now"
+
+
+def of_path(path: str) -> Iterator[OpenApiParameter]:
+    """Yield what stands in the address."""
+    for name, (schema, said) in _PATH.items():
+        if f"{{{name}}}" in path:
+            yield OpenApiParameter(name, schema, OpenApiParameter.PATH, description=said)
+
+
+def of_answer(status: int, *, is_list: bool, moves: bool) -> Iterator[OpenApiParameter]:
+    """Yield the headers of an answer."""
+    if found := [one for one in (201, 301, 303) if one == status or (moves and one == 301)]:
+        yield OpenApiParameter(
+            "Location", str, OpenApiParameter.HEADER, response=found, description=_LOCATION
+        )
+    if is_list:
+        yield OpenApiParameter(
+            "Link", str, OpenApiParameter.HEADER, response=[200], description="`next` and `prev`, RFC 8288"
+        )
+
+
+def of_list(view: Any) -> list[OpenApiParameter]:
+    """Return what a list may be asked: page, order, fields, kind, and its filters."""
+    fields, ordered = list(view.row_class().fields), list(view.ordering_fields)
+    orders = [*ordered, *(f"-{one}" for one in ordered)]
+    return [
+        *_filters(view.filterset_class),
+        _query("limit", {"type": "integer", "minimum": 1, "maximum": MOST, "default": 50}, "Rows of a page"),
+        _query("cursor", {"type": "string"}, "Where the page begins: taken from `next` and `previous`"),
+        _query("ordering", _several(orders), f"By what it is ordered; `{view.ordering}` unless told"),
+        _query("fields", _several(fields), "Which fields of a row are wanted; all unless told"),
+        _query("format", {"type": "string", "enum": ["json", "csv"]}, "As `Accept` says it, too"),
+    ]
+
+
+def _filters(filterset: Any) -> Iterator[OpenApiParameter]:
+    if filterset is None:
+        return
+    for name, one in filterset.base_filters.items():
+        yield _query(name, _schema(one.field), f"Only those with this `{name}`")
+
+
+def _schema(field: Any) -> dict[str, Any]:
+    if isinstance(field, forms.ChoiceField) and not isinstance(field, forms.NullBooleanField):
+        choices: Any = field.choices
+        return {"type": "string", "enum": [value for value, _words in choices if value]}
+    if isinstance(field, forms.NullBooleanField):
+        return {"type": "boolean"}
+    if isinstance(field, forms.IntegerField | forms.DecimalField):
+        return {"type": "integer", "minimum": field.min_value, "maximum": field.max_value}
+    return {"type": "string", "maxLength": field.max_length} if field.max_length else {"type": "string"}
+
+
+def _query(name: str, schema: dict[str, Any], said: str) -> OpenApiParameter:
+    more: dict[str, Any] = {"style": "form", "explode": False} if schema["type"] == "array" else {}
+    return OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=said, **more)
+
+
+def _several(words: list[str]) -> dict[str, Any]:
+    return {"type": "array", "items": {"type": "string", "enum": words}, "minItems": 1, "uniqueItems": True}

@@ -1,0 +1,1 @@
+"""What programs are answered, field by field: the shapes of the schema."""

@@ -1,0 +1,175 @@
+"""Competitions, their standings and brackets."""
+
+from typing import Final
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework import serializers
+
+from league.api.table_rows import Time
+
+
+class CompetitionRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A competition as everybody sees it who may see it."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    club = serializers.CharField(source="club.slug")
+    format = serializers.CharField()
+    status = serializers.CharField()
+    version = serializers.IntegerField()
+    rulebook = serializers.CharField()
+    rulebook_title = serializers.CharField()
+    options = serializers.DictField()
+    is_paused = serializers.BooleanField()
+    is_casual = serializers.BooleanField()
+    is_archived = serializers.BooleanField()
+    stage = serializers.IntegerField(source="stage_number")
+    round = serializers.IntegerField(source="round_number")
+    created_at = Time()
+    started_at = Time(allow_null=True)
+    finished_at = Time(allow_null=True)
+
+
+class EntrantSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """An entrant; `number` is what commands and results call them."""
+
+    number = serializers.IntegerField(min_value=1)
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    team = serializers.CharField(allow_blank=True)
+    seed = serializers.IntegerField(allow_null=True)
+    gone = serializers.CharField(allow_null=True, help_text="`withdrawn`, `disqualified` or `no_show`")
+    is_waiting = serializers.BooleanField(help_text="Whether on the waiting list")
+    is_here = serializers.BooleanField()
+    rank = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True)
+
+
+class CompetitionSeen(CompetitionRow):
+    """A competition as it stands; `stages` as they were announced."""
+
+    stages = serializers.ListField(child=serializers.DictField())
+    entrants = EntrantSeen(many=True)
+
+
+class WouldDo(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What a correction would do, in sentences; nothing has changed."""
+
+    version = serializers.IntegerField()
+    would = serializers.ListField(child=serializers.CharField())
+
+
+class StandingsLine(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A row of standings."""
+
+    rank = serializers.IntegerField(min_value=1)
+    entrant = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    played = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    total = serializers.IntegerField()
+    is_out = serializers.BooleanField()
+    decided_by = serializers.CharField(allow_null=True, help_text="The tie-break that put this row here")
+    values = serializers.DictField(child=serializers.FloatField(), help_text="By the code of the tie-break")
+    best = serializers.IntegerField(allow_null=True, help_text="The best place still possible")
+    worst = serializers.IntegerField(allow_null=True)
+
+
+class Group(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A group or division of a stage; the only one has no name."""
+
+    name = serializers.CharField(allow_blank=True)
+    rows = StandingsLine(many=True)
+
+
+class StageStandings(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The standings of a stage."""
+
+    stage = serializers.IntegerField()
+    name = serializers.CharField(allow_blank=True)
+    tiebreaks = serializers.ListField(child=serializers.CharField())
+    groups = Group(many=True)
+
+
+class StandingsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The standings of a competition and of each stage, best first."""
+
+    version = serializers.IntegerField()
+    overall = StandingsLine(many=True)
+    stages = StageStandings(many=True)
+
+
+class ContenderSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """An entrant of a match: place and whether they go on are null without a result."""
+
+    entrant = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    seed = serializers.IntegerField()
+    total = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True)
+    advances = serializers.BooleanField(allow_null=True)
+
+
+class MatchSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A match of a bracket; `key` is what its address calls it."""
+
+    key = serializers.CharField()
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    status = serializers.ChoiceField(choices=["waiting", "running", "finished"])
+    table = serializers.IntegerField(allow_null=True)
+    kind = serializers.CharField(allow_null=True, help_text="Of the result; null without one")
+    decided_by = serializers.CharField(allow_null=True)
+    is_tied = serializers.BooleanField(help_text="Whether a lot has to decide who goes on")
+    goes_on_to = serializers.CharField(allow_null=True)
+    open_seats = serializers.ListField(child=serializers.CharField())
+    entrants = ContenderSeen(many=True)
+
+
+class RoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A round with its matches and who has a bye."""
+
+    stage = serializers.IntegerField()
+    number = serializers.IntegerField()
+    key = serializers.CharField()
+    name = serializers.CharField()
+    group = serializers.IntegerField()
+    is_final = serializers.BooleanField()
+    survivors = serializers.IntegerField(help_text="How many of each match go on; 0: everybody plays on")
+    matches = MatchSeen(many=True)
+    byes = ContenderSeen(many=True)
+
+
+class RoundAheadSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A round that is not drawn yet."""
+
+    name = serializers.CharField()
+    entrants = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    byes = serializers.IntegerField()
+
+
+class Champion(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Who won it."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class BracketSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What the page of the bracket draws."""
+
+    version = serializers.IntegerField()
+    rounds = RoundSeen(many=True)
+    ahead = RoundAheadSeen(many=True)
+    champions = Champion(many=True)
+
+
+CORRECTED: Final = PolymorphicProxySerializer(
+    "Corrected", serializers=[WouldDo, CompetitionSeen], resource_type_field_name=None
+)
+"""What a correction is answered with: without `sure` what it would do, with it the competition."""

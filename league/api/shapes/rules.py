@@ -1,0 +1,144 @@
+"""Rulebooks, options, draws and standings that are worked out and forgotten, and problems."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class OptionValue(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A value of an option in words."""
+
+    value = serializers.JSONField()
+    words = serializers.CharField()
+    meaning = serializers.CharField(allow_blank=True)
+
+
+class Option(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A switch of the rules: with `values` to choose from, or a number `from` … `to`."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    meaning = serializers.CharField()
+    values = OptionValue(many=True, required=False)
+    is_list = serializers.BooleanField(required=False, help_text="Whether several values go together")
+    locals()["from"] = serializers.IntegerField(required=False)
+    to = serializers.IntegerField(required=False, allow_null=True)
+
+
+class Options(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Every switch of the rules."""
+
+    results = Option(many=True)
+
+
+class OptionExplained(Option):
+    """A switch of the rules, and what it is set to, in words."""
+
+    words = serializers.CharField()
+
+
+class RulebookSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A preset or a custom rulebook: all its options, and how it differs from what it extends."""
+
+    name = serializers.CharField(help_text="Its key, as tables and competitions name it")
+    title = serializers.CharField()
+    summary = serializers.CharField(allow_blank=True)
+    extends = serializers.CharField(allow_null=True)
+    seats = serializers.ListField(child=serializers.IntegerField(), help_text="How many may play it")
+    options = serializers.DictField()
+    changes = serializers.DictField()
+
+
+class Rulebooks(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Every preset."""
+
+    results = RulebookSeen(many=True)
+
+
+class RulebookExplained(RulebookSeen):
+    """A rulebook explained option by option."""
+
+    explanations = OptionExplained(many=True)
+
+
+class RulebookChecked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A rulebook with changes that can be played."""
+
+    options = serializers.DictField()
+    differences = serializers.DictField(help_text="Those that differ from the defaults")
+    seats = serializers.ListField(child=serializers.IntegerField())
+
+
+class DrawnMatch(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A match of a draw."""
+
+    id = serializers.CharField()
+    entrants = serializers.ListField(
+        child=serializers.DictField(),
+        help_text="`{seed}`, `{winner_of}`, `{loser_of}`, `{place, of}` or `{bye}` each",
+    )
+    winner_to = serializers.CharField(required=False, allow_null=True)
+    loser_to = serializers.CharField(required=False, allow_null=True)
+    locals()["if"] = serializers.CharField(required=False)
+
+
+class DrawnRound(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A round of a draw."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    matches = DrawnMatch(many=True)
+
+
+class DrawSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A draw: see “Draws for programs” in the README."""
+
+    format = serializers.CharField()
+    entrants = serializers.IntegerField()
+    seed = serializers.IntegerField()
+    rounds = DrawnRound(many=True)
+    byes = serializers.ListField(child=serializers.DictField())
+    cost = serializers.DictField(child=serializers.FloatField(), allow_null=True)
+    bound = serializers.IntegerField(allow_null=True)
+    names = serializers.ListField(child=serializers.CharField(), required=False)
+    club_meetings = serializers.ListField(child=serializers.DictField(), required=False)
+
+
+class RankedRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A row of standings, with a number under the code of each tie-break."""
+
+    rank = serializers.IntegerField(min_value=1)
+    entrant = serializers.CharField()
+    points = serializers.FloatField()
+    decided_by = serializers.CharField(allow_null=True)
+
+    is_open = True
+
+
+class RankedRows(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Standings: see “Standings for programs” in the README."""
+
+    unplayed = serializers.CharField()
+    rows = RankedRow(many=True)
+
+
+class Problem(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Why something was not done (RFC 9457). Nothing has changed."""
+
+    type = serializers.CharField(help_text="`urn:wildleague:` and the code")
+    title = serializers.CharField(help_text="The name of the status")
+    status = serializers.IntegerField(min_value=400, max_value=599)
+    detail = serializers.CharField(help_text="A sentence for people")
+    code = serializers.RegexField("^[a-z0-9_]+$", help_text="Stable: decide by this")
+    errors = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="What is wrong, by the field of the body or of the question",
+    )
+    options = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="The options that it is about"
+    )
+
+
+PLACES: dict[str, Any] = {"type": "object", "additionalProperties": {"type": "string"}}
+"""The first address: where everything else is."""

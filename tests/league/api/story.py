@@ -1,0 +1,206 @@
+"""A club night for programs, call by call: what the schema shows as examples is what happens in it."""
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from games.models import Player
+from league import competitions, ladder
+from league.models import Club, Competition, Membership
+from league.rules.stages import SINGLE_ELIMINATION, StageSettings
+from tests.games.playing import START, play_out
+from tests.league.api import agreement
+from tests.league.api.asking import Program
+from tests.league.club_nights import BY, fresh
+
+LONGEST = 3
+"""So many things of a list are shown."""
+RESULTS = {
+    "entrants": ["Ana", "Bo", "Cy"],
+    "rounds": [
+        {
+            "matches": [{"entrants": ["Ana", "Bo"], "points": [1, 0], "kind": "played"}],
+            "byes": [{"entrant": "Cy", "points": 1, "kind": "pairing_bye"}],
+        }
+    ],
+}
+
+
+class Story:
+    """Plays the night and keeps its calls."""
+
+    def __init__(self) -> None:
+        self.calls: list[dict[str, Any]] = []
+        self.club = Club.objects.create(name="Riverside", slug="riverside", description="Tuesdays at eight")
+        self.ana, self.bo, self.olga = (self._somebody(name) for name in ("Ana", "Bo", "Olga"))
+        self.stranger = Program()
+        Membership.objects.filter(player=self.olga.player).update(is_organizer=True)
+        self.others = [Player.objects.create(name=name) for name in ("Cy", "Di")]
+        Membership.objects.bulk_create(Membership(club=self.club, player=one) for one in self.others)
+
+    def play(self) -> list[dict[str, Any]]:
+        """Play it all; return the calls."""
+        self._look_around()
+        self._at_a_table()
+        self._run_a_cup()
+        self._look_at_people()
+        self._work_out()
+        self._ask_wrongly()
+        return self.calls
+
+    def _somebody(self, name: str) -> Program:
+        user = User.objects.create(username=name.lower(), first_name=name)
+        player = Player.objects.create(user=user, name=name)
+        Membership.objects.create(club=self.club, player=player)
+        return Program(user)
+
+    def get(self, path: str, summary: str = "", who: Program | None = None, **headers: str) -> Any:
+        """Ask and keep the call."""
+        answer = (who or self.ana).get(path, **headers)
+        return self._keep("GET", path, None, answer, summary)
+
+    def post(self, path: str, body: Any, summary: str = "", who: Program | None = None, **more: Any) -> Any:
+        """Send and keep the call."""
+        answer = (who or self.ana).post(path, body, **more)
+        return self._keep("POST", path, body, answer, summary)
+
+    def _keep(self, method: str, path: str, body: Any, answer: Any, summary: str) -> Any:
+        found = agreement.operation(method, f"/api/v1/{path}")
+        kind = answer["Content-Type"].partition(";")[0] if answer.content else ""
+        is_json = kind.endswith("json")
+        told = answer.json() if is_json else "\n".join(answer.content.decode().splitlines()[:LONGEST])
+        name = f"{found['operationId']}_{answer.status_code}" if is_json else f"{found['operationId']}_text"
+        call = {"operation": found["operationId"], "name": name, "method": method, "path": f"/api/v1/{path}"}
+        call |= {"summary": summary, "status": answer.status_code, "media": kind, "answer": short(told)}
+        if body is not None and answer.status_code < 300:
+            call["sent"] = body
+        if all(one["name"] != name for one in self.calls):
+            self.calls.append(call)
+        return told
+
+    def _look_around(self) -> None:
+        self.get("", who=self.stranger)
+        self.get("rulebooks/", who=self.stranger)
+        self.get("rulebooks/classic/", who=self.stranger)
+        self.get("options/", who=self.stranger)
+        body = {"rulebook": "classic", "options": {"target_score": 300}, "seats": 4}
+        self.post("rulebooks/check/", body, who=self.stranger)
+        self.get("clubs/?ordering=name&limit=20", who=self.stranger)
+        self.get("clubs/riverside/", who=self.stranger)
+
+    def _at_a_table(self) -> None:
+        body = {"seats": 3, "rulebook": "classic", "options": {"target_score": 50}}
+        table = self.post("tables/", body, "Open a table for three and sit down")
+        path = f"tables/{table['id']}/"
+
+        def act(what: str, who: Program | None = None, **body: Any) -> Any:
+            nonlocal table
+            sent = {"after": table["version"], **body}
+            table = self.post(f"{path}{what}/", sent, who=who)
+            return table
+
+        act("sit", self.bo, seat=2)
+        act("bots")
+        act("words", self.bo, words="a rainy night")
+        act("start")
+        act("pause"), act("resume")
+        self._move()
+        self.get(f"{path}events/?after=6&limit=3", who=self.bo)
+        self.get("tables/?status=running&fields=id,name,status&limit=20", "Some fields of what runs")
+        self.get("tables/?status=running&fields=id,name,status&format=csv", "The same as a sheet")
+        table = self.ana.get(path).json()
+        act("leave", self.bo), act("come-back", self.bo)
+        play_out(table["id"])
+        self.get(f"{path}replay/")
+        self.get(f"{path}replay/5/?seat=all")
+        self.get(f"{path}record/")
+
+    def _move(self) -> None:
+        opened = self.ana.post("tables/", {"seats": 2}).json()
+        path = f"tables/{opened['id']}/"
+        for who, what in ((self.bo, "sit"), (self.ana, "start")):
+            opened = who.post(f"{path}{what}/", {"after": opened["version"]}).json()
+        mover = next(one for one in (self.ana, self.bo) if one.get(path).json()["legal"])
+        seen = self.get(path, who=mover)
+        move = "draw" if "draw" in seen["legal"] else seen["legal"][0]
+        self.post(f"{path}moves/", {"after": seen["version"], "move": move}, who=mover)
+
+    def _cup(self, **more: Any) -> Competition:
+        stages = [StageSettings(format=SINGLE_ELIMINATION, table_size=2)]
+        facts = {"name": "Friday cup", "rulebook": "classic", "options": {"target_score": 40}}
+        return competitions.create(club=self.club, stages=stages, by=BY, at=START, **facts, **more)
+
+    def _run_a_cup(self) -> None:
+        cup = self._cup(by_hand=True)
+        path = f"competitions/{cup.pk}/"
+
+        def act(what: str, who: Program | None = None, summary: str = "", **body: Any) -> Any:
+            sent = {"after": fresh(cup).version, **body}
+            return self.post(f"{path}{what}/", sent, summary, who or self.olga)
+
+        act("registration/open")
+        act("enter", self.ana, team="North"), act("enter", self.bo)
+        act("entries", players=[one.pk for one in self.others])
+        act("registration/close"), act("check-in/open", code="RIVER")
+        act("check-in", self.ana, code="RIVER")
+        act("here", entrants=[2, 3, 4])
+        act("check-in/close"), act("seed", order=[2, 1, 3, 4])
+        act("withdraw", entrant=4, kind="withdrawn"), act("reinstate", entrant=4)
+        act("start"), act("draft")
+        draft = {"one": "R1.1", "one_seat": 0, "other": "R1.2", "other_seat": 0}
+        act("draft/swap", **draft)
+        act("draft/discard"), act("draft"), act("publish"), act("pause"), act("resume")
+        self._results(cup, act)
+        self.get(path), self.get(f"{path}bracket/"), self.get(f"{path}standings/")
+        self.get("competitions/?club=riverside&status=running&limit=20", who=self.stranger)
+        act("cancel", reason="The hall is closed"), act("archive"), act("restore")
+
+    def _results(self, cup: Competition, act: Any) -> None:
+        said = self.olga.get(f"competitions/{cup.pk}/bracket/").json()
+        first, second = said["rounds"][0]["matches"]
+
+        def places(match: Any, *of: int) -> list[dict[str, int]]:
+            pairs = zip(match["entrants"], of, strict=True)
+            return [{"entrant": one["entrant"], "place": place} for one, place in pairs]
+
+        act(f"matches/1/{first['key']}/report", entrants=places(first, 1, 2))
+        turned = places(first, 2, 1)
+        act(f"matches/1/{first['key']}/correct", summary="What it would do", entrants=turned)
+        facts: dict[str, Any] = {"reason": "Read wrongly", "sure": True, "entrants": turned}
+        act(f"matches/1/{first['key']}/correct", **facts)
+        act(f"matches/1/{second['key']}/report", entrants=places(second, 1, 2))
+        facts["entrants"] = places(second, 2, 1)
+        act(f"matches/1/{second['key']}/correct", **facts)
+        act("go-on")
+
+    def _look_at_people(self) -> None:
+        ladder.recompute(self.club.pk)
+        self.get("clubs/riverside/members/", who=self.olga)
+        self.get("clubs/riverside/ratings/?pool=rated", who=self.stranger)
+        self.get(f"players/{self.bo.player.pk}/", who=self.ana)
+
+    def _work_out(self) -> None:
+        self.post("draw/", {"format": "double_elimination", "entrants": 4}, who=self.stranger)
+        body = {"results": RESULTS, "tiebreaks": ["points", "bh_cut1", "direct"]}
+        self.post("standings/", body, who=self.stranger)
+
+    def _ask_wrongly(self) -> None:
+        table = self.ana.post("tables/", {"seats": 3}).json()
+        path = f"tables/{table['id']}/"
+        self.post(f"{path}sit/", {"after": 0}, "Somebody was faster", self.bo)
+        self.post(f"{path}sit/", {}, "What is missing in the body", self.bo)
+        self.post(f"{path}start/", {"after": table["version"]}, "Not the host", self.bo)
+        self.post("tables/", {"seats": 3}, "Without a token", self.stranger)
+        self.post("tables/", {"seats": 3}, "Without an id", key=None)
+        self.post("tables/", {"options": {"hand_size": 99}}, "No such rules")
+        self.get("tables/999999/", "Not there")
+        user = User.objects.get(username="bo")
+        reader = Program(user, scopes=["read"])
+        self.post("tables/", {"seats": 3}, "A token that is good for reading only", reader)
+
+
+def short(value: Any) -> Any:
+    """What is told, with long lists cut."""
+    if isinstance(value, dict):
+        return {name: short(one) for name, one in value.items()}
+    return [short(one) for one in value[:LONGEST]] if isinstance(value, list) else value

@@ -1,0 +1,71 @@
+"""Situation: somebody reads the schema and its examples. They are what is really sent and answered.
+
+`KEEP_EXAMPLES=1 python -m pytest tests/league/api/test_examples_of_the_schema.py` keeps those of now.
+"""
+
+import json
+import os
+from typing import Any
+
+import pytest
+
+from league.api import kept_examples
+from league.api.schema import document
+from tests.league.api import agreement
+from tests.league.api.story import Story
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+WITHOUT = {"get_schema", "get_tables_id_stream", "get_tables_id_events_wait"}
+"""What is no document: this schema itself, and what waits."""
+
+
+@pytest.fixture
+def told() -> list[dict[str, Any]]:
+    calls = Story().play()
+    if os.environ.get("KEEP_EXAMPLES"):
+        kept_examples.FILE.write_text(json.dumps(calls, ensure_ascii=False, indent=1) + "\n")
+        kept_examples.every.cache_clear()
+    return calls
+
+
+def test_every_example_is_what_the_api_answers(told):
+    kept = kept_examples.every()
+    assert [one["name"] for one in kept] == [one["name"] for one in told]
+    for example, real in zip(kept, told, strict=True):
+        for part in ("operation", "method", "status", "media"):
+            assert example[part] == real[part], example["name"]
+        assert like(example["answer"], real["answer"]), (example["name"], example["answer"], real["answer"])
+        assert like(example.get("sent"), real.get("sent")), example["name"]
+
+
+def test_every_example_agrees_with_the_schema():
+    document.cache_clear()
+    shown = 0
+    for path, methods in document()["paths"].items():
+        for operation in methods.values():
+            bodies = [operation["requestBody"]] if "requestBody" in operation else []
+            for part in [*bodies, *operation["responses"].values()]:
+                for media in part.get("content", {}).values():
+                    for example in media.get("examples", {}).values():
+                        wrong = agreement.complaints(media["schema"], example["value"])
+                        assert not wrong, (path, wrong)
+                        shown += 1
+    assert shown > len(kept_examples.every())
+
+
+def test_every_operation_has_an_example():
+    shown = {one["operation"] for one in kept_examples.every() if one["status"] < 300}
+    every = {one["operationId"] for methods in document()["paths"].values() for one in methods.values()}
+    assert every - shown == WITHOUT, "tell it in tests/league/api/story.py, then keep the examples"
+
+
+def like(kept: Any, real: Any) -> bool:
+    """Whether two answers have the same form; what depends on cards and clocks may differ."""
+    if isinstance(kept, dict) and isinstance(real, dict):
+        if kept.get("type") != real.get("type") or "chance" in kept or "chance" in real:
+            return True  # what happened, and what a record holds of it, is as the cards had it
+        return kept.keys() == real.keys() and all(like(kept[name], real[name]) for name in kept)
+    if isinstance(kept, list) and isinstance(real, list):
+        return not kept or not real or like(kept[0], real[0])
+    return kept is None or real is None or isinstance(kept, type(real)) or isinstance(real, type(kept))

@@ -1,0 +1,85 @@
+"""Situation: a program reads what the API takes and answers."""
+
+import json
+import re
+
+import pytest
+import yaml
+from django.core.management import call_command
+from django.urls import get_resolver
+
+from league.api.schema import document
+from tests.league.api.asking import Program, problem
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+def operations():
+    return [
+        (path, method, one)
+        for path, methods in document()["paths"].items()
+        for method, one in methods.items()
+    ]
+
+
+def test_it_is_valid_and_nothing_in_it_is_guessed(tmp_path):
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(tmp_path / "schema.yaml"))
+
+
+def test_it_is_had_as_json_and_as_yaml_and_once():
+    mine = Program()
+    as_json = mine.get("schema/")
+    assert as_json["Content-Type"] == "application/json"
+    assert as_json.json()["openapi"].startswith("3.1")
+    for answer in (mine.get("schema/?format=yaml"), mine.get("schema/", Accept="application/yaml")):
+        assert answer["Content-Type"].startswith("application/yaml")
+        assert yaml.safe_load(answer.content) == as_json.json()
+    again = mine.get("schema/", **{"If-None-Match": as_json["ETag"]})
+    assert again.status_code == 304
+    assert problem(mine.get("schema/", Accept="text/csv")) == (406, "not_acceptable")
+
+
+def test_every_address_of_the_api_is_in_it():
+    routes = {
+        re.sub(r"<\w+:(\w+)>", r"{\1}", str(one.pattern)).replace("{pk}", "{id}")
+        for part in get_resolver().url_patterns
+        if str(part.pattern) == "api/v1/"
+        for one in part.url_patterns
+        if str(one.pattern).endswith("/")
+    }
+    assert {f"/api/v1/{one}" for one in routes} == set(document()["paths"]) - {"/api/v1/"}
+
+
+def test_every_operation_has_a_name_of_its_own_and_says_what_it_does():
+    names = [one["operationId"] for _path, _method, one in operations()]
+    assert len(names) == len(set(names))
+    assert all(one.get("summary") and one["tags"] for _path, _method, one in operations())
+
+
+def test_every_error_is_a_problem():
+    for path, _method, one in operations():
+        for status, answer in one["responses"].items():
+            if int(status) >= 400:
+                (kind,) = answer["content"]
+                assert kind == "application/problem+json", path
+                assert answer["description"]
+
+
+def test_who_acts_is_known_and_gives_the_command_an_id():
+    for path, method, one in operations():
+        ids = [given for given in one.get("parameters", []) if given["name"] == "Idempotency-Key"]
+        is_open = {} in one["security"]
+        assert is_open == (not ids), path
+        assert is_open or method != "get"
+        assert all(given["required"] for given in ids)
+
+
+def test_whatever_is_read_can_be_asked_for_once():
+    for path, method, one in operations():
+        if method == "get" and "200" in one["responses"] and not path.endswith("/stream/"):
+            assert "304" in one["responses"], path
+            assert "ETag" in one["responses"]["200"]["headers"], path
+
+
+def test_it_holds_no_secret_of_the_machine_it_was_made_on():
+    assert not re.search(r"wl_[A-Za-z0-9_-]{20}|/work/|/home/", json.dumps(document()))
