@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from league.api.schema import document
 
-PREFIX = "/api/v1/"
+DOUBLED = ("/api/v1/draw", "/api/v1/standings")
 
 
 def check(method: str, path: str, body: Any, answer: HttpResponse) -> None:
@@ -31,7 +31,7 @@ def check(method: str, path: str, body: Any, answer: HttpResponse) -> None:
 def operation(method: str, path: str) -> Any:
     """What the schema says of an address and method; None if nothing."""
     path = path.partition("?")[0]
-    path = path if path.endswith("/") else f"{path}/"
+    path = f"{path}/" if path in DOUBLED else path
     for shape, methods in _paths():
         if shape.fullmatch(path):
             return methods.get(method.lower())
