@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
+from django.utils import dateformat, timezone
+from django.utils.translation import gettext as _
 
 from games.log import Stored
 from games.rules.refusal import Refusal
 from league.models import Competition
 from league.rules import events
+from league.rules.plan import PlannedRound
+from league.rules.spoken import spoken
+from league.rules.stage import Stage
 from league.rules.state import State
 from league.stream import Moment
 
@@ -82,32 +86,37 @@ def asked(given: Mapping[str, str], competition: Competition, now: dt.datetime) 
     name = given.get("zone") or str(timezone.get_default_timezone())
     at = _time(given["at"], _zone(name))
     if at > now:
-        raise Refusal("moment_ahead", "This moment has not come yet.")
+        raise Refusal("moment_ahead", _("This moment has not come yet."))
     if at < competition.created_at:
         first = competition.created_at.astimezone(at.tzinfo)
         raise Refusal(
             "before_the_beginning",
-            f"The competition was announced later than that: on {_said(first)}.",
+            _("The competition was announced later than that: on {moment}.").format(moment=_said(first)),
         )
     return AsOf(at, f"{at:%Y-%m-%dT%H:%M:%S}", name)
 
 
 def choices(state: State, history: Sequence[Stored]) -> list[Choice]:
     """Return the moments that can be chosen with one click: after the start, before each round."""
-    found = [Choice("before the start", step - 1) for step in _steps_of(events.CompetitionStarted, history)]
+    before = _("before the start")
+    found = [Choice(before, step - 1) for step in _steps_of(events.CompetitionStarted, history)]
     begun = _beginnings(history)
     for stage in state.stages:
         for planned in stage.rounds:
             keys = [(stage.number, one.id) for one in planned.matches]
             step = min((begun[key] for key in keys if key in begun), default=0)
             if step:
-                of = f" of {stage.settings.name}" if len(state.stages) > 1 else ""
-                found.append(Choice(f"before {planned.name}{of}", step - 1))
+                found.append(Choice(_before(planned, stage, is_one_of=len(state.stages) > 1), step - 1))
     return list({one.step: one for one in reversed(found)}.values())[::-1]
 
 
+def _before(planned: PlannedRound, stage: Stage, *, is_one_of: bool) -> str:
+    said = _("before {round} of {stage}") if is_one_of else _("before {round}")
+    return said.format(round=spoken(planned.name), stage=stage.settings.name)
+
+
 def _said(when: dt.datetime) -> str:
-    return f"{when.day} {when:%B %Y, %H:%M:%S}"
+    return dateformat.format(when, "j E Y, H:i:s")
 
 
 def _beginnings(history: Sequence[Stored]) -> dict[tuple[int, str], int]:
@@ -126,14 +135,15 @@ def _steps_of(kind: type[events.Event], history: Sequence[Stored]) -> Iterator[i
 def _step(text: str, competition: Competition) -> int:
     if text.isdecimal() and text.isascii() and len(text) < 10 and 1 <= int(text) <= competition.step:
         return int(text)
-    raise Refusal("bad_step", f"The history of this competition has the steps 1 to {competition.step}.")
+    said = _("The history of this competition has the steps 1 to {last}.")
+    raise Refusal("bad_step", said.format(last=competition.step))
 
 
 def _zone(name: str) -> dt.tzinfo:
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError) as error:  # no such file, or not the name of one
-        raise Refusal("bad_zone", "There is no such time zone.") from error
+        raise Refusal("bad_zone", _("There is no such time zone.")) from error
 
 
 def _time(text: str, zone: dt.tzinfo) -> dt.datetime:
@@ -142,4 +152,4 @@ def _time(text: str, zone: dt.tzinfo) -> dt.datetime:
         # Years at the edge of the calendar cannot be told in every zone.
         return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(zone)
     except (ValueError, OverflowError) as error:
-        raise Refusal("bad_moment", "Give a day and a time, such as 2026-11-21 18:30.") from error
+        raise Refusal("bad_moment", _("Give a day and a time, such as 2026-11-21 18:30.")) from error

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.pictures.drawing import AnyShape, Box, Drawing, Text, cut, fitted
 from games.pictures.share import HEIGHT, WIDTH
 from league import picture_cards
@@ -97,7 +100,8 @@ def card(page: CompetitionPage) -> Drawing:
 def words(page: CompetitionPage) -> str:
     """Return what the picture shows, in a few words."""
     if page.champions:
-        return f"{page.competition.name}: won by {', '.join(page.champions)}"
+        said = _("{competition}: won by {names}")
+        return said.format(competition=page.competition.name, names=", ".join(page.champions))
     return f"{page.competition.name}: {page.settings.name}, {page.status_words.lower()}"
 
 
@@ -108,7 +112,7 @@ def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
     shapes: list[AnyShape] = list(_header(page, wide))
     for block in blocks:
         if top > _HIGHEST:
-            shapes.append(Text(_EDGE, top + 8, 14, "The rest is on the page.", SOFT))
+            shapes.append(Text(_EDGE, top + 8, 14, _("The rest is on the page."), SOFT))
             top += 24
             break
         shapes += block.drawn(top)
@@ -121,7 +125,9 @@ def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
 def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
     yield Text(_EDGE, 30, 22, cut(page.competition.name, 22, wide - 90), INK, is_bold=True)
     yield Text(_EDGE + wide, 30, 12, "Wildleague", SOFT, "end")
-    said = f"Won by {', '.join(page.champions)}" if page.champions else page.status_words
+    said = page.status_words
+    if page.champions:
+        said = _("Won by {names}").format(names=", ".join(page.champions))
     yield Text(_EDGE, 54, 13, cut(f"{page.settings.name} · {said}", 13, wide), SOFT)
 
 
@@ -135,8 +141,10 @@ def _cut(page: CompetitionPage, columns: int = 4) -> list[_Block]:
 
 def _ahead(page: CompetitionPage) -> Iterator[_Column]:
     for one in page.ahead:
-        tables = f"{one.entrants} players, {one.tables} table{'s' if one.tables > 1 else ''}"
-        yield _Column(one.name, [Card("Not drawn yet", [Line("", tables, "", is_open=True)])], [""])
+        players = ngettext("{n} player", "{n} players", one.entrants).format(n=one.entrants)
+        tables = ngettext("{n} table", "{n} tables", one.tables).format(n=one.tables)
+        line = Line("", f"{players}, {tables}", "", is_open=True)
+        yield _Column(one.name, [Card(_("Not drawn yet"), [line])], [""])
 
 
 def _block(section: Section, target: int) -> _Block:
@@ -174,7 +182,7 @@ def _stack(column: _Column, x: float, top: float, _high: float) -> Iterator[AnyS
         yield from card_.drawn(x, top)
         top += card_.height + _GAP_Y
     if column.more:
-        yield Text(x, top + 10, 13, f"and {column.more} more", SOFT)
+        yield Text(x, top + 10, 13, _("and {n} more").format(n=column.more), SOFT)
 
 
 def _line(link: str, x: float, middle: float, half: float) -> Iterator[Box]:

@@ -1,11 +1,14 @@
 """What the pages of a competition show, now or in the past: bracket with marks, standings, entrants."""
 
 import datetime as dt
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games import rule_page
 from games.models import Player
@@ -19,6 +22,7 @@ from league.bracket import RoundAhead
 from league.models import Competition, Entrant
 from league.permissions import Standing
 from league.rounds_page import Section, ShownRound, sections, shown_rounds
+from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stages import (
     DOUBLE_ELIMINATION,
@@ -35,7 +39,16 @@ from league.standings_page import Look, Overall, StandingsPage
 from league.standings_row import RowPage, opened
 
 WHOLE = Look(is_whole=True)
-_STATUS = {**dict(Competition.Status.choices), "new": "Planned"}
+_STATUS = {**dict(Competition.Status.choices), "new": gettext_lazy("Planned")}
+
+_FORMATS = {
+    SEASON: gettext_lazy("season"),
+    SWISS: pgettext_lazy("a format, within a sentence", "Swiss"),
+    ROUND_ROBIN: gettext_lazy("round robin"),
+    ELIMINATION_500: gettext_lazy("knock-out by tables"),
+    SINGLE_ELIMINATION: gettext_lazy("knock-out"),
+    DOUBLE_ELIMINATION: gettext_lazy("double elimination: two losses are out"),
+}
 
 
 class Tab:
@@ -116,8 +129,8 @@ class CompetitionPage:
     def status_words(self) -> str:
         """What the competition is doing."""
         if self._state.is_paused and self.status == "running":
-            return "Paused"
-        return _STATUS[self.status]
+            return _("Paused")
+        return str(_STATUS[self.status])
 
     @property
     def is_live(self) -> bool:
@@ -127,9 +140,14 @@ class CompetitionPage:
     @property
     def description(self) -> str:
         """What is played, stage after stage."""
-        said = "; then ".join(_described(stage.settings) for stage in self._state.stages)
-        casual = "; it counts for the casual ladder" if self._state.settings.is_casual else ""
-        return said[0].upper() + said[1:] + casual
+        first, *others = (_described(stage.settings) for stage in self._state.stages)
+        said = first
+        for one in others:
+            said = _("{stage}; then {next}").format(stage=said, next=one)
+        said = said[0].upper() + said[1:]
+        if self._state.settings.is_casual:
+            return _("{played}; it counts for the casual ladder").format(played=said)
+        return said
 
     def state_for(self, visitor: Standing) -> State | None:
         """How it stands, for a visitor who organizes it. Templates cannot ask for it."""
@@ -149,7 +167,7 @@ class CompetitionPage:
             )
             for number in reversed(self._begun)
         ]
-        overall = Tab(0, "All together", self.as_of.query(stage="0"), is_open=self.is_overall)
+        overall = Tab(0, _("All together"), self.as_of.query(stage="0"), is_open=self.is_overall)
         return [*found, overall]
 
     @property
@@ -189,7 +207,9 @@ class CompetitionPage:
     @property
     def ahead(self) -> list[RoundAhead]:
         """The stage rounds of a knock-out that are still to be drawn."""
-        return self._bracket.ahead if self._stage is self._state.stage else []
+        if self._stage is not self._state.stage:
+            return []
+        return [replace(one, name=spoken(one.name)) for one in self._bracket.ahead]
 
     @cached_property
     def standings(self) -> StandingsPage:
@@ -295,20 +315,32 @@ def rulebook_of(competition: Competition) -> Rulebook:
 
 def _described(one: StageSettings) -> str:
     """Return what is played in a stage: “Swiss, 7 rounds at tables of 4”."""
-    tables = "two at a table" if one.seats == 2 else f"tables of {one.table_size}"
-    legs = "everybody meets everybody twice" if one.legs == 2 else "everybody meets everybody"
-    on = f"{one.advance} of each table go on" if one.advance > 1 else "the best of each table goes on"
-    of_rounds = f"{one.rounds} round{'s' if one.rounds != 1 else ''}, {tables}"
-    said = {
-        SEASON: f"season, {of_rounds}",
-        SWISS: f"Swiss, {of_rounds}",
-        ROUND_ROBIN: f"round robin, {legs}",
-        ELIMINATION_500: f"knock-out by tables, {tables}, {on}",
-        SINGLE_ELIMINATION: "knock-out" if one.seats == 2 else f"knock-out, {tables}, {on}",
-        DOUBLE_ELIMINATION: "double elimination: two losses are out",
-    }[one.format]
+    said = [_FORMATS[one.format], *_details(one)]
     if one.groups > 1:
-        said = f"{said}, {one.groups} {'divisions' if one.format == SEASON else 'groups'}"
         between = fate_words.in_short(one.borders)
-        said = f"{said} ({between})" if between else said
-    return f"{said}, {lasting(60 * one.minutes)} a match" if one.minutes else said
+        said.append(_groups(one) + (f" ({between})" if between else ""))
+    if one.minutes:
+        said.append(_("{time} a match").format(time=lasting(60 * one.minutes)))
+    return ", ".join(map(str, said))
+
+
+def _details(one: StageSettings) -> list[str]:
+    if one.format == DOUBLE_ELIMINATION or (one.format == SINGLE_ELIMINATION and one.seats == 2):
+        return []
+    if one.format == ROUND_ROBIN:
+        return [_("everybody meets everybody twice") if one.legs == 2 else _("everybody meets everybody")]
+    tables = _("two at a table")
+    if one.seats != 2:
+        tables = ngettext("tables of {n}", "tables of {n}", one.table_size).format(n=one.table_size)
+    if one.format in (SEASON, SWISS):
+        return [ngettext("{n} round", "{n} rounds", one.rounds).format(n=one.rounds), tables]
+    if one.advance == 1:
+        return [tables, _("the best of each table goes on")]
+    on = ngettext("{n} of each table goes on", "{n} of each table go on", one.advance)
+    return [tables, on.format(n=one.advance)]
+
+
+def _groups(one: StageSettings) -> str:
+    if one.format == SEASON:
+        return ngettext("{n} division", "{n} divisions", one.groups).format(n=one.groups)
+    return ngettext("{n} group", "{n} groups", one.groups).format(n=one.groups)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.models import Player
 from league.rules.drawing import label
+from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
 from league.rules.standings import Row
@@ -41,7 +42,7 @@ def groups(state: State, stage: Stage, players: Mapping[int, Player]) -> list[Cu
     following = state.stages[stage.number]
     going = {one for group in following.groups for one in group} if following.is_shown else None
     return [
-        _group(label(stage, index), rows, settings.qualify, going, state, players)
+        _group(spoken(label(stage, index)), rows, settings.qualify, going, state, players)
         for index, rows in enumerate(rows_of(state, stage))
     ]
 

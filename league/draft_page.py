@@ -4,6 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Final
+
+from django.utils.translation import gettext as _
 
 from games import log
 from games.models import Player
@@ -16,8 +19,11 @@ from league.rules.events import Draw
 from league.rules.follow_ups import may_draw
 from league.rules.organizing import is_current
 from league.rules.plan import PlannedRound, Slot, bye_id
+from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
+
+_BYE: Final = "Bye"
 
 
 @dataclass(frozen=True)
@@ -130,9 +136,9 @@ class DraftPage:
         facts = self._facts()
         return [
             DraftRound(
-                one.name,
+                spoken(one.name),
                 [self._table(match.id, match.name or match.id, match.slots, facts) for match in one.matches],
-                [self._table(bye_id(one, n), "Bye", [slot], facts) for n, slot in enumerate(one.byes)],
+                [self._table(bye_id(one, n), _BYE, [slot], facts) for n, slot in enumerate(one.byes)],
             )
             for one in _first_of_each_group(self._rounds())
         ]
@@ -159,7 +165,7 @@ class DraftPage:
         """Who sits elsewhere than proposed: `Ana: Table 1, seat 2 (proposed: Table 3, seat 1)`."""
         was = {one.id: one for one in (self._before.rounds if self._before else [])}
         return [
-            f"{self._names[who]}: {here} (proposed: {there})"
+            _("{name}: {here} (proposed: {there})").format(name=self._names[who], here=here, there=there)
             for one in _first_of_each_group(self._rounds())
             for who, here, there in _moved(one, was[one.id])
         ]
@@ -211,15 +217,15 @@ class DraftPage:
         there = [slot.entrant for slot in slots if slot.entrant]
         seats_ = [self._seat((key, index), slot.entrant, there, facts) for index, slot in enumerate(slots)]
         cost, form = facts.costs.get(key), self.stage.settings.format
-        why = why_words.why_bye(cost, form) if name == "Bye" else why_words.why(cost, form)
+        why = why_words.why_bye(cost, form) if name == _BYE else why_words.why(cost, form)
         if key in self._play_offs:
             why = [why_words.OF_PLAY_OFFS]
-        return DraftTable(key, name, seats_, why)
+        return DraftTable(key, spoken(name), seats_, why)
 
     def _seat(self, seat: Seat, who: int, there: list[int], facts: _Facts) -> DraftSeat:
         ref, is_changed = seat_ref(seat), facts.before.get(seat, 0) != who
         if not who:
-            name = "nobody (a bye)" if self.may_swap else "open: a lot has to decide"
+            name = _("nobody (a bye)") if self.may_swap else _("open: a lot has to decide")
             return DraftSeat(ref, name, 0, None, "", [], [], is_changed, ref == self.picked)
         entrant = self.state.entrants[who]
         others = [one for one in there if one != who]
@@ -271,7 +277,9 @@ def _moved(now: PlannedRound, was: PlannedRound) -> Iterator[tuple[int, str, str
 
 
 def _place(seat: Seat, names: dict[str, str]) -> str:
-    return f"{names[seat[0]]}, seat {seat[1] + 1}" if seat[0] in names else "bye"
+    if seat[0] not in names:
+        return _("bye")
+    return _("{match}, seat {number}").format(match=spoken(names[seat[0]]), number=seat[1] + 1)
 
 
 def _met(stage: Stage) -> dict[int, set[int]]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.models import Player, Table
 from league import competitions, why_words
 from league.models import Competition
@@ -10,6 +12,7 @@ from league.result_form import ResultForm
 from league.rules import kinds
 from league.rules.at_tables import venue_of
 from league.rules.commands import CorrectResult
+from league.rules.spoken import spoken
 from league.rules.stage import Match, Stage
 from league.rules.state import FINISHED, RUNNING, State
 from league.rules.venues import AT_TABLES
@@ -40,8 +43,7 @@ class MatchPage:
     @property
     def title(self) -> str:
         """What people call the match: `Round 2, Table 3`."""
-        same = self.match.round.name == self.match.name
-        return self.match.name if same else f"{self.match.round.name}, {self.match.name}"
+        return title(self.match)
 
     @property
     def lines(self) -> list[MatchLine]:
@@ -54,7 +56,7 @@ class MatchPage:
     @property
     def said(self) -> str:
         """The kind of the result in words, empty without one."""
-        return kinds.SAID[self.match.result.kind] if self.match.result else ""
+        return _(kinds.SAID[self.match.result.kind]) if self.match.result else ""
 
     @property
     def decided_by(self) -> str:
@@ -89,10 +91,10 @@ class MatchPage:
         return why_words.why(found.get(self.match.id), self.stage.settings.format)
 
     @property
-    def still_open(self) -> list[tuple[int, Match]]:
-        """The other matches of the competition that could be reported now, with the number of their stage."""
+    def still_open(self) -> list[tuple[int, Match, str]]:
+        """The other matches of the competition that could be reported now: number of the stage, and title."""
         return [
-            (stage.number, match)
+            (stage.number, match, title(match))
             for stage in self.state.stages
             for match in stage.matches.values()
             if match.is_waiting and (stage.number, match.id) != (self.stage.number, self.match.id)
@@ -119,6 +121,12 @@ def find(competition: Competition, stage: int, key: str) -> MatchPage | None:
     state = competitions.look(competition.pk)
     match = state.match(stage, key)
     return None if match is None else MatchPage(competition, state, state.stages[stage - 1], match)
+
+
+def title(match: Match) -> str:
+    """Return what people call a match: `Round 2, Table 3`."""
+    same = match.round.name == match.name
+    return spoken(match.name if same else f"{match.round.name}, {match.name}")
 
 
 def opened_again(stage: int, key: str, reason: str) -> CorrectResult:

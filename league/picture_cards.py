@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.pictures.drawing import AnyShape, Box, Text, cut
 from league.cut_page import CutGroup
 from league.rounds_page import ShownMatch
@@ -87,7 +89,7 @@ def of_match(shown: ShownMatch, target: int, *, is_tight: bool) -> Card:
         for one in shown.lines
     ]
     lines += [Line("", words[0].upper() + words[1:], "", is_open=True) for words in shown.match.open_seats]
-    lines += [Line("", "Bye", "", is_open=True) for _free in shown.byes]
+    lines += [Line("", _("Bye"), "", is_open=True) for _free in shown.byes]
     return Card(shown.match.name, lines, is_tight)
 
 
@@ -104,7 +106,7 @@ def of_group(group: CutGroup) -> Card:
         )
         for one in group.rows
     ]
-    return Card(group.title or "Standings", lines)
+    return Card(group.title or _("Standings"), lines)
 
 
 def _line(line: Line, x: float, top: float, high: float) -> Iterator[AnyShape]:

@@ -1,12 +1,16 @@
 """The rounds of a stage as pages show them: the lines and marks of each match, sides of a bracket, groups."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.bracket import FINISHED, RUNNING, Bracket, BracketMatch, BracketRound, Contender
 from league.rules import kinds
 from league.rules.drawing import label
+from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stages import DOUBLE_ELIMINATION, SEASON, SWISS
 
@@ -15,15 +19,22 @@ _TALL = 8
 ON, DOWN, UP = "on", "down", "up"
 """How a line leads from a match to the next round of a tree: straight on, or to the middle of two."""
 
-_SIDES = {"W": "Winners' side", "L": "Losers' side", "G": "Grand final"}
-_KINDS = {
-    kinds.WALKOVER: "Walkover",
-    kinds.FORFEIT: "Forfeit",
-    kinds.DOUBLE_FORFEIT: "Double forfeit: nobody takes a place",
-    kinds.VOID: "Void: does not count",
-    kinds.ADJUDICATED: "Adjudicated by the organizer",
+_SIDES = {
+    "W": gettext_lazy("Winners' side"),
+    "L": gettext_lazy("Losers' side"),
+    "G": gettext_lazy("Grand final"),
 }
-_DECIDED = {"lot": "A lot decided who goes on.", "last_deal": "The last deal decided who goes on."}
+_KINDS = {
+    kinds.WALKOVER: gettext_lazy("Walkover"),
+    kinds.FORFEIT: gettext_lazy("Forfeit"),
+    kinds.DOUBLE_FORFEIT: gettext_lazy("Double forfeit: nobody takes a place"),
+    kinds.VOID: gettext_lazy("Void: does not count"),
+    kinds.ADJUDICATED: gettext_lazy("Adjudicated by the organizer"),
+}
+_DECIDED = {
+    "lot": gettext_lazy("A lot decided who goes on."),
+    "last_deal": gettext_lazy("The last deal decided who goes on."),
+}
 
 
 class ShownContender:
@@ -44,7 +55,7 @@ class ShownMatch:
     """
 
     def __init__(self, match: BracketMatch, stage_round: BracketRound) -> None:
-        self.match = match
+        self.match = replace(match, name=spoken(match.name), open_seats=list(map(spoken, match.open_seats)))
         self.is_running = match.status == RUNNING
         self.is_over = match.status == FINISHED
         self.is_shown = match.is_needed is not False
@@ -67,20 +78,20 @@ class ShownMatch:
     def note(self) -> str:
         """What is special about the match or its result; empty for one that was simply played."""
         if self.match.is_tied:
-            return "Level at the line: a lot has to decide."
+            return _("Level at the line: a lot has to decide.")
         if self.match.is_needed is None:
-            return "Only if the losers' side wins the first."
+            return _("Only if the losers' side wins the first.")
         if self.is_free and self.match.entrants:
-            return "Goes on without playing."
-        return _KINDS.get(self.match.kind, "") or _DECIDED.get(self.match.decided_by, "")
+            return _("Goes on without playing.")
+        return str(_KINDS.get(self.match.kind, "") or _DECIDED.get(self.match.decided_by, ""))
 
 
 class ShownRound:
     """A stage round: its matches and those who had a bye."""
 
     def __init__(self, stage_round: BracketRound, group: str) -> None:
-        self.name = stage_round.name
-        self.full_name = f"{group}, {stage_round.name}" if group else stage_round.name
+        self.name = spoken(stage_round.name)
+        self.full_name = f"{group}, {self.name}" if group else self.name
         self.group = stage_round.group
         self.key = stage_round.key
         self.anchor = f"r{stage_round.number}"
@@ -138,7 +149,11 @@ class Section:
 
 def shown_rounds(bracket: Bracket, stage: Stage) -> list[ShownRound]:
     """Return the rounds of a stage in order."""
-    return [ShownRound(one, label(stage, one.group)) for one in bracket.rounds if one.stage == stage.number]
+    return [
+        ShownRound(one, spoken(label(stage, one.group)))
+        for one in bracket.rounds
+        if one.stage == stage.number
+    ]
 
 
 def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
@@ -148,7 +163,7 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
     newest_first = stage.settings.format in (SEASON, SWISS)
     for one in reversed(rounds) if newest_first else rounds:
         if one.matches or one.byes:
-            parts = [label(stage, one.group), _side(one, stage)]
+            parts = [spoken(label(stage, one.group)), _side(one, stage)]
             found.setdefault(", ".join(part for part in parts if part), []).append(one)
     shown = [Section(title, some, _is_tree(some)) for title, some in found.items()]
     return sorted(shown, key=lambda one: one.rounds[0].group)
@@ -157,11 +172,11 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
 def _side(one: ShownRound, stage: Stage) -> str:
     """Return the side of a bracket on which a round stands: by the letter of its id, behind the group's."""
     if not stage.settings.is_knock_out:
-        return "Between the divisions" if one.is_play_off else ""
+        return _("Between the divisions") if one.is_play_off else ""
     letter = one.key.rsplit(".", 1)[-1][0]
     if stage.settings.format == DOUBLE_ELIMINATION:
-        return _SIDES[letter]
-    return "Matches for places" if letter == "P" else ""
+        return str(_SIDES[letter])
+    return _("Matches for places") if letter == "P" else ""
 
 
 def _is_tree(rounds: Sequence[ShownRound]) -> bool:

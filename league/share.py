@@ -1,15 +1,37 @@
 """What is told of a bracket elsewhere: its address and picture, and how it is put into another site."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.names import read_by
 from games.pictures.share import Share
 from league import bracket_picture
 from league.competition_page import CompetitionPage
+
+_WORDS: Final = {
+    "bracket": (
+        gettext_lazy("Put the bracket into your own page"),
+        gettext_lazy("Copy the code for the bracket"),
+        gettext_lazy("Bracket of {name}"),
+    ),
+    "rounds": (
+        gettext_lazy("Put the rounds into your own page"),
+        gettext_lazy("Copy the code for the rounds"),
+        gettext_lazy("Rounds of {name}"),
+    ),
+    "standings": (
+        gettext_lazy("Put the standings into your own page"),
+        gettext_lazy("Copy the code for the standings"),
+        gettext_lazy("Standings of {name}"),
+    ),
+}
+"""What is said of each part that other sites show: above its code, on the button, and there."""
 
 
 @dataclass(frozen=True)
@@ -17,13 +39,15 @@ class Snippet:
     """What somebody pastes into the source of their own site."""
 
     what: str
+    label: str
+    copies: str
     html: str
 
 
 def snippets(request: HttpRequest, page: CompetitionPage) -> list[Snippet]:
     """Return what puts bracket and standings into another site."""
     shown = {"bracket": "bracket" if page.is_knockout else "rounds", "standings": "standings"}
-    return [Snippet(what, _framed(request, name, what, page)) for name, what in shown.items()]
+    return [_snippet(request, name, what, page) for name, what in shown.items()]
 
 
 def of_page(request: HttpRequest, page: CompetitionPage) -> Share | None:
@@ -40,18 +64,19 @@ def of_page(request: HttpRequest, page: CompetitionPage) -> Share | None:
         address=request.build_absolute_uri(address),
         png=request.build_absolute_uri(pictures[0]),
         svg=request.build_absolute_uri(pictures[1]),
-        title=f"{page.competition.name}: {'bracket' if page.is_knockout else 'rounds'}",
+        title=f"{page.competition.name}: {_('bracket') if page.is_knockout else _('rounds')}",
         words=words,
         is_public=page.competition.club.is_public,
         preview=request.build_absolute_uri(f"{pictures[0]}{'&' if '?' in pictures[0] else '?'}size=card"),
     )
 
 
-def _framed(request: HttpRequest, name: str, what: str, page: CompetitionPage) -> str:
+def _snippet(request: HttpRequest, name: str, what: str, page: CompetitionPage) -> Snippet:
+    label, copies, title = (str(words) for words in _WORDS[what])
     address = request.build_absolute_uri(reverse(f"embed_{name}", args=[page.competition.pk]))
-    return format_html(
-        '<iframe src="{}?theme=light" title="{} of {}" width="100%" height="600" loading="lazy"></iframe>',
+    html = format_html(
+        '<iframe src="{}?theme=light" title="{}" width="100%" height="600" loading="lazy"></iframe>',
         address,
-        what.capitalize(),
-        page.competition.name,
+        title.format(name=page.competition.name),
     )
+    return Snippet(what, label, copies, html)

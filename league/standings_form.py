@@ -3,10 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
 from league.rules import kinds
 from league.rules.stage import Match, Stage
 from league.rules.standings import Row
 
+_LETTER = "the result of a match of two, in one letter"
 NEWEST = 5
 """So many results are a row's form."""
 
@@ -19,13 +23,22 @@ class Movement:
 
     @property
     def way(self) -> str:
-        """`up` or `down`, as names of styles and words of pages."""
+        """`up` or `down`, as names of styles."""
         return "up" if self.by > 0 else "down"
 
     @property
     def ranks(self) -> int:
         """How far, without the way."""
         return abs(self.by)
+
+    @property
+    def words(self) -> str:
+        """Both in words."""
+        if self.way == "up":
+            said = ngettext("up {n} in the last round", "up {n} in the last round", self.ranks)
+        else:
+            said = ngettext("down {n} in the last round", "down {n} in the last round", self.ranks)
+        return said.format(n=self.ranks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,7 @@ def _results(match: Match) -> list[tuple[int, Result]]:
     if result is None or result.kind == kinds.VOID or not match.entrants:
         return []
     if not result.places:
-        return [(one, Result("–", "double forfeit")) for one in match.entrants]
+        return [(one, Result("–", _("double forfeit"))) for one in match.entrants]
     size = len(match.entrants)
     firsts = sum(one.place == 1 for one in result.places)
     return [(one.entrant, _result(one.place, size, firsts)) for one in result.places]
@@ -66,7 +79,10 @@ def _results(match: Match) -> list[tuple[int, Result]]:
 
 def _result(place: int, size: int, firsts: int) -> Result:
     if size != 2:
-        return Result(str(place), f"place {place} of {size}", place == 1)
+        said = ngettext("place {place} of {n}", "place {place} of {n}", size)
+        return Result(str(place), said.format(place=place, n=size), place == 1)
+    if place == 1 and firsts == 2:
+        return Result(pgettext(_LETTER, "D"), pgettext("a match of two", "drawn"))
     if place == 1:
-        return Result("D", "drawn") if firsts == 2 else Result("W", "won", is_won=True)
-    return Result("L", "lost")
+        return Result(pgettext(_LETTER, "W"), _("won"), is_won=True)
+    return Result(pgettext(_LETTER, "L"), _("lost"))

@@ -5,18 +5,21 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Player
 from league.as_of import AsOf
-from league.rules.chances import OUT
+from league.rules.chances import OUT, THROUGH
 from league.rules.drawing import label
 from league.rules.season_table import MINIMUM, DayScore, Line
+from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of, ranks_before, rows_of, standings
 from league.rules.stages import SEASON
 from league.rules.standings import DECIDERS, Row
 from league.rules.state import State
-from league.rules.tiebreaks import POINTS, chain
+from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, written
 from league.seasons import fate_words
 from league.standings_form import Movement, Result, forms, movement
@@ -24,7 +27,12 @@ from league.standings_form import Movement, Result, forms, movement
 _LONG = 12
 _WHOLE, _FIRST = 300, 50
 """Up to so many rows are shown at once; of longer standings the first so many of each group."""
-GONE = {"withdrawn": "withdrawn", "disqualified": "disqualified", "no_show": "did not come"}
+GONE = {
+    "withdrawn": gettext_lazy("withdrawn"),
+    "disqualified": gettext_lazy("disqualified"),
+    "no_show": gettext_lazy("did not come"),
+}
+_CHANCES = {THROUGH: gettext_lazy("through"), OUT: gettext_lazy("out")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,7 @@ class Cell:
 
 @dataclass(slots=True)
 class ShownRow:
-    """A row of the standings; `tags` say what is special about its entrant."""
+    """A row of the standings; `tags` say what is special about its entrant, first its `chance`, if any."""
 
     row: Row
     player: Player
@@ -45,6 +53,7 @@ class ShownRow:
     href: str
     cells: list[Cell]
     decided_by: str
+    chance: str
     tags: list[str]
     moved: Movement | None
     form: list[Result]
@@ -124,7 +133,7 @@ class StandingsPage:
         tables = rows_of(state, stage)
         self.entrants = sum(map(len, tables))
         self.groups = [
-            self._group(label(stage, index), rows, ranks_before(state, stage, index))
+            self._group(spoken(label(stage, index)), rows, ranks_before(state, stage, index))
             for index, rows in enumerate(tables)
         ]
 
@@ -161,28 +170,86 @@ class StandingsPage:
     @property
     def notes(self) -> list[str]:
         """What counts, and who goes on, in sentences."""
-        settings, rounds = self.settings, "matchdays" if self.settings.format == SEASON else "rounds"
-        found = []
-        if settings.best_of:
-            found.append(f"The best {settings.best_of} {rounds} count; the others are struck through.")
-        if settings.minimum:
-            found.append(f"Who has not played {settings.minimum} {rounds} ranks behind all who have.")
-        if settings.qualify:
-            whom = f"The first {settings.qualify}" if settings.qualify > 1 else "The first"
-            verb = "go" if settings.qualify > 1 else "goes"
-            of = " of each group" if len(self.groups) > 1 else ""
-            rest = f", and the best {settings.best_of_rest} of the others" if settings.best_of_rest else ""
-            found.append(f"{whom}{of} {verb} on to {self._next_name()}{rest}.")
+        found = self._on_counting()
+        if self.settings.qualify:
+            found.append(self._on_qualifying())
         if self._lot:
-            found.append(f"A lot put those who were level into this order: {', '.join(self._lot)}.")
-        return found + self._on_chances() + (fate_words.at_borders(settings) if len(self.groups) > 1 else [])
+            said = _("A lot put those who were level into this order: {names}.")
+            found.append(said.format(names=", ".join(self._lot)))
+        at_borders = fate_words.at_borders(self.settings) if len(self.groups) > 1 else []
+        return found + self._on_chances() + at_borders
+
+    def _on_counting(self) -> list[str]:
+        best_of, minimum = self.settings.best_of, self.settings.minimum
+        is_season = self.settings.format == SEASON
+        found = []
+        if best_of:
+            said = (
+                ngettext(
+                    "The best {n} matchdays count; the others are struck through.",
+                    "The best {n} matchdays count; the others are struck through.",
+                    best_of,
+                )
+                if is_season
+                else ngettext(
+                    "The best {n} rounds count; the others are struck through.",
+                    "The best {n} rounds count; the others are struck through.",
+                    best_of,
+                )
+            )
+            found.append(said.format(n=best_of))
+        if minimum:
+            said = (
+                ngettext(
+                    "Who has not played {n} matchdays ranks behind all who have.",
+                    "Who has not played {n} matchdays ranks behind all who have.",
+                    minimum,
+                )
+                if is_season
+                else ngettext(
+                    "Who has not played {n} rounds ranks behind all who have.",
+                    "Who has not played {n} rounds ranks behind all who have.",
+                    minimum,
+                )
+            )
+            found.append(said.format(n=minimum))
+        return found
+
+    def _on_qualifying(self) -> str:
+        count, rest = self.settings.qualify, self.settings.best_of_rest
+        said = self._who_qualifies(count) if len(self.groups) < 2 else self._who_qualifies_of_each(count)
+        said = said.format(n=count, stage=self._next_name())
+        if not rest:
+            return said
+        more = ngettext(
+            "{said}, and the best {n} of the others.", "{said}, and the best {n} of the others.", rest
+        )
+        return more.format(said=said.removesuffix("."), n=rest)
+
+    @staticmethod
+    def _who_qualifies(count: int) -> str:
+        if count == 1:
+            return _("The first goes on to {stage}.")
+        return ngettext("The first {n} goes on to {stage}.", "The first {n} go on to {stage}.", count)
+
+    @staticmethod
+    def _who_qualifies_of_each(count: int) -> str:
+        if count == 1:
+            return _("The first of each group goes on to {stage}.")
+        return ngettext(
+            "The first {n} of each group goes on to {stage}.",
+            "The first {n} of each group go on to {stage}.",
+            count,
+        )
 
     def _on_chances(self) -> list[str]:
         found = []
         if any(row.row.chance for group in self.groups for row in group.rows):
-            found.append("“Through” and “out” hold whatever the results are; only who leaves makes room.")
+            found.append(_("“Through” and “out” hold whatever the results are; only who leaves makes room."))
         if self.has_possible:
-            found.append("“Still possible” says between which places the results to come can put somebody.")
+            found.append(
+                _("“Still possible” says between which places the results to come can put somebody.")
+            )
         return found
 
     def _next_name(self) -> str:
@@ -219,19 +286,21 @@ class StandingsPage:
             entrant.team,
             path + self._as_of.query(),
             [Cell(value_of(row, one), one.code) for one in self.chain],
-            DECIDERS.get(row.decided_by or "", ""),
+            _decider(row.decided_by or ""),
+            "" if entrant.gone else row.chance or (OUT if row.is_out else ""),
             self._tags(row, entrant.gone),
             moved,
             self._forms.get(row.entrant, []),
         )
 
     def _tags(self, row: Row, gone: str) -> list[str]:
-        tags = [GONE[gone]] if gone else []
+        tags = [str(GONE[gone])] if gone else []
         if not gone and (row.chance or row.is_out):
-            tags.append(row.chance or OUT)
+            tags.append(str(_CHANCES[row.chance or OUT]))
         if MINIMUM in row.worths and row.worths[MINIMUM].value:
-            played = sum(day.is_played for day in row.days)
-            tags.append(f"{played} of {self.settings.minimum} played")
+            played, minimum = sum(day.is_played for day in row.days), self.settings.minimum
+            said = ngettext("{played} of {n} played", "{played} of {n} played", minimum)
+            tags.append(said.format(played=played, n=minimum))
         return tags if gone else tags + self._fates.get(row.entrant, [])
 
 
@@ -243,6 +312,12 @@ class Overall:
             (row, players[state.entrants[row.entrant].player], GONE.get(state.entrants[row.entrant].gone, ""))
             for row in standings(state)
         ]
+
+
+def _decider(code: str) -> str:
+    if code in TIE_BREAKS:
+        return _(TIE_BREAKS[code].name).lower()
+    return _(DECIDERS[code]) if code else ""
 
 
 def value_of(row: Row, tie_break: TieBreak) -> str:

@@ -3,10 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.models import Player
 from league.rounds_page import ShownMatch, ShownRound
 from league.rules.drawing import label
 from league.rules.season_table import MINIMUM, Line
+from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of, rows_of
 from league.rules.standings import PLACE, STAGE_ROUND, Row
@@ -16,9 +20,9 @@ from league.rules.tiebreaks.worth import TieBreak, explained
 from league.standings_page import in_order, value_of
 
 _OF_A_KNOCK_OUT = {
-    STAGE_ROUND: "It came less far than the row above.",
-    PLACE: "It was placed worse at the table than the row above, in the same round.",
-    MINIMUM: "The row above has played enough rounds to be ranked before those who have not.",
+    STAGE_ROUND: gettext_lazy("It came less far than the row above."),
+    PLACE: gettext_lazy("It was placed worse at the table than the row above, in the same round."),
+    MINIMUM: gettext_lazy("The row above has played enough rounds to be ranked before those who have not."),
 }
 
 
@@ -69,7 +73,7 @@ def opened(
                 row,
                 players[state.entrants[entrant].player],
                 stage.settings.name,
-                label(stage, group),
+                spoken(label(stage, group)),
                 sum(one.rank == row.rank for one in rows),
                 _why(row, rows[position - 1] if position else None, name),
                 [Arithmetic(one, value_of(row, one), _lines(row, one, name)) for one in tie_breaks],
@@ -81,15 +85,18 @@ def opened(
 def _why(row: Row, above: Row | None, name: _Names) -> str:
     """Say what put the row below the one above."""
     if above is None:
-        return "Nobody is ahead."
+        return _("Nobody is ahead.")
     who = name(above.entrant)
     if row.decided_by is None:
-        return f"Nothing separates it from the row of {who}, so that they share the rank."
+        return _("Nothing separates it from the row of {name}, so that they share the rank.").format(name=who)
     if row.decided_by in _OF_A_KNOCK_OUT:
-        return f"The row above is that of {who}. {_OF_A_KNOCK_OUT[row.decided_by]}"
+        return _("The row above is that of {name}.").format(name=who) + f" {_OF_A_KNOCK_OUT[row.decided_by]}"
     one = TIE_BREAKS[row.decided_by]
-    values = f"{value_of(row, one)} against {value_of(above, one)}"
-    return f"{one.name} put it below the row of {who}: {values}, and everything before that is level."
+    said = _(
+        "{tie_break} put it below the row of {name}: {value} against {other}, "
+        "and everything before that is level."
+    )
+    return said.format(tie_break=_(one.name), name=who, value=value_of(row, one), other=value_of(above, one))
 
 
 def _lines(row: Row, tie_break: TieBreak, name: _Names) -> list[str]:
@@ -106,9 +113,9 @@ def _lines(row: Row, tie_break: TieBreak, name: _Names) -> list[str]:
 
 
 def _line(line: Line) -> str:
-    kind = "bonus" if line.points > 0 else "penalty"
-    back = ", taken back: counts nothing" if line.is_withdrawn else ""
-    return f"{kind} {line.points:+}: {line.reason}{back}"
+    said = _("bonus {points}: {reason}") if line.points > 0 else _("penalty {points}: {reason}")
+    said = said.format(points=f"{line.points:+}", reason=line.reason)
+    return _("{line}, taken back: counts nothing").format(line=said) if line.is_withdrawn else said
 
 
 def _matches(

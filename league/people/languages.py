@@ -18,17 +18,20 @@ from games.players import viewer
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
 _KEY: Final = "language"
+_ALIKE: Final = "/embed/"
+"""What is kept for everybody on other sites: nobody's cookie is asked there."""
 
 
 def language_middleware(respond: Respond) -> Respond:
     """Answer in the language of the visitor."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        with translation.override(_of(request)):
+        is_alike = _ALIKE in request.path_info
+        with translation.override(_of_browser(request) if is_alike else _of(request)):
             request.LANGUAGE_CODE = translation.get_language()
             response = respond(request)
             response.headers.setdefault("Content-Language", translation.get_language() or "en")
-        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        patch_vary_headers(response, ["Accept-Language"] if is_alike else ["Accept-Language", "Cookie"])
         return response
 
     return middleware
@@ -61,3 +64,9 @@ def _of(request: HttpRequest) -> str:
         if translation.check_for_language(kept):
             return str(kept)
     return translation.get_language_from_request(request)
+
+
+def _of_browser(request: HttpRequest) -> str:
+    stranger = HttpRequest()
+    stranger.META = request.META
+    return translation.get_language_from_request(stranger)

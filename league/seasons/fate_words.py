@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from league.rules.divisions import (
     LOST_PLAY_OFF,
     NO_WINNER,
@@ -16,19 +19,19 @@ from league.rules.stages import StageSettings
 from league.rules.state import State
 
 _WORDS = {
-    PROMOTED: "goes up",
-    RELEGATED: "goes down",
-    PLAYS_OFF: "plays off for division {}",
-    WON_PLAY_OFF: "won the play-off for division {}",
-    LOST_PLAY_OFF: "lost the play-off for division {}",
-    NO_WINNER: "nobody won the play-off for division {}",
+    PROMOTED: gettext_lazy("goes up"),
+    RELEGATED: gettext_lazy("goes down"),
+    PLAYS_OFF: gettext_lazy("plays off for division {n}"),
+    WON_PLAY_OFF: gettext_lazy("won the play-off for division {n}"),
+    LOST_PLAY_OFF: gettext_lazy("lost the play-off for division {n}"),
+    NO_WINNER: gettext_lazy("nobody won the play-off for division {n}"),
 }
 
 
 def of(state: State, stage: Stage) -> dict[int, list[str]]:
     """Return by entrant what the final tables say, and the play-offs; nothing of those who just stay."""
     return {
-        entrant: [_WORDS[fate.reason].format(fate.division)]
+        entrant: [str(_WORDS[fate.reason]).format(n=fate.division)]
         for entrant, fate in fates_of(state, stage).items()
     }
 
@@ -37,11 +40,13 @@ def at_borders(settings: StageSettings) -> list[str]:
     """Return what happens between the divisions, in sentences."""
     borders = settings.borders
     if len(set(borders)) < 2:
-        return [f"Between two divisions {_said(one)}." for one in borders[:1]]
+        return [_("Between two divisions {movement}.").format(movement=_said(one)) for one in borders[:1]]
     found = []
     for number, border in enumerate(borders, start=1):
-        further = " and further down" if number == len(borders) else ""
-        found.append(f"Between divisions {number} and {number + 1}{further}: {_said(border)}.")
+        said = _("Between divisions {upper} and {lower}: {movement}.")
+        if number == len(borders):
+            said = _("Between divisions {upper} and {lower} and further down: {movement}.")
+        found.append(said.format(upper=number, lower=number + 1, movement=_said(border)))
     return found
 
 
@@ -49,19 +54,24 @@ def in_short(borders: Sequence[Border]) -> str:
     """Return what happens between the divisions in a few words; empty where it differs or is not settled."""
     if len(set(borders)) != 1:
         return ""
-    moved = f"{borders[0].movers or 'nobody'} up and down"
-    return f"{moved}, {_held(borders[0])}" if borders[0].play_offs else moved
+    movers, play_offs = borders[0].movers, borders[0].play_offs
+    moved = _("nobody up and down")
+    if movers:
+        moved = ngettext("{n} up and down", "{n} up and down", movers).format(n=movers)
+    if not play_offs:
+        return moved
+    held = ngettext("{n} play-off", "{n} play-offs", play_offs).format(n=play_offs)
+    return f"{moved}, {held}"
 
 
 def _said(border: Border) -> str:
-    verb = "go" if border.movers > 1 else "goes"
-    moved = f"{border.movers} {verb} up and {border.movers} down"
-    if not border.movers:
-        moved = "nobody moves by the table"
+    moved = _("nobody moves by the table")
+    if border.movers:
+        moved = ngettext("{n} goes up and {n} down", "{n} go up and {n} down", border.movers)
+    moved = moved.format(n=border.movers)
     if not border.play_offs:
         return moved
-    return f"{moved}, and there {'are' if border.play_offs > 1 else 'is'} {_held(border)}"
-
-
-def _held(border: Border) -> str:
-    return f"{border.play_offs} play-off{'s' if border.play_offs > 1 else ''}"
+    said = ngettext(
+        "{movement}, and there is {n} play-off", "{movement}, and there are {n} play-offs", border.play_offs
+    )
+    return said.format(movement=moved, n=border.play_offs)

@@ -180,6 +180,14 @@ def test_the_embedded_page_knows_nobody(what):
     assert page.content == asked(made, f"embed/{what}/").content
 
 
+def test_the_embedded_page_is_read_in_the_language_of_the_browser_alone():
+    made, client = cup(), as_player(1)
+    client.post("/language/", {"language": "cy", "next": "/"})
+    address = f"/competitions/{made.pk}/embed/bracket/"
+    assert client.get(address, headers={"accept-language": "ru"})["Content-Language"] == "ru"
+    assert client.get(address)["Content-Language"] == "en"
+
+
 @pytest.mark.parametrize(
     ("theme", "said"), [("", "light"), ("light", "light"), ("dark", "dark"), ("auto", "auto"), ("x", "light")]
 )

@@ -1,0 +1,67 @@
+"""What rounds, matches and groups are called in the reader's language: the log keeps their English names."""
+
+import re
+from typing import Final
+
+from games.rules.language import _, gettext_noop
+
+_NAMES: Final = (
+    gettext_noop("Final"),
+    gettext_noop("Semi-final"),
+    gettext_noop("Semi-finals"),
+    gettext_noop("Quarter-finals"),
+    gettext_noop("Grand final"),
+    gettext_noop("Third place"),
+    gettext_noop("Second match"),
+    gettext_noop("Play-offs"),
+    gettext_noop("Bye"),
+    gettext_noop("first leg"),
+    gettext_noop("second leg"),
+    gettext_noop("Round {n}"),
+    gettext_noop("Table {n}"),
+    gettext_noop("Match {n}"),
+    gettext_noop("Winners round {n}"),
+    gettext_noop("Losers round {n}"),
+    gettext_noop("Place {n}"),
+    gettext_noop("Places {first} to {last}"),
+    gettext_noop("Group {n}"),
+    gettext_noop("Division {n}"),
+    gettext_noop("Divisions {upper} and {lower}"),
+    gettext_noop("semi-final {n}"),
+    gettext_noop("quarter-final {n}"),
+    gettext_noop("number {place} of division {n}"),
+    gettext_noop("number {place} of {match}"),
+    gettext_noop("winner of {match}"),
+    gettext_noop("loser of {match}"),
+)
+
+
+def spoken(name: str) -> str:
+    """Return an English name as it is drawn and kept (“Group A, Round 2, table 1”) for who reads it now.
+
+    What was named by people stays as it is.
+    """
+    if (known := _known(name)) is not None:
+        return known
+    if ", " in name:
+        return ", ".join(spoken(part) for part in name.split(", "))
+    if name[:1].islower() and (known := _known(name[0].upper() + name[1:])) is not None:
+        return known[:1].lower() + known[1:]
+    return name
+
+
+def _known(name: str) -> str | None:
+    for pattern, template in _PATTERNS:
+        if found := pattern.fullmatch(name):
+            parts = found.groupdict()
+            return _(template).format(**parts | {"match": spoken(parts.get("match", ""))})
+    return None
+
+
+def _pattern(name: str) -> re.Pattern[str]:
+    """Return what finds a name again; in the place of a match stands a name of its own."""
+    parts = re.sub(r"\\{(\w+)\\}", r"(?P<\1>\\w+)", re.escape(name))
+    return re.compile(parts.replace(r"<match>\w+", "<match>.+"))
+
+
+_PATTERNS: Final = [(_pattern(one), one) for one in _NAMES]

@@ -1,0 +1,45 @@
+"""Names of rounds and matches are kept in English and read in any language."""
+
+import pytest
+
+from games.rules import language
+from league.rules.spoken import spoken
+
+_WORDS = {
+    "Round {n}": "Runde {n}",
+    "Table {n}": "Tisch {n}",
+    "Group {n}": "Gruppe {n}",
+    "Semi-finals": "Halbfinale",
+    "semi-final {n}": "Halbfinale {n}",
+    "winner of {match}": "Sieger von {match}",
+    "number {place} of {match}": "{place}. von {match}",
+    "Places {first} to {last}": "Plätze {first} bis {last}",
+}
+
+
+@pytest.fixture
+def german(monkeypatch):
+    monkeypatch.setattr(language, "_translate", lambda sentence: _WORDS.get(sentence, sentence))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Semi-finals", "Halbfinale"),
+        ("Group B, Round 2", "Gruppe B, Runde 2"),
+        ("Round 2, table 11", "Runde 2, tisch 11"),
+        ("winner of semi-final 2", "Sieger von Halbfinale 2"),
+        ("number 3 of Round 1, table 2", "3. von Runde 1, tisch 2"),
+        ("Places 5 to 8", "Plätze 5 bis 8"),
+        ("The long night", "The long night"),
+        ("", ""),
+    ],
+)
+@pytest.mark.usefixtures("german")
+def test_a_name_is_put_together_anew(name, said):
+    assert spoken(name) == said
+
+
+@pytest.mark.parametrize("name", ["number 2 of division 1", "Winners round 1, match 3", "final", "a, B", "ß"])
+def test_in_english_every_name_stays_as_it_is(name):
+    assert spoken(name) == name
