@@ -59,12 +59,13 @@ def of_page(request: HttpRequest, page: CompetitionPage) -> Share | None:
     ]
     with read_by(None):
         words = bracket_picture.words(page)
+    what = _("bracket") if page.is_knockout else _("rounds")
     address = reverse("bracket", args=[page.competition.pk]) + page.query
     return Share(
         address=request.build_absolute_uri(address),
         png=request.build_absolute_uri(pictures[0]),
         svg=request.build_absolute_uri(pictures[1]),
-        title=f"{page.competition.name}: {_('bracket') if page.is_knockout else _('rounds')}",
+        title=f"{page.competition.name}: {what}",
         words=words,
         is_public=page.competition.club.is_public,
         preview=request.build_absolute_uri(f"{pictures[0]}{'&' if '?' in pictures[0] else '?'}size=card"),
