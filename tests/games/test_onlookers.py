@@ -43,12 +43,13 @@ def test_a_whole_log_passes_and_one_without_a_single_card_does_not():
     tables.start(table.pk, by="organizer:1", at=START)
     rows = log.read(TableEvent, table.pk)
     assert require_conserved(table.pk, rows).round == 1
-    lost = [row._replace(event=_without_its_last_card(row.event)) for row in rows]
+    lost = [row._replace(event=_without_a_card(row.event)) for row in rows]
     with pytest.raises(WrongError, match="came or went"):
         require_conserved(table.pk, lost)
 
 
-def _without_its_last_card(event):
+def _without_a_card(event):
     if not isinstance(event, e.CardsDealt):
         return event
-    return msgspec.structs.replace(event, pile=event.pile[:-1])
+    # From the middle: the ends may be turned up, and laid back where they were.
+    return msgspec.structs.replace(event, pile=event.pile[:40] + event.pile[41:])
