@@ -2,6 +2,8 @@
 
 import datetime as dt
 
+from django.utils.translation import gettext as _
+
 from games.locked import LockedTable, locked
 from games.models import Player, Table
 from games.rules.commands import Deal, Retire
@@ -47,7 +49,9 @@ def hand_over(table_id: int, *, player: int, to: Player, by: str, at: dt.datetim
         if seat is None:
             return False
         if any(one.player_id == to.pk for one in held.seats):
-            raise Refusal("already_seated", f"{to.name} is sitting at this table already.")
+            raise Refusal(
+                "already_seated", _("{name} is sitting at this table already.").format(name=to.name)
+            )
         plays_alone = to.user_id is None and not held.table.is_physical
         moves = [SeatPlayedByBot(seat)] if plays_alone else []
         held.note(SeatHandedOver(seat, to.pk), *moves, by=by, at=at)

@@ -11,6 +11,7 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from games import rings
 from games.locked import LockedTable, locked
@@ -63,7 +64,7 @@ def hide(message_id: int, *, by: str, at: dt.datetime) -> None:
     message = ChatMessage.objects.select_for_update().select_related("table").get(pk=message_id)
     player = player_number(by)
     if player is not None and player != message.table.host_id:
-        raise Refusal("not_yours", "Only the host of the table or an organizer hides messages.")
+        raise Refusal("not_yours", _("Only the host of the table or an organizer hides messages."))
     if not message.hidden_by:
         message.hidden_by, message.hidden_at = by, at
         message.save(update_fields=["hidden_by", "hidden_at"])
@@ -93,21 +94,23 @@ def _tidy(text: str) -> str:
     """Return the text as one line of printable characters."""
     said = "".join(one for one in " ".join(text.split()) if one.isprintable())
     if not said:
-        raise Refusal("empty_message", "Write something first.")
+        raise Refusal("empty_message", _("Write something first."))
     if len(said) > LONGEST:
-        raise Refusal("too_long", f"A message is at most {LONGEST} characters long.")
+        raise Refusal(
+            "too_long", _("A message is at most {longest} characters long.").format(longest=LONGEST)
+        )
     return said
 
 
 def _require_open(table: Table, at: dt.datetime) -> None:
     if not is_open(table, at):
-        raise Refusal("conflict", "The chat of this table is closed.")
+        raise Refusal("conflict", _("The chat of this table is closed."))
 
 
 def _require_breath(player: Player, at: dt.datetime) -> None:
     lately = ChatMessage.objects.filter(player=player, said_at__gt=at - _BREATH).count()
     if lately >= _AT_ONCE:
-        raise Refusal("too_many", "Not so fast: wait a few seconds before you write again.")
+        raise Refusal("too_many", _("Not so fast: wait a few seconds before you write again."))
 
 
 def _settle_silence(held: LockedTable, player: Player, said: str, at: dt.datetime) -> None:
@@ -117,7 +120,7 @@ def _settle_silence(held: LockedTable, player: Player, said: str, at: dt.datetim
         return
     kept_by = state.options.silence_enforcement
     if kept_by == "lock":
-        raise Refusal("silence", "Silence, please: under these rules the chat is closed until it ends.")
+        raise Refusal("silence", _("Silence, please: under these rules the chat is closed until it ends."))
     seat = seat_of(held.seats, player.pk)
     if kept_by == "penalise" and seat is not None and state.is_active(seat) and not _is_no_word(said):
         held.do(Penalise(seat, _SILENCE_CARDS, "silence"), by=f"player:{player.pk}", at=at)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.translation import pgettext_lazy
+
 from games import audience
 from games.chat import Conversation
 from games.models import Seat, Table
@@ -59,7 +61,11 @@ class ChatPage:
 
 def _who(by: str) -> str:
     kind = by.partition(":")[0]
-    return _WHO.get(kind, f"a {kind}") if by else ""
+    return str(_WHO.get(kind, _WHO["organizer"])) if by else ""
 
 
-_WHO = {"player": "the host", "organizer": "an organizer"}
+_WHO = {
+    "player": pgettext_lazy("who hid a message", "the host"),
+    "organizer": pgettext_lazy("who hid a message", "an organizer"),
+    "referee": pgettext_lazy("who hid a message", "a referee"),
+}

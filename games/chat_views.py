@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import chat, command_ids
@@ -54,10 +55,12 @@ def _said(request: HttpRequest, table: Table) -> HttpResponse:
 def _say(request: HttpRequest, pk: int) -> None:
     player = viewer(request)
     if player is None:
-        raise Refusal("not_yours", "Say who you are first: take a seat, or log in.")
+        raise Refusal("not_yours", _("Say who you are first: take a seat, or log in."))
     form = MessageForm(request.POST)
     if not form.is_valid():
-        raise Refusal("bad_message", f"Write one line of at most {chat.LONGEST} characters.")
+        raise Refusal(
+            "bad_message", _("Write one line of at most {longest} characters.").format(longest=chat.LONGEST)
+        )
     chat.say(pk, form.cleaned_data["text"], player=player, at=timezone.now())
 
 

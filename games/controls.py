@@ -7,13 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games import fan
 from games.rules import commands as c
 from games.rules import notation
 from games.rules.cards import IS_BLACK, Card
 from games.rules.sight import Sight
 from games.rules.state import AFTER_DRAW
-from games.words import COLOURS, card, count
+from games.words import COLOURS, card
 
 Names = Sequence[str]
 Laying = c.PlayCard | c.JumpIn | c.LayPair | c.GiveCard
@@ -62,8 +65,8 @@ class HeldCard:
         choices = [one for group in self.groups for one in group.choices]
         only_colours = all(one.colour >= 0 or one.words == _NO_COLOUR for one in choices)
         plain = all(group.heading in ("", _AND_UNO, _NO_UNO) for group in self.groups)
-        what = "Colour" if plain and only_colours else "Choices"
-        return f"{what} for {card(self.card)}"
+        title = _("Colour for {card}") if plain and only_colours else _("Choices for {card}")
+        return title.format(card=card(self.card))
 
 
 def move_text(command: c.Command) -> str:
@@ -99,9 +102,9 @@ def starter_colours(legal: Iterable[c.Command], names: Names) -> list[Group]:
     groups: dict[str, Group] = {}
     for one in legal:
         if isinstance(one, c.ChooseColour):
-            heading = _SWAP.format(names[one.target]) if one.target is not None else ""
+            heading = str(_SWAP).format(names[one.target]) if one.target is not None else ""
             group = groups.setdefault(heading, Group(heading))
-            group.choices.append(_choice(one, COLOURS[one.colour], colour=one.colour))
+            group.choices.append(_choice(one, _(COLOURS[one.colour]), colour=one.colour))
     return list(groups.values())
 
 
@@ -118,10 +121,12 @@ def _held(number: Card, key: str, uses: Sequence[Laying], names: Names) -> HeldC
     jumps = any(isinstance(one, c.JumpIn) for one in uses)
     if len(plain) != 1 or len(calls) > 1:
         groups = tuple(_grouped([*calls, *plain], names))
-        return HeldCard(number, key, f"Play {card(number)}", is_drawn=False, groups=groups, jumps=jumps)
+        return HeldCard(
+            number, key, _("Play {}").format(card(number)), is_drawn=False, groups=groups, jumps=jumps
+        )
     choice = _use(plain[0], names)
-    words = _VERBS[choice.move.split(" ", 1)[0]].format(card(number))
-    call = _choice(calls[0], "Play and say UNO!") if calls else None
+    words = str(_VERBS[choice.move.split(" ", 1)[0]]).format(card(number))
+    call = _choice(calls[0], _("Play and say UNO!")) if calls else None
     return HeldCard(number, key, words, is_drawn=False, choice=choice, call=call, jumps=jumps)
 
 
@@ -141,59 +146,64 @@ def _grouped(uses: Sequence[Laying], names: Names) -> list[Group]:
 def _called(heading: str, one: Laying) -> str:
     """Return the heading of choices some of which say UNO."""
     if heading:
-        return f"{heading}, and say UNO" if _calls(one) else heading
-    return _AND_UNO if _calls(one) else _NO_UNO
+        return _("{heading}, and say UNO").format(heading=heading) if _calls(one) else heading
+    return str(_AND_UNO if _calls(one) else _NO_UNO)
 
 
 def _heading(one: Laying, names: Names) -> str:
     if isinstance(one, c.LayPair):
-        return "Two at once"
+        return _("Two at once")
     if isinstance(one, c.GiveCard):
         return ""
-    start = "Jump in" if isinstance(one, c.JumpIn) else ""
+    start = _("Jump in") if isinstance(one, c.JumpIn) else ""
     rest = ""
     if one.target is not None:
         rest = _aim(one).format(names[one.target])
-    return f"{start}: {rest}" if start and rest else start or rest
+    return _("{how}: {aim}").format(how=start, aim=rest) if start and rest else start or rest
 
 
 def _aim(one: c.PlayCard | c.JumpIn) -> str:
     if one.offered is not None:
-        return _OFFER
-    return _SWAP_WITH if one.colour is None else _SWAP
+        return str(_OFFER)
+    return str(_SWAP_WITH if one.colour is None else _SWAP)
 
 
 def _use(one: Laying, names: Names) -> Choice:
     if isinstance(one, c.LayPair):
-        return _choice(one, "Lay both")
+        return _choice(one, _("Lay both"))
     if isinstance(one, c.GiveCard):
-        return _choice(one, "Give it")
+        return _choice(one, _("Give it"))
     if one.offered is not None:
         return _choice(one, card(one.offered))
     if one.colour is not None:
-        return _choice(one, COLOURS[one.colour], colour=one.colour)
+        return _choice(one, _(COLOURS[one.colour]), colour=one.colour)
     if one.target is not None:
         return _choice(one, names[one.target])
-    return _choice(one, _NO_COLOUR if IS_BLACK[one.card] else "Lay it")
+    return _choice(one, str(_NO_COLOUR) if IS_BLACK[one.card] else _("Lay it"))
 
 
 def _action(one: c.Command, sight: Sight, names: Names) -> Choice:
     if isinstance(one, c.Accept):
         return _choice(one, _taking(sight), key="accept", style="main")
     if isinstance(one, c.Challenge):
-        return _choice(one, f"Challenge {names[sight.pending_source]}", key="challenge")
+        return _choice(one, _("Challenge {name}").format(name=names[sight.pending_source]), key="challenge")
     if isinstance(one, c.Perform) and not one.done:
-        return _choice(one, f"Draw {count(sight.forfeit_cards)} instead")
+        cards = sight.forfeit_cards
+        said = ngettext("Draw {count} card instead", "Draw {count} cards instead", cards)
+        return _choice(one, said.format(count=cards))
     if isinstance(one, c.AwardCharade):
-        return _choice(one, f"{'Nobody' if one.guesser is None else names[one.guesser]} guessed it")
+        if one.guesser is None:
+            return _choice(one, _("Nobody guessed it"))
+        return _choice(one, _("{name} guessed it").format(name=names[one.guesser]))
     words, key, style = _PLAIN.get(type(one), (move_text(one), "", ""))
-    return _choice(one, words, key=key, style=style)
+    return _choice(one, str(words), key=key, style=style)
 
 
 def _taking(sight: Sight) -> str:
-    return (
-        "Accept: miss this turn" if sight.pending_kind == "skip" else f"Accept {count(sight.pending_total)}"
-    )
+    if sight.pending_kind == "skip":
+        return _("Accept: miss this turn")
+    cards = sight.pending_total
+    return ngettext("Accept {count} card", "Accept {count} cards", cards).format(count=cards)
 
 
 def _choice(one: c.Command, words: str, *, key: str = "", **looks: Any) -> Choice:
@@ -201,20 +211,25 @@ def _choice(one: c.Command, words: str, *, key: str = "", **looks: Any) -> Choic
     return Choice(move, words, key or f"move-{move.replace(' ', '-').replace('+', 'd')}", **looks)
 
 
-_NO_COLOUR: Final = "No colour"
-_AND_UNO: Final = "Play and say UNO"
-_NO_UNO: Final = "Play without saying it"
-_SWAP_WITH: Final = "Swap hands with"
-_SWAP: Final = "Swap hands with {}"
-_OFFER: Final = "Offer {} an exchange, giving"
-_VERBS: Final = {"play": "Play {}", "jump": "Jump in with {}", "pair": "Play two {}", "give": "Give {}"}
-_PLAIN: Final[dict[type[c.Command], tuple[str, str, str]]] = {
-    c.DrawCard: ("Draw a card", "draw", ""),
-    c.Pass: ("Pass", "pass", "main"),
-    c.CallUno: ("UNO!", "call-uno", "uno"),
-    c.Deal: ("Next deal", "deal", "main"),
-    c.EndMatch: ("End the match", "end-match", "danger"),
-    c.PlaceHand: ("Hand on the centre!", "slap", "slap"),
-    c.SayReady: ("I am ready", "ready", "main"),
-    c.Perform: ("I have done it", "perform", "main"),
+_NO_COLOUR: Final = gettext_lazy("No colour")
+_AND_UNO: Final = gettext_lazy("Play and say UNO")
+_NO_UNO: Final = gettext_lazy("Play without saying it")
+_SWAP_WITH: Final = gettext_lazy("Swap hands with")
+_SWAP: Final = gettext_lazy("Swap hands with {}")
+_OFFER: Final = gettext_lazy("Offer {} an exchange, giving")
+_VERBS: Final = {
+    "play": gettext_lazy("Play {}"),
+    "jump": gettext_lazy("Jump in with {}"),
+    "pair": gettext_lazy("Play two {}"),
+    "give": gettext_lazy("Give {}"),
+}
+_PLAIN: Final[dict[type[c.Command], tuple[Any, str, str]]] = {
+    c.DrawCard: (gettext_lazy("Draw a card"), "draw", ""),
+    c.Pass: (gettext_lazy("Pass"), "pass", "main"),
+    c.CallUno: (gettext_lazy("UNO!"), "call-uno", "uno"),
+    c.Deal: (gettext_lazy("Next deal"), "deal", "main"),
+    c.EndMatch: (gettext_lazy("End the match"), "end-match", "danger"),
+    c.PlaceHand: (gettext_lazy("Hand on the centre!"), "slap", "slap"),
+    c.SayReady: (gettext_lazy("I am ready"), "ready", "main"),
+    c.Perform: (gettext_lazy("I have done it"), "perform", "main"),
 }

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids, deal_words, scores
@@ -44,12 +45,12 @@ def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, f"Deal {deal} stands as you want it now.")
+            messages.success(request, _("Deal {deal} stands as you want it now.").format(deal=deal))
             return redirect("score", pk)
     look = scores.look(pk)
     stands = look.deal(deal)
     if stands is None:
-        raise Http404("This deal has not been recorded.")
+        raise Http404(_("This deal has not been recorded."))
     facts = _facts(look, stands, request.POST.dict() if refusal else _said(stands))
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "games/score_correct.html", {**facts, "refusal": refusal}, status=status)
@@ -63,7 +64,7 @@ def _corrected(request: HttpRequest, table: Table, deal: int, by: str) -> int:
     command, seen = CorrectDeal(DealForm(table.seat_count, sent).command()), sent.get("after", "")
     with transaction.atomic():
         if str(Table.objects.select_for_update().get(pk=table.pk).version) != seen:
-            raise Refusal("stale", "Something else was entered meanwhile: look again and decide anew.")
+            raise Refusal("stale", _("Something else was entered meanwhile: look again and decide anew."))
         return scores.act(table.pk, command, by=by, at=timezone.now()).version
 
 

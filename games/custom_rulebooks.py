@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
 from django.db.models import Model
+from django.utils.translation import gettext as _
 
 from games import shelf
 from games.models import CustomRulebook
@@ -44,7 +45,11 @@ def _written(
 ) -> CustomRulebook:
     name = " ".join("".join(one if one.isprintable() else " " for one in name).split())
     if not name or len(name) > LONGEST_NAME:
-        raise Refusal("no_name", f"A rulebook needs a name of at most {LONGEST_NAME} letters.", ("name",))
+        raise Refusal(
+            "no_name",
+            _("A rulebook needs a name of at most {longest_name} letters.").format(longest_name=LONGEST_NAME),
+            ("name",),
+        )
     made = checked(rulebook.preset, dict(options))
     rulebook.name, rulebook.changed_at = name, at
     rulebook.options = shelf.changes(rulebook.preset, made)
@@ -52,5 +57,7 @@ def _written(
         with transaction.atomic():
             rulebook.save()
     except IntegrityError:
-        raise Refusal("name_taken", f"There is a rulebook called “{name}” already.", ("name",)) from None
+        raise Refusal(
+            "name_taken", _("There is a rulebook called “{name}” already.").format(name=name), ("name",)
+        ) from None
     return rulebook

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.score_sheets import Deal
 
 _UNCOUNTED = -1
@@ -19,7 +22,7 @@ def told(deal: Deal, names: Sequence[str]) -> str:
         parts.append(", ".join(held))
     emptied = [f"{names[seat]} {_times(count)}" for seat, count in enumerate(deal.emptied) if count]
     if emptied:
-        parts.append(f"hands emptied: {', '.join(emptied)}")
+        parts.append(_("hands emptied: {who}").format(who=", ".join(emptied)))
     return "; ".join(parts)
 
 
@@ -27,16 +30,21 @@ def who_begins(names: Sequence[str], dealer: int | None, first: int | None) -> s
     """Return `Cy deals, Dora begins`; empty where nobody can know who deals."""
     if dealer is None:
         return ""
-    return f"{names[dealer]} deals, {'the youngest' if first is None else names[first]} begins"
+    if first is None:
+        return _("{dealer} deals, the youngest begins").format(dealer=names[dealer])
+    return _("{dealer} deals, {first} begins").format(dealer=names[dealer], first=names[first])
 
 
 def _who_went_out(deal: Deal, names: Sequence[str]) -> str:
     order = [names[seat] for seat in deal.out]
     if not order:
-        return "nobody could go out"
-    said = f"{order[0]} went out" if len(order) == 1 else f"went out: {', '.join(order)}"
-    return f"{said}, then nobody could" if deal.is_blocked else said
+        return _("nobody could go out")
+    if deal.is_blocked:
+        one, many = _("{name} went out, then nobody could"), _("went out: {names}, then nobody could")
+    else:
+        one, many = _("{name} went out"), _("went out: {names}")
+    return one.format(name=order[0]) if len(order) == 1 else many.format(names=", ".join(order))
 
 
 def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
+    return ngettext("once", "{count} times", count).format(count=count)

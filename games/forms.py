@@ -4,18 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext, ngettext, override
+from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.rules import commands, notation
 from games.shelf import Rulebook
 
 _LENGTHS = [
-    (60, "One minute"),
-    (180, "3 minutes"),
-    (600, "10 minutes"),
-    (3_600, "One hour"),
-    (86_400, "One day"),
-    (259_200, "3 days"),
+    (60, _("One minute")),
+    (180, _("3 minutes")),
+    (600, _("10 minutes")),
+    (3_600, _("One hour")),
+    (86_400, _("One day")),
+    (259_200, _("3 days")),
 ]
 """Lengths of time to choose from, in seconds."""
 _OF_NO_SEAT = {"deal", "end_match"}
@@ -62,10 +64,10 @@ class RulingForm(forms.Form):
     def first_error(self) -> str:
         """What to mend first."""
         if "sure" in self.errors:
-            return "Tick that you are sure: a ruling cannot be taken back."
+            return gettext("Tick that you are sure: a ruling cannot be taken back.")
         if "cards" in self.errors:
-            return "A penalty is one to ten cards."
-        return "Choose a seat and what it is for."
+            return gettext("A penalty is one to ten cards.")
+        return gettext("Choose a seat and what it is for.")
 
 
 class MessageForm(forms.Form):
@@ -97,32 +99,34 @@ class TimesForm(forms.Form):
     """How much time people have, and when a bot takes over from somebody who does not come."""
 
     turn_seconds = forms.TypedChoiceField(
-        label="Time for a turn",
+        label=_("Time for a turn"),
         coerce=int,
         initial=60,
-        choices=[(20, "20 seconds"), (30, "30 seconds"), *_LENGTHS, (604_800, "7 days")],
-        help_text="With days you play when it suits you: nobody has to be there at the same time",
+        choices=[(20, _("20 seconds")), (30, _("30 seconds")), *_LENGTHS, (604_800, _("7 days"))],
+        help_text=_("With days you play when it suits you: nobody has to be there at the same time"),
     )
     bank_seconds = forms.TypedChoiceField(
-        label="Time bank",
+        label=_("Time bank"),
         coerce=int,
         required=False,
-        choices=[(0, "None"), *_LENGTHS],
-        help_text="Of each player, once for the whole match: used up when a turn takes longer than its time",
+        choices=[(0, _("None")), *_LENGTHS],
+        help_text=_(
+            "Of each player, once for the whole match: used up when a turn takes longer than its time"
+        ),
     )
     away_after = forms.TypedChoiceField(
-        label="A bot takes over",
+        label=_("A bot takes over"),
         coerce=int,
         required=False,
         choices=[
-            ("", "As usual"),
-            (1, "After one missed turn"),
-            (2, "After 2 missed turns in a row"),
-            (3, "After 3 missed turns in a row"),
-            (5, "After 5 missed turns in a row"),
-            (10, "After 10 missed turns in a row"),
+            ("", _("As usual")),
+            (1, _("After one missed turn")),
+            (2, _("After 2 missed turns in a row")),
+            (3, _("After 3 missed turns in a row")),
+            (5, _("After 5 missed turns in a row")),
+            (10, _("After 10 missed turns in a row")),
         ],
-        help_text="As usual: after 3 missed turns in a row, after one where turns last days",
+        help_text=_("As usual: after 3 missed turns in a row, after one where turns last days"),
     )
 
     def times(self) -> dict[str, Any]:
@@ -144,10 +148,12 @@ class RulesForm(forms.Form):
         min_value=50,
         max_value=2000,
         required=False,
-        label="Play to",
-        help_text="Points that end the match; empty: as the rulebook says",
+        label=_("Play to"),
+        help_text=_("Points that end the match; empty: as the rulebook says"),
     )
-    name = forms.CharField(max_length=80, required=False, label="Name of the table", help_text="If you like")
+    name = forms.CharField(
+        max_length=80, required=False, label=_("Name of the table"), help_text=_("If you like")
+    )
 
     def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -161,8 +167,9 @@ class RulesForm(forms.Form):
         return list(zip(self["rulebook"], self._rulebooks.values(), strict=True))
 
     def usual_name(self, seats: int) -> str:
-        """A name for a table without one, only after `is_valid()`: no person's, as it stays in the log."""
-        return f"{self._rulebooks[self.cleaned_data['rulebook']].title} for {seats}"[:80]
+        """A name for a table without one, only after `is_valid()`: no person's and English, for the log."""
+        with override("en"):
+            return f"{self._rulebooks[self.cleaned_data['rulebook']].title} for {seats}"[:80]
 
     def rules(self) -> dict[str, Any]:
         """Return what the doors want to know about the rules, only after `is_valid()`."""
@@ -173,36 +180,36 @@ class PhysicalTableForm(RulesForm):
     """A table with real cards: who sits there in which order, and who says when a result counts."""
 
     SILENCES = [
-        (0, "Never: everybody has to confirm it"),
-        (120, "After 2 minutes without objection"),
-        (600, "After 10 minutes without objection"),
-        (86_400, "After a day without objection"),
+        (0, _("Never: everybody has to confirm it")),
+        (120, _("After 2 minutes without objection")),
+        (600, _("After 10 minutes without objection")),
+        (86_400, _("After a day without objection")),
     ]
 
     players = forms.CharField(
-        label="Players",
+        label=_("Players"),
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text="One name a line, clockwise, your own included: people you have played with, or guests",
+        help_text=_("One name a line, clockwise, your own included: people you have played with, or guests"),
     )
     confirm = forms.BooleanField(
-        required=False, initial=True, label="The others confirm the result before it counts"
+        required=False, initial=True, label=_("The others confirm the result before it counts")
     )
     silence_seconds = forms.TypedChoiceField(
-        label="A result also counts", coerce=int, initial=600, choices=SILENCES
+        label=_("A result also counts"), coerce=int, initial=600, choices=SILENCES
     )
     self_report = forms.BooleanField(
-        required=False, initial=True, label="Everybody at the table may write down deals, not only I"
+        required=False, initial=True, label=_("Everybody at the table may write down deals, not only I")
     )
 
     def clean_players(self) -> list[str]:
         """Refuse fewer than two or more than ten names, long ones, and the same one twice."""
         names = [" ".join(line.split()) for line in self.cleaned_data["players"].splitlines() if line.strip()]
         if not 2 <= len(names) <= 10:
-            raise forms.ValidationError("Two to ten people play, each on a line.")
+            raise forms.ValidationError(gettext("Two to ten people play, each on a line."))
         if any(len(name) > 60 for name in names):
-            raise forms.ValidationError("A name has at most 60 letters.")
+            raise forms.ValidationError(gettext("A name has at most 60 letters."))
         if len({name.casefold() for name in names}) < len(names):
-            raise forms.ValidationError("Two of these names are the same: make them different.")
+            raise forms.ValidationError(gettext("Two of these names are the same: make them different."))
         return names
 
     def confirmation(self) -> dict[str, Any]:
@@ -219,10 +226,14 @@ class NewTableForm(TimesForm, RulesForm):
     """A friendly table: the rulebook, how many play, how fast, to how many points."""
 
     seats = forms.IntegerField(
-        min_value=2, max_value=10, initial=4, label="Seats", help_text="2 to 10, your own included"
+        min_value=2, max_value=10, initial=4, label=_("Seats"), help_text=_("2 to 10, your own included")
     )
     bots = forms.IntegerField(
-        min_value=0, max_value=9, initial=3, label="Bots", help_text="The other seats stay free for friends"
+        min_value=0,
+        max_value=9,
+        initial=3,
+        label=_("Bots"),
+        help_text=_("The other seats stay free for friends"),
     )
 
     def clean(self) -> dict[str, Any]:
@@ -230,7 +241,12 @@ class NewTableForm(TimesForm, RulesForm):
         given = super().clean() or {}
         seats, bots = given.get("seats"), given.get("bots")
         if seats and bots is not None and bots > seats - 1:
-            self.add_error("bots", f"With {seats} seats there is room for {seats - 1} bots beside you.")
+            said = ngettext(
+                "With {seats} seats there is room for {bots} bot beside you.",
+                "With {seats} seats there is room for {bots} bots beside you.",
+                seats - 1,
+            )
+            self.add_error("bots", said.format(seats=seats, bots=seats - 1))
         return given
 
 

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from games.rules.card_names import symbol_called
 from games.rules.commands import Accept, Challenge, Command, JumpIn, PlayCard
 from games.rules.events import Event
@@ -20,7 +23,7 @@ from games.rules.state import (
     READY,
     STARTER_CHOICE,
 )
-from games.words import COLOURS, count, forfeit, listed
+from games.words import COLOURS, forfeit, listed
 
 Names = Sequence[str]
 
@@ -31,25 +34,28 @@ def headline(sight: Sight, names: Names, events: Iterable[Event], legal: Iterabl
     `legal` is what the viewer may do.
     """
     if sight.name in (OVER, MATCH_OVER):
-        return "The match is over" if sight.name == MATCH_OVER else "The deal is over"
+        return _("The match is over") if sight.name == MATCH_OVER else _("The deal is over")
     if sight.name == CENTRE:
         return _centre(sight, names)
     if sight.name == FORFEIT:
-        who = "You" if _is_mine(sight) else names[sight.to_act]
-        return f"{who} must {_demanded(events)}"
+        if _is_mine(sight):
+            return _("You must {forfeit}").format(forfeit=_demanded(events))
+        return _("{name} must {forfeit}").format(name=names[sight.to_act], forfeit=_demanded(events))
     if sight.name == PENDING:
         return _pending(sight, names, legal)
-    mine, theirs = _WORDS.get(sight.name, ("Your turn", "{name} to play"))
+    mine, theirs = _WORDS.get(sight.name, _PLAIN)
     layer = names[sight.layer] if sight.layer >= 0 else ""
-    return (mine if _is_mine(sight) else theirs).format(name=names[sight.to_act], layer=layer)
+    return str(mine if _is_mine(sight) else theirs).format(name=names[sight.to_act], layer=layer)
 
 
 def silence(sight: Sight, names: Names) -> str:
     """Return until when everybody has to be silent; empty when people may speak."""
     if sight.silence_kind == "twos":
-        return f"Silence until {names[sight.silence_mark]} is to act again"
+        return _("Silence until {name} is to act again").format(name=names[sight.silence_mark])
     if sight.silence_kind == "black":
-        return f"Silence until the colour is no longer {COLOURS[sight.silence_mark]}"
+        return _("Silence until the colour is no longer {colour}").format(
+            colour=_(COLOURS[sight.silence_mark])
+        )
     return ""
 
 
@@ -68,28 +74,33 @@ def _is_mine(sight: Sight) -> bool:
 def _centre(sight: Sight, names: Names) -> str:
     missing = awaited(sight)
     if sight.viewer in missing:
-        return "Hands to the centre: be quick!"
-    return f"Hands to the centre: {listed([names[seat] for seat in missing])} still missing"
+        return _("Hands to the centre: be quick!")
+    return _("Hands to the centre: {names} still missing").format(
+        names=listed([names[seat] for seat in missing])
+    )
 
 
 def _demanded(events: Iterable[Event]) -> str:
     last = [event.what for event in events if isinstance(event, ForfeitDemanded)][-1:]
-    return forfeit(last[0]) if last else "perform a forfeit or draw"
+    return forfeit(last[0]) if last else _("perform a forfeit or draw")
 
 
 def _pending(sight: Sight, names: Names, legal: Iterable[Command]) -> str:
+    is_skip, cards = sight.pending_kind == "skip", sight.pending_total
     if not _is_mine(sight):
-        who = names[sight.to_act]
-        return (
-            f"{who} is to be skipped"
-            if sight.pending_kind == "skip"
-            else f"{count(sight.pending_total)} for {who}"
+        said = (
+            _("{name} is to be skipped")
+            if is_skip
+            else ngettext("{count} card for {name}", "{count} cards for {name}", cards)
         )
+        return said.format(name=names[sight.to_act], count=cards)
     what = (
-        "You are to be skipped" if sight.pending_kind == "skip" else f"{count(sight.pending_total)} for you"
+        _("You are to be skipped")
+        if is_skip
+        else ngettext("{count} card for you", "{count} cards for you", cards).format(count=cards)
     )
     ways = _answers(legal)
-    return f"{what}: {ways}" if ways else what
+    return _("{what}: {ways}").format(what=what, ways=ways) if ways else what
 
 
 def _answers(legal: Iterable[Command]) -> str:
@@ -97,18 +108,42 @@ def _answers(legal: Iterable[Command]) -> str:
     ways, cards = [], []
     for one in legal:
         if isinstance(one, (Accept, Challenge)):
-            ways.append(type(one).__name__.lower())
+            ways.append(_("accept") if isinstance(one, Accept) else _("challenge"))
         elif isinstance(one, (PlayCard, JumpIn)):
-            cards.append(f"a {symbol_called(one.card)}")
+            cards.append(_("a {card}").format(card=symbol_called(one.card)))
     if cards:
-        ways.append(f"lay {' or '.join(dict.fromkeys(cards))}")
-    return " or ".join(ways) if len(ways) < 3 else f"{', '.join(ways[:-1])}, or {ways[-1]}"
+        ways.append(_("lay {cards}").format(cards=_either(list(dict.fromkeys(cards)))))
+    return (
+        _either(ways)
+        if len(ways) < 3
+        else _("{some}, or {last}").format(some=", ".join(ways[:-1]), last=ways[-1])
+    )
 
 
-_WORDS: Final[dict[str, tuple[str, str]]] = {
-    AFTER_DRAW: ("Play the card you drew, or pass", "{name} drew a card"),
-    STARTER_CHOICE: ("You name the first colour", "{name} names the first colour"),
-    EXCHANGE: ("{layer} offers you a card: give one of yours", "{layer} exchanges a card with {name}"),
-    READY: ("Sort your cards and say that you are ready", "{name} sorts new cards"),
-    AWARD: ("Play your charade: who guesses it?", "{name} plays a charade: guess it"),
+def _either(some: Sequence[str]) -> str:
+    said = some[0] if some else ""
+    for one in some[1:]:
+        said = _("{one} or {other}").format(one=said, other=one)
+    return said
+
+
+_PLAIN: Final = (gettext_lazy("Your turn"), gettext_lazy("{name} to play"))
+_WORDS: Final = {
+    AFTER_DRAW: (gettext_lazy("Play the card you drew, or pass"), gettext_lazy("{name} drew a card")),
+    STARTER_CHOICE: (
+        gettext_lazy("You name the first colour"),
+        gettext_lazy("{name} names the first colour"),
+    ),
+    EXCHANGE: (
+        gettext_lazy("{layer} offers you a card: give one of yours"),
+        gettext_lazy("{layer} exchanges a card with {name}"),
+    ),
+    READY: (
+        gettext_lazy("Sort your cards and say that you are ready"),
+        gettext_lazy("{name} sorts new cards"),
+    ),
+    AWARD: (
+        gettext_lazy("Play your charade: who guesses it?"),
+        gettext_lazy("{name} plays a charade: guess it"),
+    ),
 }

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from games import shelf
 from games.models import CustomRulebook
@@ -100,7 +101,7 @@ def may_change(request: HttpRequest, rulebook: CustomRulebook) -> bool:
 def require_change(request: HttpRequest, rulebook: CustomRulebook) -> None:
     """Raise the Refusal `not_allowed` if the visitor may not change it."""
     if not may_change(request, rulebook):
-        raise Refusal("not_allowed", "Only who keeps this rulebook may change it.")
+        raise Refusal("not_allowed", _("Only who keeps this rulebook may change it."))
 
 
 def _keepers_of(request: HttpRequest) -> list[Keeper]:
@@ -108,7 +109,7 @@ def _keepers_of(request: HttpRequest) -> list[Keeper]:
     if player is None:
         return []
     merged = frozenset(player.merged.values_list("pk", flat=True))
-    found = [Keeper(player, "Myself", may_change=True, merged=merged)]
+    found = [Keeper(player, _("Myself"), may_change=True, merged=merged)]
     for keepers_of in _ANNOUNCED:
         found += keepers_of(request.user)
     return found

@@ -8,6 +8,8 @@ from itertools import chain
 
 import msgspec
 from django.db import connection, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import clock, kept, log, projection, rings, rows, shuffles, wake
 from games.models import Seat, Table, TableEvent
@@ -58,7 +60,7 @@ class LockedTable:
         IllegalCommand changes nothing; `conflict` before the first deal.
         """
         if self.state is None:
-            raise Refusal("conflict", "The cards have not been dealt yet.")
+            raise Refusal("conflict", _("The cards have not been dealt yet."))
         self._add(step(self.state, command, chance or self._chance(command)), by, at)
 
     def begin(
@@ -93,7 +95,7 @@ class LockedTable:
         `reporter` is the seat of who sends it, -1 for nobody's.
         """
         if self.sheet is None:
-            raise Refusal("not_physical", "This table is played online: nobody keeps a score sheet.")
+            raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
         events = physical.decide(self.sheet, command, reporter=reporter)
         if events:
             self._add(events, by, at)
@@ -102,7 +104,7 @@ class LockedTable:
     def require_online(self) -> None:
         """Refuse (`physical`) what is not done at a table with real cards."""
         if self.table.is_physical:
-            raise Refusal("physical", "This is a table with real cards: its score is written down.")
+            raise Refusal("physical", _("This is a table with real cards: its score is written down."))
 
     def ring(self) -> None:
         """Tell everybody who waits for it what was added, as soon as it is committed."""
@@ -123,7 +125,7 @@ class LockedTable:
     def require(self, *statuses: Table.Status) -> None:
         """Refuse (`conflict`) unless the table is in one of the statuses."""
         if self.table.status not in statuses:
-            raise Refusal("conflict", _NOT_NOW[Table.Status(self.table.status)])
+            raise Refusal("conflict", str(_NOT_NOW[Table.Status(self.table.status)]))
 
     def _chance(self, command: Command) -> Chance:
         assert self.state is not None
@@ -234,8 +236,8 @@ def _store_seats(changed: list[LockedTable]) -> None:
 
 
 _NOT_NOW = {
-    Table.Status.OPEN: "The match has not begun yet.",
-    Table.Status.RUNNING: "The match is being played already.",
-    Table.Status.FINISHED: "The match is over.",
-    Table.Status.CLOSED: "This table was closed.",
+    Table.Status.OPEN: gettext_lazy("The match has not begun yet."),
+    Table.Status.RUNNING: gettext_lazy("The match is being played already."),
+    Table.Status.FINISHED: gettext_lazy("The match is over."),
+    Table.Status.CLOSED: gettext_lazy("This table was closed."),
 }

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from django.db import IntegrityError, connection, models
+from django.utils.translation import gettext as _
 
 from games import chain, codec
 from games.models import StoredEvent
@@ -15,8 +16,8 @@ from games.rules.refusal import Refusal
 class ConflictError(Refusal):
     """Somebody else was faster: the stream has moved on from the version the command was meant for."""
 
-    def __init__(self, sentence: str = "Somebody was faster. Look again and decide anew.") -> None:
-        super().__init__("stale", sentence)
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__("stale", sentence or _("Somebody was faster. Look again and decide anew."))
 
 
 class Stored(NamedTuple):

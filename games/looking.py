@@ -7,6 +7,8 @@ from operator import attrgetter
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import log, projection
 from games.models import Player, Seat, Table, TableEvent
@@ -96,16 +98,18 @@ def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
     seat = seat_of(seats, player.pk)
     state = fold(_without_penalty(rows)) if rows else None
     if state is None or seat is None or table.status != Table.Status.RUNNING:
-        return Refusal("conflict", "No cards are being played here now.")
+        return Refusal("conflict", _("No cards are being played here now."))
     try:
         require_legal(state, _plainest(state, seat, card))
     except IllegalCommand as refused:
         price = from_differences(table.options).illegal_card_penalty
         if not price or refused.code not in _PENALISED:
             return refused
-        costs = "one card" if price == 1 else f"{price} cards"
-        return IllegalCommand(refused.code, f"{refused.sentence} Laying it all the same costs {costs}.")
-    return Refusal("legal", "This card can be laid now.")
+        costs = ngettext(
+            "Laying it all the same costs one card.", "Laying it all the same costs {count} cards.", price
+        )
+        return IllegalCommand(refused.code, f"{refused.sentence} {costs.format(count=price)}")
+    return Refusal("legal", _("This card can be laid now."))
 
 
 def show(

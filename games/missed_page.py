@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.tables import Missed
 from games.words import sentence
 
@@ -12,7 +14,7 @@ class MissedPage:
     """What happened meanwhile, for a template."""
 
     def __init__(self, missed: Missed) -> None:
-        names = [seat.name or "Free seat" for seat in missed.seats]
+        names = [seat.name or _("Free seat") for seat in missed.seats]
         lines = [line for event in missed.events if (line := sentence(event, names))]
         self.table = missed.table
         self.lines = lines[-_MOST:]

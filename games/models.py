@@ -8,6 +8,7 @@ from django.contrib.contenttypes.fields import GenericForeignKey, GenericRelatio
 from django.contrib.contenttypes.models import ContentType
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from games.names import Everything, NameField, read_by
 
@@ -52,10 +53,10 @@ class Table(models.Model):
     """Where one match is played. Everything here follows from the log: `manage.py rebuild`."""
 
     class Status(models.TextChoices):
-        OPEN = "open", "Waiting for players"
-        RUNNING = "running", "Being played"
-        FINISHED = "finished", "Finished"
-        CLOSED = "closed", "Closed without a match"
+        OPEN = "open", _("Waiting for players")
+        RUNNING = "running", _("Being played")
+        FINISHED = "finished", _("Finished")
+        CLOSED = "closed", _("Closed without a match")
 
     name = models.CharField(max_length=80)
     rulebook = models.CharField(max_length=40)

@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 from django.db import DatabaseError, connection, transaction
 from django.db.models import QuerySet, prefetch_related_objects
+from django.utils.translation import gettext as _
 
 from games import clock
 from games.bots import simple
@@ -67,7 +68,7 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
         held.require(RUNNING)
         _require_own(held, command, by)
         if held.table.paused_at is not None:
-            raise Refusal("paused", "The match is paused: nobody can move until it goes on.")
+            raise Refusal("paused", _("The match is paused: nobody can move until it goes on."))
         if isinstance(command, Deal) and clock.is_time_up(held.table, at):
             command = CallTime()
         late = after != held.table.version
@@ -233,24 +234,24 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
     player = player_number(by)
     seat = seat_of(held.seats, player)
     if isinstance(command, EndCentre):
-        raise Refusal("not_yours", "Only the clock ends the time for the hands on the centre.")
+        raise Refusal("not_yours", _("Only the clock ends the time for the hands on the centre."))
     if isinstance(command, Retire | CallTime):
-        raise Refusal("not_yours", "Only the organizers of a competition let a seat leave for good.")
+        raise Refusal("not_yours", _("Only the organizers of a competition let a seat leave for good."))
     if isinstance(command, Penalise | EndMatch) or (isinstance(command, Perform) and command.seat != seat):
         _require_referee(held, player)
         return
     if player is not None and (seat is None or getattr(command, "seat", seat) != seat):
-        raise Refusal("not_yours", "This is not your seat.")
+        raise Refusal("not_yours", _("This is not your seat."))
     if seat is not None and held.seats[seat].is_bot:
-        raise Refusal("away", "A bot is playing for you: come back to the table first.")
+        raise Refusal("away", _("A bot is playing for you: come back to the table first."))
     if player is None and hasattr(command, "seat"):
-        raise Refusal("not_yours", "Only the player of the seat may do this.")
+        raise Refusal("not_yours", _("Only the player of the seat may do this."))
 
 
 def _require_referee(held: LockedTable, player: int | None) -> None:
     """The host is the referee of a table; organizers are it everywhere. Nobody referees by sitting there."""
     if player is not None and player != held.table.host_id:
-        raise Refusal("not_yours", "Only the referee may do this: the host of the table or an organizer.")
+        raise Refusal("not_yours", _("Only the referee may do this: the host of the table or an organizer."))
 
 
 def _may_come_late(held: LockedTable, command: Command, after: int) -> bool:

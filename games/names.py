@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from django.db.models import CharField
 from django.db.models.query_utils import DeferredAttribute
+from django.utils.translation import gettext as _
 
 
 class Reader(Protocol):
@@ -43,7 +44,7 @@ def read_by(reader: Reader | None) -> Iterator[None]:
 
 def neutral(player_id: int) -> str:
     """Return what a player is called whose name is hidden."""
-    return f"Player {player_id}"
+    return _("Player {number}").format(number=player_id)
 
 
 if TYPE_CHECKING:

@@ -7,6 +7,8 @@ the tables of competitions organizers pause, and only organizers and referees le
 import datetime as dt
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.locked import LockedTable, locked
 from games.models import Table
 from games.rules.refusal import Refusal
@@ -25,7 +27,7 @@ def pause(table_id: int, *, by: str, at: dt.datetime) -> None:
     with locked(table_id) as held:
         held.require(Table.Status.RUNNING)
         if not _is_host(held, by):
-            raise Refusal("not_yours", "Only the host of the table or an organizer can pause the match.")
+            raise Refusal("not_yours", _("Only the host of the table or an organizer can pause the match."))
         if held.table.paused_at is None:
             held.note(TablePaused(), by=by, at=at)
 
@@ -52,8 +54,10 @@ def _is_host(held: LockedTable, by: str) -> bool:
 
 def _require_patience(held: LockedTable, paused_at: dt.datetime, by: str, at: dt.datetime) -> None:
     if player_number(by) not in {seat.player_id for seat in held.seats}:
-        raise Refusal("not_yours", "Only those who play here can let the match go on.")
+        raise Refusal("not_yours", _("Only those who play here can let the match go on."))
     if held.table.host_id is None:
-        raise Refusal("not_yours", "The organizers paused this match: they let it go on.")
+        raise Refusal("not_yours", _("The organizers paused this match: they let it go on."))
     if at < paused_at + HOST_ALONE:
-        raise Refusal("not_yet", "Only the host can let the match go on now; after ten minutes you can, too.")
+        raise Refusal(
+            "not_yet", _("Only the host can let the match go on now; after ten minutes you can, too.")
+        )

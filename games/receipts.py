@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from games.models import Receipt
 from games.rules.refusal import Refusal
@@ -44,7 +45,7 @@ def once(envelope: Envelope, command: Callable[[], Answer], *, at: dt.datetime) 
     One query more than the command, and a savepoint.
     """
     if not _SHAPE.fullmatch(envelope.command_id):
-        raise Refusal("bad_id", "The id of a command is 1 to 64 letters, digits, “-”, “_” or “.”.")
+        raise Refusal("bad_id", _("The id of a command is 1 to 64 letters, digits, “-”, “_” or “.”."))
     try:
         with transaction.atomic():
             answer = command()
@@ -89,7 +90,7 @@ def _write(envelope: Envelope, at: dt.datetime, **outcome: Any) -> None:
 def _answer_of_the_first(envelope: Envelope) -> Any:
     receipt = Receipt.objects.get(sender=envelope.sender, command_id=envelope.command_id)
     if receipt.content != envelope.content:
-        raise Refusal("id_reused", "This was sent before as something else. Look again and decide anew.")
+        raise Refusal("id_reused", _("This was sent before as something else. Look again and decide anew."))
     if receipt.refusal is not None:
         said = receipt.refusal
         raise Refusal(said["code"], said["sentence"], tuple(said["options"]))

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games import log, proofs
@@ -38,7 +39,9 @@ def export(table_id: int) -> str:
     """
     table = Table.objects.get(pk=table_id)
     if table.is_physical:
-        raise Refusal("no_moves", "Nobody records the moves of real cards: the score sheet is all there is.")
+        raise Refusal(
+            "no_moves", _("Nobody records the moves of real cards: the score sheet is all there is.")
+        )
     seats = list(table.seats.select_related("player"))
     rows = log.read(TableEvent, table_id, until=table.version)
     steps = _rule_steps(rows)
@@ -101,7 +104,7 @@ def _as_imported(
 
 def _checked_length(written: str) -> str:
     if len(written.encode()) > LIMIT:
-        raise Refusal("too_large", "This match is too long for a record: that has at most 2 MB.")
+        raise Refusal("too_large", _("This match is too long for a record: that has at most 2 MB."))
     return written
 
 

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import command_ids, tables
@@ -52,7 +53,7 @@ def _host_or_player(request: HttpRequest, table: Table) -> str:
     player = viewer(request)
     by = referee(request, table) or (f"player:{player.pk}" if player else "")
     if not by:
-        raise Refusal("not_yours", "Only those who play here can let the match go on.")
+        raise Refusal("not_yours", _("Only those who play here can let the match go on."))
     return by
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from games.models import Table
 from games.players import viewer
@@ -69,5 +70,5 @@ def require_referee(request: HttpRequest, table: Table) -> str:
     """Return the referee as the `by` of the doors; Refusal `not_yours` for everybody else."""
     found = referee(request, table)
     if not found:
-        raise Refusal("not_yours", "Only the referee may do this: the host of the table or an organizer.")
+        raise Refusal("not_yours", _("Only the referee may do this: the host of the table or an organizer."))
     return found

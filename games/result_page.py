@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.rules.events import Event, PointsScored, RoundEnded
 from games.rules.sight import Sight
+from games.words import listed
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) 
     if sight.places:
         rows.sort(key=lambda row: row.place)
         return Result(_winners(sight, names), is_match_over=True, rows=rows, counts_wins=counts)
-    how = f"Deal {sight.round}: {_how(ended, names)}"
+    how = _("Deal {deal}: {how}").format(deal=sight.round, how=_how(ended, names))
     return Result(how, is_match_over=False, rows=rows, counts_wins=counts)
 
 
@@ -72,11 +75,12 @@ def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names
 def _winners(sight: Sight, names: list[str]) -> str:
     winners = [names[seat] for seat in sight.winners]
     if len(winners) == 1:
-        return f"{winners[0]} wins the match"
-    return f"{' and '.join(winners)} share the win"
+        return _("{name} wins the match").format(name=winners[0])
+    return _("{names} share the win").format(names=listed(winners))
 
 
 def _how(ended: RoundEnded, names: list[str]) -> str:
     if ended.winner < 0:
-        return "nobody could play on"
-    return f"{names[ended.winner]} went out" if ended.reason == "out" else f"{names[ended.winner]} wins it"
+        return _("nobody could play on")
+    said = _("{name} went out") if ended.reason == "out" else _("{name} wins it")
+    return said.format(name=names[ended.winner])

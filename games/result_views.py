@@ -6,6 +6,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids, score_log, scores, tables
@@ -78,7 +79,7 @@ def _answer(request: HttpRequest, table: Table, command: Callable[[int], physica
     player = viewer(request)
     seat = tables.seat_of(list(table.seats.all()), player.pk) if player else None
     if player is None or seat is None:
-        raise Refusal("not_seated", "Only those who played here are asked about the result.")
+        raise Refusal("not_seated", _("Only those who played here are asked about the result."))
     return scores.act(table.pk, command(seat), by=f"player:{player.pk}", at=timezone.now()).version
 
 

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 
 from games import score_log, score_worker, scores, tables
 from games.models import Table
@@ -67,7 +68,7 @@ def _what_stands(table_id: int, deal: int) -> dict[str, Any]:
     at = f"{timezone.localtime(entry.at):%H:%M}"
     stands = {
         "words": entry.words,
-        "note": f"recorded by {entry.who} at {at}",
+        "note": _("recorded by {who} at {time}").format(who=entry.who, time=at),
         "is_last": deal == look.next_deal - 1,
     }
     return {"version": look.version, "stands": stands}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from games.rules import cards, physical
 from games.rules.refusal import Refusal
@@ -59,15 +60,17 @@ class DealForm(forms.Form):
         try:
             return cards.cards(named)
         except ValueError:
-            raise Refusal("bad_deal", f"The cards of seat {_LETTERS[seat]} were not understood.") from None
+            raise Refusal(
+                "bad_deal", _("The cards of seat {letter} were not understood.").format(letter=_LETTERS[seat])
+            ) from None
 
     def _first_error(self) -> str:
         if "out" in self.errors:
-            return "Say who went out, or that nobody could."
+            return _("Say who went out, or that nobody could.")
         for seat in self.seats:
             if f"left-{seat}" in self.errors:
-                return f"The points of seat {_LETTERS[seat]} are a whole number."
-        return "This deal was not understood. Load the page again and look."
+                return _("The points of seat {letter} are a whole number.").format(letter=_LETTERS[seat])
+        return _("This deal was not understood. Load the page again and look.")
 
 
 class PenaltyForm(forms.Form):
@@ -80,7 +83,7 @@ class PenaltyForm(forms.Form):
     def command(self) -> physical.Penalise:
         """Return the command; Refusal `bad_penalty` for what nobody can mean."""
         if not self.is_valid():
-            raise Refusal("bad_penalty", "Say whom the penalty is for, what for, and how many cards.")
+            raise Refusal("bad_penalty", _("Say whom the penalty is for, what for, and how many cards."))
         given = self.cleaned_data
         cards = given["cards"] if given["kind"] == "penalty" else None
         return physical.Penalise(given["seat"], given["kind"], cards)
@@ -99,7 +102,7 @@ class NoteForm(forms.Form):
     def command(self) -> physical.SheetCommand:
         """Return the command; Refusal `bad_note` for what nobody can mean."""
         if not self.is_valid():
-            raise Refusal("bad_note", "Say who is meant, and what is to be noted.")
+            raise Refusal("bad_note", _("Say who is meant, and what is to be noted."))
         kind, seat, target = (self.cleaned_data[name] for name in ("kind", "seat", "target"))
         if kind in ("right", "wrong"):
             return physical.NoteChallenge(seat, seat if target is None else target, was_right=kind == "right")
@@ -123,9 +126,9 @@ class SettleForm(forms.Form):
     def command(self) -> physical.SettleDispute:
         """Return the command; Refusal `bad_value` for what nobody can mean."""
         if "sure" in self.errors:
-            raise Refusal("bad_value", "Tick that you are sure.")
+            raise Refusal("bad_value", _("Tick that you are sure."))
         if not self.is_valid():
-            raise Refusal("bad_value", "Say whether the result stands, or how many deals are taken back.")
+            raise Refusal("bad_value", _("Say whether the result stands, or how many deals are taken back."))
         given = self.cleaned_data
         if given["decision"] == "stands":
             return physical.SettleDispute(stands=True)

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
 from games import deal_words, senders
-from games.score_sheets import Mark, ScoreSheet
-from games.words import count
+from games.score_sheets import Deal, Mark, ScoreSheet
 
 
 @dataclass(frozen=True)
@@ -23,22 +25,22 @@ class Entry:
 
 OFFENCES: Final = {
     "penalty": "",
-    "uno": " for the forgotten UNO",
-    "illegal": " for a card that does not fit",
-    "false_call": " for a false call",
-    "advice": " for giving advice",
-    "silence": " for breaking the silence",
-    "centre": " for being last at the centre",
+    "uno": _("for the forgotten UNO"),
+    "illegal": _("for a card that does not fit"),
+    "false_call": _("for a false call"),
+    "advice": _("for giving advice"),
+    "silence": _("for breaking the silence"),
+    "centre": _("for being last at the centre"),
 }
 _SAID: Final = {
-    "left": "{} left the match",
-    "disqualified": "{} was disqualified",
-    "confirmed": "{} confirmed the result",
-    "disputed": "{} objected to the result",
-    "reported": "The result was reported",
-    "stands": "The referee let the result stand",
-    "reopened": "The referee opened the sheet again",
-    "final": "The result is final",
+    "left": _("{} left the match"),
+    "disqualified": _("{} was disqualified"),
+    "confirmed": _("{} confirmed the result"),
+    "disputed": _("{} objected to the result"),
+    "reported": _("The result was reported"),
+    "stands": _("The referee let the result stand"),
+    "reopened": _("The referee opened the sheet again"),
+    "final": _("The result is final"),
 }
 
 
@@ -60,7 +62,7 @@ def entries(sheet: ScoreSheet, names: Sequence[str]) -> list[Entry]:
     found += [
         Entry(
             0,
-            f"Deal {deal.number} was {'corrected' if deal.is_corrected else 'undone'}",
+            _changed(deal),
             who[deal.undone_by],
             deal.undone_at,
         )
@@ -85,8 +87,31 @@ def said(mark: Mark, names: Sequence[str]) -> str:
     """Return a mark in words."""
     name = names[mark.seat] if mark.seat >= 0 else ""
     if mark.kind == "challenge":
-        outcome = "was right about" if mark.was_right else "was wrong about"
-        return f"{name} challenged and {outcome} {names[mark.target]}"
+        challenge = (
+            gettext("{name} challenged and was right about {other}")
+            if mark.was_right
+            else gettext("{name} challenged and was wrong about {other}")
+        )
+        return challenge.format(name=name, other=names[mark.target])
     if mark.kind in OFFENCES:
-        return f"{name} drew {count(mark.cards)}{OFFENCES[mark.kind]}, by the referee"
-    return _SAID[mark.kind].format(name)
+        return _penalty(mark.cards, has_reason=bool(OFFENCES[mark.kind])).format(
+            name=name, count=mark.cards, reason=OFFENCES[mark.kind]
+        )
+    return str(_SAID[mark.kind]).format(name)
+
+
+def _penalty(cards: int, *, has_reason: bool) -> str:
+    if has_reason:
+        return ngettext(
+            "{name} drew {count} card {reason}, by the referee",
+            "{name} drew {count} cards {reason}, by the referee",
+            cards,
+        )
+    return ngettext(
+        "{name} drew {count} card, by the referee", "{name} drew {count} cards, by the referee", cards
+    )
+
+
+def _changed(deal: Deal) -> str:
+    said = gettext("Deal {deal} was corrected") if deal.is_corrected else gettext("Deal {deal} was undone")
+    return said.format(deal=deal.number)

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
 from games.rules.card_names import COLOURS, called
 from games.rules.cards import COLOUR_OF, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, Card
 from games.rules.dealing import whole_deck
@@ -13,6 +16,7 @@ from games.rules.scoring import hand_points
 
 _BLACK: Final = ("W", "+4", "⇄", "↻", "★", "C1", "C2", "C3", "C4", "+10")
 _SIGNS: Final = {SKIP: "⊘", REVERSE: "⇆"}
+_CARDS_OF: Final = (_("red cards"), _("yellow cards"), _("green cards"), _("blue cards"))
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,7 @@ class Panel:
     """The keys of one colour."""
 
     colour: str
+    name: str
     keys: list[Key]
 
 
@@ -42,13 +47,17 @@ class Pad:
     """By token: `points`, `names`, `short`, `colours`, and how many `copies` the deck has."""
 
 
-@lru_cache(maxsize=32)
 def pad(options: Options) -> Pad:
-    """Return the keypad of what is played."""
+    """Return the keypad of what is played, in the language of whoever reads it."""
+    return _pad(options, get_language())
+
+
+@lru_cache(maxsize=64)
+def _pad(options: Options, _language: str | None) -> Pad:
     copies = Counter(whole_deck(options))
     kinds = sorted(copies)
     panels = [
-        Panel(colour, [_key(card) for card in kinds if COLOUR_OF[card] == number])
+        Panel(colour, str(_CARDS_OF[number]), [_key(card) for card in kinds if COLOUR_OF[card] == number])
         for number, colour in enumerate(COLOURS)
     ]
     return Pad(

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games import deal_words, rule_page, score_log
 from games.models import Table
@@ -38,12 +40,12 @@ _AT_HAND: Final = (
 )
 """The options that people ask about at a table with real cards, whatever their value."""
 _OFFENCES: Final = {
-    "uno": "forgotten UNO",
-    "illegal": "a card that does not fit",
-    "false_call": "a false call",
-    "advice": "giving advice",
-    "silence": "breaking the silence",
-    "centre": "last at the centre",
+    "uno": gettext_lazy("forgotten UNO"),
+    "illegal": gettext_lazy("a card that does not fit"),
+    "false_call": gettext_lazy("a false call"),
+    "advice": gettext_lazy("giving advice"),
+    "silence": gettext_lazy("breaking the silence"),
+    "centre": gettext_lazy("last at the centre"),
 }
 
 
@@ -60,6 +62,7 @@ class Row:
     active: bool
     is_me: bool
     is_dealer: bool
+    has_left: bool
     out_word: str
     given: str
     """The points that were typed in and refused."""
@@ -133,7 +136,8 @@ class ScorePage:
     def next_in_words(self) -> str:
         """Say which deal comes next, who deals and who begins."""
         who = deal_words.who_begins(self.names, self.look.dealer, self.look.first)
-        return f"Deal {self.next_deal}: {who}" if who else f"Deal {self.next_deal}"
+        said = _("Deal {deal}: {who}") if who else _("Deal {deal}")
+        return said.format(deal=self.next_deal, who=who)
 
     @property
     def heading(self) -> str:
@@ -142,24 +146,34 @@ class ScorePage:
             return self.table.get_status_display()
         if not self.is_over:
             if self.next_deal == 1:
-                return "The match begins"
-            return "Wins so far" if self.counts_wins else f"Totals after deal {self.next_deal - 1}"
-        winners = [self.names[seat] for seat in self.look.winners]
-        won = f"{winners[0]} wins the match" if len(winners) == 1 else f"{listed(winners)} share the win"
-        return won if self.look.phase == FINAL else f"Result: {won}"
+                return _("The match begins")
+            said = _("Wins so far") if self.counts_wins else _("Totals after deal {deal}")
+            return said.format(deal=self.next_deal - 1)
+        won = self._won()
+        return won if self.look.phase == FINAL else _("Result: {won}").format(won=won)
 
     @property
     def said_of_result(self) -> str:
         """Say what has become of the reported result."""
         if self.look.phase == FINAL:
-            return "The result is final."
+            return _("The result is final.")
         waits = [self.names[seat] for seat in self.look.asked]
         if self.look.phase != REPORTED or not waits:
             return ""
-        said = f"It becomes final when {listed(waits)} confirm{'s' if len(waits) == 1 else ''} it"
+        names, count = listed(waits), len(waits)
         if self.look.silent_at is None:
-            return f"{said}."
-        return f"{said}, or by itself at {timezone.localtime(self.look.silent_at):%H:%M} if nobody objects."
+            said = ngettext(
+                "It becomes final when {names} confirms it.",
+                "It becomes final when {names} confirm it.",
+                count,
+            )
+            return said.format(names=names)
+        said = ngettext(
+            "It becomes final when {names} confirms it, or by itself at {time} if nobody objects.",
+            "It becomes final when {names} confirm it, or by itself at {time} if nobody objects.",
+            count,
+        )
+        return said.format(names=names, time=f"{timezone.localtime(self.look.silent_at):%H:%M}")
 
     @property
     def objectors(self) -> str:
@@ -242,8 +256,11 @@ class ScorePage:
         """What could be taken back: how many of the last deals, and which ones in words."""
         last = self.next_deal - 1
         several = range(last - 1, 0, -1)
-        found = [{"back": 1 + last - first, "words": f"deals {first} to {last}"} for first in several]
-        return [{"back": 1, "words": f"deal {last}"}, *found] if last else []
+        deals = _("deals {first} to {last}")
+        found = [
+            {"back": 1 + last - first, "words": deals.format(first=first, last=last)} for first in several
+        ]
+        return [{"back": 1, "words": _("deal {deal}").format(deal=last)}, *found] if last else []
 
     @property
     def may_answer(self) -> bool:
@@ -279,7 +296,10 @@ class ScorePage:
     def penalties(self) -> list[Mapping[str, str]]:
         """What a referee can give cards for under these rules."""
         return [
-            {"name": kind, "words": f"{_OFFENCES[kind]}: {count(cards)}"}
+            {
+                "name": kind,
+                "words": _("{offence}: {cards}").format(offence=_OFFENCES[kind], cards=count(cards)),
+            }
             for kind, cards in self.look.penalties.items()
         ]
 
@@ -359,9 +379,15 @@ class ScorePage:
             "deals": {deal.number: deal.words for deal in self.deals},
         }
 
+    def _won(self) -> str:
+        winners = [self.names[seat] for seat in self.look.winners]
+        if len(winners) == 1:
+            return _("{name} wins the match").format(name=winners[0])
+        return _("{names} share the win").format(names=listed(winners))
+
     def _row(self, seat: int) -> Row:
         look = self.look
-        won = f"{look.wins[seat]} won, {look.losses[seat]} lost"
+        won = _("{wins} won, {losses} lost").format(wins=look.wins[seat], losses=look.losses[seat])
         return Row(
             index=seat,
             letter=look.seats[seat].letter,
@@ -372,7 +398,8 @@ class ScorePage:
             active=not look.eliminated[seat],
             is_me=seat == self.my_seat,
             is_dealer=seat == look.dealer and self.is_running,
-            out_word="left" if seat in look.retired else "out",
+            has_left=seat in look.retired,
+            out_word=_("left") if seat in look.retired else _("out"),
             given=self.given.get(f"left-{seat}", ""),
         )
 
@@ -383,7 +410,7 @@ class ScorePage:
     def _cell(self, deal: Deal, seat: int) -> Cell:
         went_out = seat in deal.out[:1]
         if self.counts_wins:
-            said = "won" if seat == deal.winner else "lost" if seat == deal.loser else "–"
+            said = _("won") if seat == deal.winner else _("lost") if seat == deal.loser else "–"
             return Cell(said, went_out)
         return Cell(f"+{deal.points[seat]}" if deal.points[seat] else "–", went_out)
 
@@ -395,4 +422,4 @@ def score_address(table: Table) -> str:
 
 def seat_names(look: ScoreSheet) -> list[str]:
     """Return who sits where, in seat order."""
-    return [one.name or f"Seat {one.letter}" for one in look.seats]
+    return [one.name or _("Seat {letter}").format(letter=one.letter) for one in look.seats]

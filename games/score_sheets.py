@@ -7,6 +7,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from games import log, projection
 from games.models import Seat, Table, TableEvent
 from games.rules import events as e
@@ -235,7 +237,7 @@ def _deal_of(sheet: ScoreSheet, step: int) -> Deal:
 def _read(table_id: int) -> tuple[Table, list[Seat], list[log.Stored]]:
     table = Table.objects.select_related("host").get(pk=table_id)
     if not table.is_physical:
-        raise Refusal("not_physical", "This table is played online: nobody keeps a score sheet.")
+        raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
     seats = list(table.seats.select_related("player"))
     # Up to the version of the row: what was written since then would not fit to it.
     return table, seats, log.read(TableEvent, table_id, until=table.version)

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids, scores
@@ -46,7 +47,7 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
             return scores.act(pk, command, by=by, at=at).version
         with transaction.atomic():
             if Table.objects.select_for_update().get(pk=pk).version != instead:
-                raise Refusal("deal_recorded", "Something else was entered meanwhile: look again.")
+                raise Refusal("deal_recorded", _("Something else was entered meanwhile: look again."))
             scores.act(pk, physical.UndoDeal(command.deal), by=by, at=at)
             return scores.act(pk, command, by=by, at=at).version
 
@@ -94,7 +95,7 @@ def score_end(request: HttpRequest, pk: int) -> HttpResponse:
     def end() -> int:
         by = require_referee(request, table)
         if scores.look(pk).next_deal - 1 != _number(request, "deals"):
-            raise Refusal("stale", "Another deal was recorded meanwhile. Look again and decide anew.")
+            raise Refusal("stale", _("Another deal was recorded meanwhile. Look again and decide anew."))
         return scores.act(pk, physical.EndMatch(), by=by, at=timezone.now()).version
 
     return _answered(request, table, end)
@@ -104,7 +105,9 @@ def require_same_account(request: HttpRequest) -> None:
     """Refuse (`other_account`) what somebody else entered on this phone before the visitor logged in here."""
     keeper = request.POST.get("keeper")
     if keeper and request.user.is_authenticated and keeper != str(request.user.pk):
-        raise Refusal("other_account", "Somebody else entered this on this phone: it waits for their log-in.")
+        raise Refusal(
+            "other_account", _("Somebody else entered this on this phone: it waits for their log-in.")
+        )
 
 
 def _answered(request: HttpRequest, table: Table, carry_out: Callable[[], int]) -> HttpResponse:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from games.models import Seat, Table
 from games.players import viewer
@@ -42,8 +43,8 @@ def scorekeeper(request: HttpRequest, table: Table) -> str:
 def require_scorekeeper(request: HttpRequest, table: Table) -> str:
     """Return the scorekeeper as the `by` of the doors; Refusals `not_logged_in`, `not_allowed` for others."""
     if viewer(request) is None:
-        raise Refusal("not_logged_in", "Log in to keep the score here.")
+        raise Refusal("not_logged_in", _("Log in to keep the score here."))
     found = scorekeeper(request, table)
     if not found:
-        raise Refusal("not_allowed", "Only the scorekeepers of this table may do this.")
+        raise Refusal("not_allowed", _("Only the scorekeepers of this table may do this."))
     return found

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import command_ids, tables
@@ -47,7 +48,7 @@ def table_start(request: HttpRequest, pk: int) -> HttpResponse:
     def start() -> None:
         by = f"player:{_seated(request, pk).pk}"
         if not form.is_valid():
-            raise Refusal("bad_value", "Name a seat of this table.")
+            raise Refusal("bad_value", _("Name a seat of this table."))
         tables.start(pk, fill_with_bots=True, by=by, at=timezone.now(), **form.cleaned_data)
 
     command_ids.once(request, start)
@@ -84,5 +85,5 @@ def _seated(request: HttpRequest, pk: int) -> Player:
     get_object_or_404(Table, pk=pk)
     player = viewer(request)
     if player is None:
-        raise Refusal("not_yours", "You do not sit at this table.")
+        raise Refusal("not_yours", _("You do not sit at this table."))
     return player

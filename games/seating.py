@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import prefetch_related_objects
+from django.utils.translation import gettext as _
 
 from games import projection, shuffles
 from games.locked import LockedTable, locked
@@ -76,7 +77,7 @@ def open_table(  # noqa: PLR0913 - each is one fact of the table
     _require_times(turn_seconds, bot_pause_ms, bank_seconds, away_after)
     _require_confirmation(confirm, silence_seconds, is_physical=is_physical)
     if not 0 <= limit_seconds <= LONGEST_SECONDS:
-        raise Refusal("bad_value", "A match lasts 30 days at most.")
+        raise Refusal("bad_value", _("A match lasts 30 days at most."))
     match = new_match(rulebook, build(rulebook, options or {}), seats)
     table = Table.objects.create(name=name, rulebook=rulebook, seat_count=seats, opened_at=at)
     opened = TableOpened(
@@ -114,7 +115,7 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
         held.require_online()
         held.require(OPEN)
         if any(one.player_id == player.pk for one in held.seats):
-            raise Refusal("already_seated", "You are sitting at this table already.")
+            raise Refusal("already_seated", _("You are sitting at this table already."))
         index = _free_seat(held, seat)
         held.note(SeatTaken(index, player.pk), by=f"player:{player.pk}", at=at)
         return index
@@ -142,7 +143,7 @@ def take_seats(table_id: int, *, players: Sequence[Player], by: str, at: dt.date
     with locked(table_id) as held:
         held.require(OPEN)
         if len(players) > len(held.seats):
-            raise Refusal("table_full", "There are more players than seats.")
+            raise Refusal("table_full", _("There are more players than seats."))
         changes: list[TableChange] = []
         for seat, player in enumerate(players):
             changes.append(SeatTaken(_free_seat(held, seat), player.pk))
@@ -174,7 +175,9 @@ def start(
         _require_host(held, by)
         for seat in held.seats:
             if seat.is_free and (not fill_with_bots or held.table.is_physical):
-                raise Refusal("seats_free", "There are free seats: wait for players, or fill them with bots.")
+                raise Refusal(
+                    "seats_free", _("There are free seats: wait for players, or fill them with bots.")
+                )
             if seat.is_free:
                 held.note(BotSeated(seat.index, _bot_name(held, seat.index)), by=by, at=at)
         if held.table.is_physical:
@@ -215,7 +218,7 @@ def come_back(table_id: int, *, player: Player, at: dt.datetime) -> None:
         held.require(RUNNING)
         seat = _seat_of(held, player)
         if _has_left(held, seat):
-            raise Refusal("seat_out", "You have left this match for good.")
+            raise Refusal("seat_out", _("You have left this match for good."))
         if seat.is_bot:
             held.note(SeatReturned(seat.index), by=f"player:{player.pk}", at=at)
 
@@ -230,7 +233,7 @@ def give_words(table_id: int, *, words: str, player: Player, at: dt.datetime) ->
         held.require(OPEN, RUNNING)
         seat = _seat_of(held, player)
         if not held.table.committed:
-            raise Refusal("conflict", "This table is older than the proofs of its shuffles.")
+            raise Refusal("conflict", _("This table is older than the proofs of its shuffles."))
         if seat.words != plain:
             held.note(WordsGiven(seat.index, plain), by=f"player:{player.pk}", at=at)
 
@@ -248,7 +251,7 @@ def give_up(table_id: int, *, by: str, at: dt.datetime) -> None:
     with locked(table_id) as held:
         held.require(OPEN, RUNNING)
         if held.table.round_number:
-            raise Refusal("begun", "The first deal has been played here already: the match stays here.")
+            raise Refusal("begun", _("The first deal has been played here already: the match stays here."))
         held.note(TableClosed(), by=by, at=at)
 
 
@@ -260,25 +263,30 @@ def player_number(by: str) -> int | None:
 
 def _require_times(turn_seconds: int, bot_pause_ms: int, bank_seconds: int, away_after: int) -> None:
     if turn_seconds < 1 or bot_pause_ms < 0:
-        raise Refusal("bad_value", "A turn lasts at least one second, and a bot cannot move before its turn.")
+        raise Refusal(
+            "bad_value", _("A turn lasts at least one second, and a bot cannot move before its turn.")
+        )
     if max(turn_seconds, bank_seconds, bot_pause_ms / 1000) > LONGEST_SECONDS or bank_seconds < 0:
-        raise Refusal("bad_value", "A turn, a bank and a bot’s pause last 30 days at most.")
+        raise Refusal("bad_value", _("A turn, a bank and a bot’s pause last 30 days at most."))
     if not 1 <= away_after <= MOST_MISSED:
-        raise Refusal("bad_value", f"A bot plays on after 1 to {MOST_MISSED} overdue turns.")
+        raise Refusal(
+            "bad_value",
+            _("A bot plays on after 1 to {most_missed} overdue turns.").format(most_missed=MOST_MISSED),
+        )
 
 
 def _require_confirmation(confirm: str, silence_seconds: int, *, is_physical: bool) -> None:
     if confirm not in ("none", "others") or not 0 <= silence_seconds <= LONGEST_SECONDS:
-        raise Refusal("bad_value", "The others confirm a result or nobody does, in 30 days at most.")
+        raise Refusal("bad_value", _("The others confirm a result or nobody does, in 30 days at most."))
     if not is_physical and (confirm != "none" or silence_seconds):
-        raise Refusal("bad_value", "Only results of tables with real cards are confirmed.")
+        raise Refusal("bad_value", _("Only results of tables with real cards are confirmed."))
 
 
 def _first_dealer(held: LockedTable, named: int | None) -> int:
     if named is None:
         return secrets.randbelow(len(held.seats))
     if not 0 <= named < len(held.seats):
-        raise Refusal("no_such_seat", "This table has no such seat.")
+        raise Refusal("no_such_seat", _("This table has no such seat."))
     return named
 
 
@@ -290,19 +298,19 @@ def _require_host(held: LockedTable, by: str) -> None:
     host = held.table.host_id
     allowed = {host} if host is not None else {seat.player_id for seat in held.seats}
     if player not in allowed:
-        raise Refusal("not_host", "Only the host of the table may do this.")
+        raise Refusal("not_host", _("Only the host of the table may do this."))
 
 
 def _free_seat(held: LockedTable, wanted: int | None) -> int:
     if wanted is None:
         free = next((seat for seat in held.seats if seat.is_free), None)
         if free is None:
-            raise Refusal("table_full", "All seats of this table are taken.")
+            raise Refusal("table_full", _("All seats of this table are taken."))
         return free.index
     if not 0 <= wanted < len(held.seats):
-        raise Refusal("no_such_seat", "This table has no such seat.")
+        raise Refusal("no_such_seat", _("This table has no such seat."))
     if not held.seats[wanted].is_free:
-        raise Refusal("seat_taken", "Somebody sits there already.")
+        raise Refusal("seat_taken", _("Somebody sits there already."))
     return wanted
 
 
@@ -310,7 +318,7 @@ def _seat_of(held: LockedTable, player: Player) -> Seat:
     for seat in held.seats:
         if seat.player_id == player.pk:
             return seat
-    raise Refusal("not_seated", "You are not sitting at this table.")
+    raise Refusal("not_seated", _("You are not sitting at this table."))
 
 
 def _has_left(held: LockedTable, seat: Seat) -> bool:

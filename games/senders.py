@@ -4,11 +4,17 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django.contrib.auth import get_user_model
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 
-_THEMSELVES: Final = {"clock": "by itself", "bot": "by itself"}
-_USERS: Final = {"organizer": "an organizer", "scorekeeper": "a scorekeeper", "referee": "a referee"}
+_THEMSELVES: Final = {"clock": _("by itself"), "bot": _("by itself")}
+_PLAYER: Final = _("a player")
+_USERS: Final = {
+    "organizer": _("an organizer"),
+    "scorekeeper": _("a scorekeeper"),
+    "referee": _("a referee"),
+}
 """Those whom the log knows by their user, and what to call them whose name is not known any more."""
 
 
@@ -20,9 +26,11 @@ def names(senders: Iterable[str]) -> Mapping[str, str]:
     rows = get_user_model().objects.filter(pk__in=set(users.values())).select_related("player")
     by_user = {user.pk: _name_of(user) for user in rows}
     by_player = Player.objects.in_bulk(set(players.values()))
-    found = {one: _THEMSELVES.get(one, "an organizer") for one in senders}
-    found |= {one: by_user.get(pk) or _USERS[one.partition(":")[0]] for one, pk in users.items()}
-    return found | {one: by_player[pk].name if pk in by_player else "a player" for one, pk in players.items()}
+    found = {one: str(_THEMSELVES.get(one, _USERS["organizer"])) for one in senders}
+    found |= {one: by_user.get(pk) or str(_USERS[one.partition(":")[0]]) for one, pk in users.items()}
+    return found | {
+        one: by_player[pk].name if pk in by_player else str(_PLAYER) for one, pk in players.items()
+    }
 
 
 def _ids(senders: Iterable[str], kind: str) -> dict[str, int]:

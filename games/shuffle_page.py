@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
 from games.models import Seat, Table
 from games.proofs import FairDeal
 from games.rules.refusal import Refusal
@@ -73,5 +76,5 @@ class ShufflePage:
 
 def _status(deal: FairDeal) -> str:
     if deal.secret:
-        return "revealed"
-    return "being played" if deal.is_dealt else "committed"
+        return pgettext("of a secret", "revealed")
+    return _("being played") if deal.is_dealt else pgettext("of a deal", "committed")

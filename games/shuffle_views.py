@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import proofs, tables
@@ -48,7 +49,7 @@ def table_words(request: HttpRequest, pk: int) -> HttpResponse:
 def _give(request: HttpRequest, pk: int) -> None:
     player = viewer(request)
     if player is None:
-        raise Refusal("not_yours", "Only those who sit here give words for the shuffle.")
+        raise Refusal("not_yours", _("Only those who sit here give words for the shuffle."))
     form = WordsForm(request.POST)
     words = form.cleaned_data["words"] if form.is_valid() else ""
     tables.give_words(pk, words=words, player=player, at=timezone.now())

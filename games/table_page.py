@@ -4,6 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
 from games import audience, controls, fan, headlines, rule_page
 from games.models import Seat, Table
 from games.result_page import Result, result_of
@@ -74,7 +77,7 @@ class TablePage:
         self.is_open = self.table.status == Table.Status.OPEN
         self.is_closed = self.table.status == Table.Status.CLOSED
         self.is_match_over = self.sight is not None and self.sight.name == MATCH_OVER
-        self.names = [seat.name or "Free seat" for seat in look.seats]
+        self.names = [seat.name or _("Free seat") for seat in look.seats]
         self.options: Options = from_differences(self.table.options)
         self.played = rule_page.played_at(self.table)
 
@@ -174,7 +177,9 @@ class TablePage:
         """The refusal for the top of the page, or for where nothing else is left to show it at."""
         if self.refusal is None:
             return ""
-        return "Somebody was faster: look again." if self.refusal.code == "stale" else self.refusal.sentence
+        return (
+            _("Somebody was faster: look again.") if self.refusal.code == "stale" else self.refusal.sentence
+        )
 
     # --- what the host may do
 
@@ -263,7 +268,7 @@ class TablePage:
         if self.sight is None:
             return ""
         if self.time.is_paused:
-            return "The match is paused"
+            return _("The match is paused")
         events = [event for _step, some in self.look.recent for event in some]
         return headlines.headline(self.sight, self.names, events, self.look.legal)
 
@@ -307,7 +312,8 @@ class TablePage:
     @property
     def turn_mark(self) -> str:
         """What is said at the seats whose move it is."""
-        return "missing" if self.sight is not None and self.sight.name == CENTRE else "to play"
+        is_centre = self.sight is not None and self.sight.name == CENTRE
+        return pgettext("a hand for the centre", "missing") if is_centre else _("to play")
 
     @property
     def counts_wins(self) -> bool:
@@ -326,10 +332,14 @@ class TablePage:
         """Say what ends the match; where nobody is host an organizer may end it sooner."""
         options = self.options
         if options.match_end == "manual":
-            return "the host ends it between two deals" if self.table.host_id else "it ends after ten deals"
+            is_hosted = self.table.host_id is not None
+            return _("the host ends it between two deals") if is_hosted else _("it ends after ten deals")
         if options.match_end == "rounds":
-            return f"{options.round_limit} deal{'s' if options.round_limit > 1 else ''} and it is over"
-        return f"{options.target_score} points end it"
+            limit = options.round_limit
+            said = ngettext("{count} deal and it is over", "{count} deals and it is over", limit)
+            return said.format(count=limit)
+        target = options.target_score
+        return ngettext("{count} point ends it", "{count} points end it", target).format(count=target)
 
     def _place(self, seat: Seat, *, can_be_caught: bool) -> Place:
         sight, index = self.sight, seat.index

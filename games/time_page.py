@@ -9,7 +9,9 @@ from functools import cached_property
 from math import ceil
 from typing import Final, NamedTuple
 
-from django.utils import timezone
+from django.utils import dateformat, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import clock
 from games.models import Table
@@ -123,13 +125,17 @@ class TableTime:
     def rules(self) -> str:
         """What is agreed on about time, in a sentence."""
         table = self._table
-        bank = f", a player has a bank of {lasting(table.bank_seconds)} beside" if table.bank_seconds else ""
-        missed = "one missed turn" if table.away_after == 1 else f"{table.away_after} missed turns"
-        turn = f"A turn has {lasting(table.turn_seconds)}{bank}; after {missed} a bot takes over."
+        turn = _of_a_turn(table.away_after, has_bank=bool(table.bank_seconds)).format(
+            time=lasting(table.turn_seconds), bank=lasting(table.bank_seconds), count=table.away_after
+        )
         if not table.limit_seconds:
             return turn
-        end = "it ends at once" if table.limit_at_once else "the deal is played to its end"
-        return f"{turn} The match has {lasting(table.limit_seconds)}; then {end}."
+        end = (
+            _("The match has {time}; then it ends at once.")
+            if table.limit_at_once
+            else _("The match has {time}; then the deal is played to its end.")
+        )
+        return f"{turn} {end.format(time=lasting(table.limit_seconds))}"
 
     @property
     def match_ends(self) -> Moment | None:
@@ -178,12 +184,32 @@ class TableTime:
         left = ceil((table.turn_ends_at - table.paused_at).total_seconds())
         bank = ceil(self.bank_ms / 1000)
         if left <= 0 and bank:
-            return f"{lasting(max(0, left + bank))} will be left in the time bank"
-        of_turn = f"{lasting(max(0, left))} will be left of this turn"
-        return f"{of_turn}, and {lasting(bank)} in the time bank" if bank else of_turn
+            return _("{time} will be left in the time bank").format(time=lasting(max(0, left + bank)))
+        said = (
+            _("{time} will be left of this turn, and {bank} in the time bank")
+            if bank
+            else _("{time} will be left of this turn")
+        )
+        return said.format(time=lasting(max(0, left)), bank=lasting(bank))
 
     def _moment(self, when: dt.datetime | None) -> Moment | None:
         return Moment(when, moment(when, self.at)) if when else None
+
+
+def _of_a_turn(away_after: int, *, has_bank: bool) -> str:
+    if has_bank:
+        return ngettext(
+            "A turn has {time}, a player has a bank of {bank} beside; after one missed turn"
+            " a bot takes over.",
+            "A turn has {time}, a player has a bank of {bank} beside; after {count} missed turns"
+            " a bot takes over.",
+            away_after,
+        )
+    return ngettext(
+        "A turn has {time}; after one missed turn a bot takes over.",
+        "A turn has {time}; after {count} missed turns a bot takes over.",
+        away_after,
+    )
 
 
 def turn_ms(table: Table, at: dt.datetime) -> int:
@@ -194,19 +220,21 @@ def turn_ms(table: Table, at: dt.datetime) -> int:
 def lasting(seconds: int) -> str:
     """Return a length of time in its one or two largest units: `3 days 4 h`, `5 min`, `42 s`."""
     if seconds < 120:
-        return f"{seconds} s"
+        return _("{seconds} s").format(seconds=seconds)
     if seconds < 3600:
-        return f"{seconds // 60} min"
+        return _("{minutes} min").format(minutes=seconds // 60)
     hours, minutes = divmod(seconds // 60, 60)
     if hours < 24:
-        return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+        said = _("{hours} h {minutes} min") if minutes else _("{hours} h")
+        return said.format(hours=hours, minutes=minutes)
     days, hours = divmod(hours, 24)
-    words = "1 day" if days == 1 else f"{days} days"
-    return f"{words} {hours} h" if hours else words
+    if hours:
+        return ngettext("{days} day {hours} h", "{days} days {hours} h", days).format(days=days, hours=hours)
+    return ngettext("{days} day", "{days} days", days).format(days=days)
 
 
 def moment(when: dt.datetime, at: dt.datetime) -> str:
     """Return the hour, and the day unless it is today: `19:30 UTC`, `Tue 5 May, 19:30 UTC`."""
     there, here = timezone.localtime(when), timezone.localtime(at)
     hour = f"{there:%H:%M %Z}"
-    return hour if there.date() == here.date() else f"{there:%a} {there.day} {there:%b}, {hour}"
+    return hour if there.date() == here.date() else f"{dateformat.format(there, 'D j M')}, {hour}"

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import command_ids, keepers, tables, time_page
@@ -96,7 +97,7 @@ def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
 def _made(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
     seat = get_object_or_404(Table, pk=pk).seats.filter(player=player).first() if player else None
     if player is None or seat is None:
-        raise Refusal("not_yours", "Only those who sit here can move. You are watching.")
+        raise Refusal("not_yours", _("Only those who sit here can move. You are watching."))
     if "why" in request.POST:
         raise tables.why_not(pk, _named_card(request), player=player)
     command, after = _understood(MoveForm(request.POST), seat.index)
@@ -110,14 +111,14 @@ def _understood(form: MoveForm, seat: int) -> tuple[Command, int]:
             return form.command(seat), form.cleaned_data["after"]
     except NotationError:
         pass
-    raise Refusal("bad_move", "This move was not understood.")
+    raise Refusal("bad_move", _("This move was not understood."))
 
 
 def _named_card(request: HttpRequest) -> int:
     try:
         return notation.card(request.POST["why"])
     except NotationError:
-        raise Refusal("bad_move", "There is no such card.") from None
+        raise Refusal("bad_move", _("There is no such card.")) from None
 
 
 @transaction.atomic

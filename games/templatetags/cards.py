@@ -4,11 +4,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games import words
 from games.rules.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
+from games.time_page import Moment
 
 register = template.Library()
 
@@ -43,13 +46,13 @@ def sprite() -> SafeString:
 @register.simple_tag
 def card(number: int) -> SafeString:
     """Draw a card with its name for those who cannot see it."""
-    return _drawn(number, named=True)
+    return _drawn(number, card_name(number))
 
 
 @register.simple_tag
 def card_face(number: int) -> SafeString:
     """Draw a card inside something that already says its name."""
-    return _drawn(number, named=False)
+    return _drawn(number, "")
 
 
 @register.simple_tag
@@ -77,6 +80,15 @@ def colour_shape(colour: int) -> SafeString:
     )
 
 
+@register.simple_tag
+def moment(when: Moment | None) -> SafeString:
+    """Write a time down so that the script can put it into the time of the visitor."""
+    if when is None:
+        return SafeString("")
+    stands = timezone.localtime(when.when).isoformat()
+    return format_html('<time datetime="{}" data-moment>{}</time>', stands, when.words)
+
+
 @register.filter
 def card_name(number: int) -> str:
     """Return `red 5`, `green Skip`, `Wild Draw Four`."""
@@ -85,8 +97,14 @@ def card_name(number: int) -> str:
 
 @register.filter
 def colour_name(colour: int) -> str:
-    """Return `red`, `yellow`, `green` or `blue`; nothing for no colour."""
+    """Return `red`, `yellow`, `green` or `blue` as style sheets call it; nothing for no colour."""
     return words.COLOURS[colour] if colour >= 0 else ""
+
+
+@register.filter
+def colour_word(colour: int) -> str:
+    """Return what people call a colour; nothing for no colour."""
+    return _(words.COLOURS[colour]) if colour >= 0 else ""
 
 
 @register.filter
@@ -95,10 +113,10 @@ def token(number: int) -> str:
     return TOKENS[number]
 
 
-@lru_cache(maxsize=256)
-def _drawn(number: int, *, named: bool) -> SafeString:
+@lru_cache(maxsize=1024)
+def _drawn(number: int, name: str) -> SafeString:
     is_black = COLOUR_OF[number] < 0
-    label = format_html('role="img" aria-label="{}"', card_name(number)) if named else 'aria-hidden="true"'
+    label = format_html('role="img" aria-label="{}"', name) if name else 'aria-hidden="true"'
     return format_html(
         _FACE,
         colour="black" if is_black else words.COLOURS[COLOUR_OF[number]],
