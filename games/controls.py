@@ -16,7 +16,7 @@ from games.rules import notation
 from games.rules.cards import IS_BLACK, Card
 from games.rules.sight import Sight
 from games.rules.state import AFTER_DRAW
-from games.words import COLOURS, card
+from games.words import card, colour_called
 
 Names = Sequence[str]
 Laying = c.PlayCard | c.JumpIn | c.LayPair | c.GiveCard
@@ -63,8 +63,8 @@ class HeldCard:
     def title(self) -> str:
         """What its choices are about."""
         choices = [one for group in self.groups for one in group.choices]
-        only_colours = all(one.colour >= 0 or one.words == _NO_COLOUR for one in choices)
-        plain = all(group.heading in ("", _AND_UNO, _NO_UNO) for group in self.groups)
+        only_colours = all(one.colour >= 0 or one.words == str(_NO_COLOUR) for one in choices)
+        plain = all(group.heading in ("", str(_AND_UNO), str(_NO_UNO)) for group in self.groups)
         title = _("Colour for {card}") if plain and only_colours else _("Choices for {card}")
         return title.format(card=card(self.card))
 
@@ -104,7 +104,7 @@ def starter_colours(legal: Iterable[c.Command], names: Names) -> list[Group]:
         if isinstance(one, c.ChooseColour):
             heading = str(_SWAP).format(names[one.target]) if one.target is not None else ""
             group = groups.setdefault(heading, Group(heading))
-            group.choices.append(_choice(one, _(COLOURS[one.colour]), colour=one.colour))
+            group.choices.append(_choice(one, colour_called(one.colour), colour=one.colour))
     return list(groups.values())
 
 
@@ -176,7 +176,7 @@ def _use(one: Laying, names: Names) -> Choice:
     if one.offered is not None:
         return _choice(one, card(one.offered))
     if one.colour is not None:
-        return _choice(one, _(COLOURS[one.colour]), colour=one.colour)
+        return _choice(one, colour_called(one.colour), colour=one.colour)
     if one.target is not None:
         return _choice(one, names[one.target])
     return _choice(one, str(_NO_COLOUR) if IS_BLACK[one.card] else _("Lay it"))

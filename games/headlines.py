@@ -23,7 +23,7 @@ from games.rules.state import (
     READY,
     STARTER_CHOICE,
 )
-from games.words import COLOURS, forfeit, listed
+from games.words import colour_called, forfeit, listed
 
 Names = Sequence[str]
 
@@ -54,7 +54,7 @@ def silence(sight: Sight, names: Names) -> str:
         return _("Silence until {name} is to act again").format(name=names[sight.silence_mark])
     if sight.silence_kind == "black":
         return _("Silence until the colour is no longer {colour}").format(
-            colour=_(COLOURS[sight.silence_mark])
+            colour=colour_called(sight.silence_mark)
         )
     return ""
 

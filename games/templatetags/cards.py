@@ -7,7 +7,6 @@ from django import template
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from games import words
 from games.rules.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
@@ -104,7 +103,7 @@ def colour_name(colour: int) -> str:
 @register.filter
 def colour_word(colour: int) -> str:
     """Return what people call a colour; nothing for no colour."""
-    return _(words.COLOURS[colour]) if colour >= 0 else ""
+    return words.colour_called(colour) if colour >= 0 else ""
 
 
 @register.filter
