@@ -13,7 +13,7 @@ from games.rules import physical_events as p
 from games.rules.card_names import COLOURS, capital, colour_called
 from games.rules.card_names import called as card
 
-__all__ = ["COLOURS", "card", "colour_called", "count", "forfeit", "listed", "sentence"]
+__all__ = ["COLOURS", "card", "colour_called", "count", "forfeit", "listed", "points", "sentence"]
 
 Names = Sequence[str]
 
@@ -30,6 +30,11 @@ def sentence(event: Any, names: Names) -> str | None:
 def count(number: int) -> str:
     """Return `1 card`, `2 cards`."""
     return ngettext("{number} card", "{number} cards", number).format(number=number)
+
+
+def points(number: int) -> str:
+    """Return `1 point`, `2 points`."""
+    return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
 def listed(some: Sequence[str]) -> str:

@@ -38,7 +38,8 @@ def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime)
     if ReplayComment.objects.filter(player=player, said_at__gt=at - _BREATH).count() >= _AT_ONCE:
         raise Refusal("too_many", _("Not so fast: wait a minute before you comment again."))
     if ReplayComment.objects.filter(table=table).count() >= MOST:
-        raise Refusal("full", f"There are {MOST} comments on this match already, and no room for more.")
+        sentence = _("There are {number} comments on this match already, and no room for more.")
+        raise Refusal("full", sentence.format(number=MOST))
     return ReplayComment.objects.create(table=table, player=player, step=step, text=said, said_at=at).pk
 
 
@@ -83,5 +84,5 @@ def _tidy(text: str) -> str:
     if not said:
         raise Refusal("empty_comment", _("Write something first."))
     if len(said) > LONGEST:
-        raise Refusal("too_long", f"A comment is at most {LONGEST} characters long.")
+        raise Refusal("too_long", _("A comment is at most {most} characters long.").format(most=LONGEST))
     return said

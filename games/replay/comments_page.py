@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from games.models import Player, ReplayComment, Seat, Table
 from games.replay.comments import LONGEST
 from games.replay.links import Choice
@@ -72,7 +75,10 @@ class CommentsPage:
 
 def _who(by: str) -> str:
     kind = by.partition(":")[0]
-    return _WHO.get(kind, f"a {kind}") if by else ""
+    return _(_WHO.get(kind, f"a {kind}")) if by else ""
 
 
-_WHO: Final = {"player": "the host", "organizer": "an organizer"}
+_WHO: Final = {
+    "player": gettext_noop("the host"),
+    "organizer": gettext_noop("an organizer"),
+}

@@ -5,18 +5,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from games.replay import moments, outline
 from games.replay.links import Choice
-from games.words import sentence
+from games.words import listed, sentence
 
 AT_ONCE: Final = 150
 """So many lines at most stand on a page; a very long deal has several."""
 MINE: Final = "mine"
 KINDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "challenges": ("Challenges", (outline.CHALLENGE,)),
-    "catches": ("Catches", (outline.CATCH,)),
-    "uno": ("UNO calls and misses", (outline.UNO, outline.MISS)),
-    "penalties": ("Penalties", (outline.PENALTY,)),
+    "challenges": (gettext_noop("Challenges"), (outline.CHALLENGE,)),
+    "catches": (gettext_noop("Catches"), (outline.CATCH,)),
+    "uno": (gettext_noop("UNO calls and misses"), (outline.UNO, outline.MISS)),
+    "penalties": (gettext_noop("Penalties"), (outline.PENALTY,)),
 }
 _LETTERS: Final = "ABCDEFGHIJ"
 
@@ -59,19 +62,19 @@ class MoveList:
     def heading(self) -> str:
         """What is listed."""
         if self.spans_deals:
-            return KINDS[self.chosen][0]
+            return _(KINDS[self.chosen][0])
         number = self._moment.deal.number if self._moment.deal else 0
         if not self.chosen:
-            return f"Deal {number} move by move"
-        return f"Moves of {self._names[self._seat]} in deal {number}"
+            return _("Deal {deal} move by move").format(deal=number)
+        return _("Moves of {name} in deal {deal}").format(name=self._names[self._seat], deal=number)
 
     @property
     def filters(self) -> list[Filter]:
         """Everything that can be listed: all moves, my own, one kind, those of one seat."""
-        ways = [("", "All moves")]
+        ways = [("", _("All moves"))]
         if self._moment.seat is not None:
-            ways.append((MINE, "My moves"))
-        ways += [(key, title) for key, (title, _kinds) in KINDS.items()]
+            ways.append((MINE, _("My moves")))
+        ways += [(key, _(title)) for key, (title, _kinds) in KINDS.items()]
         ways += [(_LETTERS[seat], name) for seat, name in enumerate(self._names)]
         return [Filter(title, self._choice.listing(key), key == self.chosen) for key, title in ways]
 
@@ -138,8 +141,8 @@ def in_words(events: list[Any], names: list[str]) -> str:
 def mark_words(mark: outline.Mark, names: list[str]) -> str:
     """Return what a mark stands for, in words."""
     if mark.kind == outline.LEAD:
-        who = " and ".join(names[seat] for seat in mark.seats)
-        return f"{who} {'leads' if len(mark.seats) == 1 else 'share the lead'}"
+        sentence = ngettext("{names} leads", "{names} share the lead", len(mark.seats))
+        return sentence.format(names=listed([names[seat] for seat in mark.seats]))
     if mark.kind == outline.MISS:
-        return f"{names[mark.seats[0]]} forgot to say UNO"
+        return _("{name} forgot to say UNO").format(name=names[mark.seats[0]])
     return in_words(list(mark.events), names)

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games import rule_page
 from games.models import Table
 from games.replay import moments
@@ -56,7 +58,7 @@ class ReplayPage:
         self.table, self.sight, self.step = moment.table, moment.sight, moment.step
         self.choice = Choice(choice.table_id, moment.step, _seat(moment), choice.moves)
         self.also = self.choice.also
-        self.names = [seat.name or "Free seat" for seat in moment.seats]
+        self.names = [seat.name or _("Free seat") for seat in moment.seats]
         self.moves = MoveList(moment, self.choice, self.names)
         self.steps = len(moment.outline.steps)
         self.is_over = self.table.is_over
@@ -72,7 +74,7 @@ class ReplayPage:
     def status(self) -> str:
         """How far the match got."""
         is_given_up = self.table.status == Table.Status.CLOSED and self.sight is not None
-        return "Not played to the end" if is_given_up else self.table.get_status_display()
+        return _("Not played to the end") if is_given_up else self.table.get_status_display()
 
     @property
     def words(self) -> list[str]:
@@ -110,7 +112,7 @@ class ReplayPage:
         """Whose eyes one may look through; nobody else's as long as the match is played."""
         if not self.is_over or self.sight is None:
             return []
-        ways = [("", "All hands"), *zip(_LETTERS, self.names, strict=False)]
+        ways = [("", _("All hands")), *zip(_LETTERS, self.names, strict=False)]
         return [View(title, self.choice.by(key), key == self.choice.seat) for key, title in ways]
 
     @property

@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games import words
 from games.pictures.drawing import Box, Disc, Drawing, Shape, Text, cut, wrapped
 from games.pictures.share import HEIGHT, WIDTH
@@ -24,7 +26,7 @@ _ROWS_TOP: Final = 236
 def of_moment(moment: moments.Moment, names: Sequence[str]) -> Drawing:
     """Draw a moment; `names` are those that everybody may read. The match has begun."""
     assert moment.sight is not None
-    said = in_words(moment.events, list(names)) or "Between two moves"
+    said = in_words(moment.events, list(names)) or _("Between two moves")
     drawing = Drawing(WIDTH, HEIGHT, f"{moment.table.name}: {said}")
     drawing.shapes += _background(moment, said)
     drawing.shapes += _pile(moment.sight)
@@ -36,7 +38,9 @@ def _background(moment: moments.Moment, said: str) -> Iterator[Box | Text]:
     assert moment.sight is not None
     yield Box(0, 0, WIDTH, HEIGHT, _DEEP)
     yield Box(16, 16, WIDTH - 32, HEIGHT - 32, _FELT, radius=28)
-    where = f"Deal {moment.sight.round} · step {moment.step} of {len(moment.outline.steps)}"
+    where = _("Deal {deal} · step {step} of {steps}").format(
+        deal=moment.sight.round, step=moment.step, steps=len(moment.outline.steps)
+    )
     yield Text(_EDGE, 58, 26, cut(moment.table.name, 26, 560), _SOFT)
     yield Text(WIDTH - _EDGE, 58, 24, f"{where} · Wildleague", _SOFT, "end")
     lines = wrapped(said, 42, WIDTH - 2 * _EDGE, 2)
@@ -50,8 +54,8 @@ def _pile(sight: Sight) -> Iterator[Box | Shape | Disc | Text]:
     below = _ROWS_TOP + 164 * 1.5 + 30
     if sight.colour >= 0:
         yield from _sign(sight.colour, _EDGE + 14, below, 13, _COLOURS[sight.colour])
-        yield Text(_EDGE + 38, below, 24, words.COLOURS[sight.colour], _INK)
-    turns = "clockwise" if sight.direction > 0 else "counter-clockwise"
+        yield Text(_EDGE + 38, below, 24, words.colour_called(sight.colour), _INK)
+    turns = _("clockwise") if sight.direction > 0 else _("counter-clockwise")
     yield Text(_EDGE, below + 34, 20, turns, _SOFT)
 
 
@@ -64,7 +68,7 @@ def _hands(sight: Sight, names: Sequence[str]) -> Iterator[Box | Shape | Disc | 
         size = min(26.0, row * 0.42)
         yield Text(left, top + row * 0.3, size, cut(name, size, 230), fill, is_bold=True)
         count = sight.counts[seat]
-        facts = f"{count} card{'' if count == 1 else 's'}, {sight.totals[seat]} points"
+        facts = f"{words.count(count)}, {words.points(sight.totals[seat])}"
         yield Text(left, top + row * 0.7, size * 0.74, facts, _SOFT)
         yield from _hand(sight.hands[seat], count, left + 250, top + row * 0.06, right, row * 0.88)
 

@@ -40,5 +40,5 @@ def _of(pk: int, step: int, seat: str) -> Drawing:
     if moment.sight is None or moment.step != step:
         raise Http404("there is no such step")
     with read_by(None):
-        names = [one.name or "Free seat" for one in moment.seats]
+        names = [one.name or _("Free seat") for one in moment.seats]
     return picture.of_moment(moment, names)

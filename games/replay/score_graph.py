@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.replay import outline
 from games.replay.links import Choice
 
@@ -20,10 +23,10 @@ SIGNS: Final = ("circle", "square", "triangle", "diamond", "cross")
 
 @dataclass(frozen=True)
 class Point:
-    """A total after a deal, with a link to the end of that deal."""
+    """A total after a deal, with a link to the end of that deal. Places are texts: a page would say `2,5`."""
 
     x: str
-    y: float
+    y: str
     address: str
     title: str
 
@@ -33,9 +36,9 @@ class Stroke:
     """The line from one deal to the next."""
 
     x1: str
-    y1: float
+    y1: str
     x2: str
-    y2: float
+    y2: str
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,7 @@ class Series:
     is_hollow: bool
     name: str
     label: str
-    label_y: float
+    label_y: str
     points: list[Point]
     strokes: list[Stroke]
 
@@ -88,17 +91,16 @@ class ScoreGraph:
         return bool(self._deals)
 
     @property
-    def what(self) -> str:
-        """What the lines count."""
-        return "deals won" if self.counts_wins else "points"
-
-    @property
     def title(self) -> str:
         """The graph in a sentence, for who cannot see it."""
         last = self._totals[-1]
         order = sorted(range(len(last)), key=lambda seat: last[seat], reverse=not self.is_low)
         said = ", ".join(f"{self.names[seat]} {last[seat]}" for seat in order)
-        return f"Totals after {len(self._deals)} deal{'s'[: len(self._deals) != 1]}: {said}"
+        count = len(self._deals)
+        sentence = ngettext(
+            "Totals after {number} deal: {list}", "Totals after {number} deals: {list}", count
+        )
+        return sentence.format(number=count, list=said)
 
     @property
     def series(self) -> list[Series]:
@@ -122,14 +124,14 @@ class ScoreGraph:
     def levels(self) -> list[Tick]:
         """Lines across at round numbers."""
         step = next(one for one in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if self._most / one <= 5)
-        return [Tick(str(value), f"{self._y(value):.1f}") for value in range(0, self._most + 1, step)]
+        return [Tick(str(value), self._height(value)) for value in range(0, self._most + 1, step)]
 
     @property
     def target(self) -> Tick | None:
         """The line that ends the match or throws somebody out, if it lies within the graph."""
         if not 0 < self._target <= self._most:
             return None
-        return Tick(str(self._target), f"{self._y(self._target):.1f}")
+        return Tick(str(self._target), self._height(self._target))
 
     @property
     def ticks(self) -> list[Tick]:
@@ -164,21 +166,23 @@ class ScoreGraph:
         return [
             Point(
                 x=self._x(number),
-                y=round(self._y(self._totals[number][seat]), 1),
+                y=self._height(self._totals[number][seat]),
                 address=self._choice.to(deal.last_step),
-                title=f"Deal {deal.number}: {name} {self._totals[number][seat]}",
+                title=_("Deal {deal}: {name} {total}").format(
+                    deal=deal.number, name=name, total=self._totals[number][seat]
+                ),
             )
             for number, deal in enumerate(self._deals, start=1)
         ]
 
     def _strokes(self, seat: int) -> list[Stroke]:
-        heights = [round(self._y(totals[seat]), 1) for totals in self._totals]
+        heights = [self._height(totals[seat]) for totals in self._totals]
         return [
             Stroke(self._x(number), heights[number], self._x(number + 1), heights[number + 1])
             for number in range(len(heights) - 1)
         ]
 
-    def _labels(self) -> list[float]:
+    def _labels(self) -> list[str]:
         """Return where the names stand: at the ends of the lines, but never one upon another."""
         ends = [self._y(total) for total in self._totals[-1]]
         order = sorted(range(len(ends)), key=lambda seat: (ends[seat], seat))
@@ -193,10 +197,13 @@ class ScoreGraph:
             at[seat] -= too_low
             above = [at[one] for one in order[: order.index(seat)]]
             too_low = max(0.0, above[-1] + _APART - at[seat]) if above else 0.0
-        return [round(at[seat] + 4, 1) for seat in range(len(ends))]
+        return [f"{at[seat] + 4:.1f}" for seat in range(len(ends))]
 
     def _x(self, number: int) -> str:
         return f"{_LEFT + (_RIGHT - _LEFT) * number / len(self._deals):.2f}%"
+
+    def _height(self, total: int) -> str:
+        return f"{self._y(total):.1f}"
 
     def _y(self, total: int) -> float:
         return _BOTTOM - (_BOTTOM - _TOP) * total / self._most

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games import audience
 from games.pictures.share import Share
@@ -23,7 +24,9 @@ def of_page(request: HttpRequest, page: ReplayPage) -> Share | None:
         address=request.build_absolute_uri(address),
         png=request.build_absolute_uri(pictures[0]),
         svg=request.build_absolute_uri(pictures[1]),
-        title=f"{table.name}, deal {page.sight.round}, step {page.step} of {page.steps}",
+        title=_("{table}, deal {deal}, step {step} of {steps}").format(
+            table=table.name, deal=page.sight.round, step=page.step, steps=page.steps
+        ),
         words=". ".join(page.words),
         is_public=audience.is_for_everybody(table.pk),
     )

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games import deal_words, rule_page
 from games.models import Table
 from games.rules.events import RoundStarted
@@ -65,7 +68,9 @@ class ScoreReplay:
         self.table: Table = replay.sheet.table
         self.played = rule_page.played_at(self.table)
         self.status = self.table.get_status_display()
-        self.names = [seat.name or f"Seat {seat.letter}" for seat in replay.sheet.seats]
+        self.names = [
+            seat.name or _("Seat {letter}").format(letter=seat.letter) for seat in replay.sheet.seats
+        ]
         self.counts_wins = replay.sheet.options.scoring == "win_loss"
         self.step, self.steps = replay.step, len(replay.moments)
         self.is_first, self.is_last = self.step <= 1, self.step >= self.steps
@@ -117,19 +122,22 @@ class ScoreReplay:
     def _row(self, deal: Deal) -> Row:
         cells = [self._cell(deal, seat) for seat in range(len(self.names))]
         eliminated = [self.names[seat] for seat in deal.eliminated]
-        note = f"{', '.join(eliminated)} eliminated" if eliminated else "blocked" if deal.is_blocked else ""
+        note = _("blocked") if deal.is_blocked else ""
+        if eliminated:
+            sentence = ngettext("{names} eliminated", "{names} eliminated", len(eliminated))
+            note = sentence.format(names=", ".join(eliminated))
         return Row(deal.number, note, cells, deal.undone_at is not None)
 
     def _cell(self, deal: Deal, seat: int) -> Cell:
         is_out = seat in deal.out
         points = f"+{deal.points[seat]}" if deal.points[seat] else "0"
         if self.counts_wins:
-            points = {deal.winner: "won", deal.loser: "lost"}.get(seat, "–")
+            points = {deal.winner: _("won"), deal.loser: _("lost")}.get(seat, "–")
         return Cell(
             name=self.names[seat],
             points=points,
             total=self._total(deal.totals, deal.wins, deal.losses, seat),
-            left="" if is_out or deal.left[seat] < 0 else f"{deal.left[seat]} left",
+            left="" if is_out or deal.left[seat] < 0 else _("{points} left").format(points=deal.left[seat]),
             hand=sorted(deal.hands[seat]),
             is_out=is_out,
             is_in=seat in deal.playing,
@@ -141,8 +149,9 @@ class ScoreReplay:
     def _short(self, moment: Moment) -> str:
         if moment.deal is None:
             return ". ".join(self._said(moment.events))
-        corrected = ", corrected" if isinstance(moment.events[0], DealCorrected) else ""
-        return f"Deal {moment.deal.number}{corrected}: {deal_words.told(moment.deal, self.names)}"
+        is_corrected = isinstance(moment.events[0], DealCorrected)
+        sentence = _("Deal {deal}, corrected: {story}") if is_corrected else _("Deal {deal}: {story}")
+        return sentence.format(deal=moment.deal.number, story=deal_words.told(moment.deal, self.names))
 
     def _said(self, events: Sequence[Any]) -> list[str]:
         if isinstance(events[0], DealCorrected):  # those after it were only worked out again

@@ -7,16 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games import words
 from games.replay import outline
 from games.replay.links import Choice
 from games.replay.move_list import mark_words
 
 LANES: Final = (
-    (outline.LEAD, "Lead"),
-    (outline.CHALLENGE, "Challenges"),
-    (outline.CATCH, "Catches"),
+    (outline.LEAD, pgettext_lazy("changes of the lead in a match", "Lead")),
+    (outline.CHALLENGE, gettext_lazy("Challenges")),
+    (outline.CATCH, gettext_lazy("Catches")),
     (outline.UNO, "UNO"),
-    (outline.PENALTY, "Penalties"),
+    (outline.PENALTY, gettext_lazy("Penalties")),
 )
 _LANE_OF: Final = {outline.MISS: outline.UNO}
 _TOP: Final = 26  # pixels above the lanes: the numbers of the deals
@@ -67,7 +71,7 @@ class Timeline:
         self._outline, self._choice, self._names, self._notes = found, choice, names, notes
         self._steps = max(1, len(found.steps))
         self.cursor = self._at(step)
-        self._lanes = [*LANES, ("comment", "Comments")] if notes else list(LANES)
+        self._lanes = [*LANES, ("comment", gettext_lazy("Comments"))] if notes else list(LANES)
         self.height = _TOP + _LANE * len(self._lanes) + 4
 
     @property
@@ -75,7 +79,7 @@ class Timeline:
         """The rows from top to bottom."""
         kinds = [_LANE_OF.get(one.kind, one.kind) for one in self._outline.marks]
         kinds += ["comment"] * len(self._notes)
-        return [Lane(title, kind, self._y(kind), kinds.count(kind)) for kind, title in self._lanes]
+        return [Lane(str(title), kind, self._y(kind), kinds.count(kind)) for kind, title in self._lanes]
 
     @property
     def bands(self) -> list[Band]:
@@ -102,34 +106,29 @@ class Timeline:
             Sign(
                 kind=one.kind,
                 address=self._choice.to(one.step),
-                title=f"Step {one.step}: {mark_words(one, self._names)}",
+                title=_("Step {step}: {story}").format(step=one.step, story=mark_words(one, self._names)),
                 x=self._at(one.step),
                 y=self._y(_LANE_OF.get(one.kind, one.kind)),
             )
             for one in self._outline.marks
             if one.kind != outline.DEAL
         ]
-        return found + [
-            Sign(
-                "comment",
-                self._choice.to(step),
-                f"Step {step}: a comment",
-                self._at(step),
-                self._y("comment"),
-            )
-            for step in sorted(set(self._notes))
-        ]
+        return found + [self._note(step) for step in sorted(set(self._notes))]
 
     def _note(self, step: int) -> Sign:
-        address, title = self._choice.to(step), f"Step {step}: a comment"
+        address, title = self._choice.to(step), _("Step {step}: a comment").format(step=step)
         return Sign("comment", address, title, self._at(step), self._y("comment"))
 
     def _told(self, deal: outline.Deal) -> str:
         if deal.winner is None:
-            return f"Deal {deal.number}"
-        won = f"won by {self._names[deal.winner]}" if deal.winner >= 0 else "won by nobody"
+            return _("Deal {deal}").format(deal=deal.number)
         points = sum(deal.points or [])
-        return f"Deal {deal.number}: {won}" + (f", {points} points" if points else "")
+        if deal.winner < 0:
+            plain, counted = _("Deal {deal}: won by nobody"), _("Deal {deal}: won by nobody, {points}")
+        else:
+            plain, counted = _("Deal {deal}: won by {name}"), _("Deal {deal}: won by {name}, {points}")
+        sentence, name = counted if points else plain, self._names[deal.winner]
+        return sentence.format(deal=deal.number, name=name, points=words.points(points))
 
     def _y(self, kind: str) -> int:
         return _TOP + _LANE * [one for one, _title in self._lanes].index(kind) + _LANE // 2
