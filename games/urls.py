@@ -3,7 +3,6 @@
 from django.urls import include, path
 
 from games import (
-    api,
     chat_views,
     checkpoint_views,
     correcting_views,
@@ -57,10 +56,6 @@ urlpatterns = [
     path("tables/<int:pk>/watch/", watch_views.table_watch, name="table_watch"),
     path("tables/<int:pk>/rules/", rule_views.table_rules, name="table_rules"),
     path("", include("games.replay.urls")),
-    path("api/rulebooks/", api.Rulebooks.as_view(), name="api_rulebooks"),
-    path("api/rulebooks/check", api.RulebookCheck.as_view(), name="api_rulebook_check"),
-    path("api/rulebooks/<str:key>/", api.OneRulebook.as_view(), name="api_rulebook"),
-    path("api/records/check", api.RecordCheck.as_view(), name="record_check"),
     path("checkpoints/", checkpoint_views.checkpoints, name="checkpoints"),
     path("checkpoints/<str:day>.txt", checkpoint_views.checkpoint, name="checkpoint"),
     path("rules/", rule_views.rules, name="rules"),

@@ -22,6 +22,7 @@ from django.urls import ResolverMatch, resolve
 
 from games import live
 from league import gate, outages
+from league.api import listening
 from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
@@ -85,17 +86,16 @@ class Front(ASGIHandler):
         return body
 
     async def _answer(self, request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
-        response = with_security_headers(await self._made(request, found))
-        headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
-        await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-        if isinstance(response, StreamingHttpResponse):
-            async for part in response:
-                await send({"type": "http.response.body", "body": part, "more_body": True})
-        await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
+        try:
+            with listening.place(request):
+                await _send(await self._made(request, found), send)
+        except listening.TooManyOpenError:
+            await _send(listening.too_often(1), send)
 
     async def _made(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase:
         try:
-            if (refused := await self._refused(request, found)) is not None:
+            refused = await self._too_often(request) or await self._refused(request, found)
+            if refused is not None:
                 return refused
             response: HttpResponseBase = await found.func(request, *found.args, **found.kwargs)
         except Error as error:
@@ -103,6 +103,13 @@ class Front(ASGIHandler):
                 raise
             return outages.page(request, outages.of(error))  # logged once for the thousand who ask
         return response
+
+    async def _too_often(self, request: ASGIRequest) -> HttpResponseBase | None:
+        """Count what programs open, on a thread only when that asks the database."""
+        if not listening.needs_thread(request):
+            return listening.refused(request)
+        async with self._threads.one():
+            return await sync_to_async(_counted)(request)
 
     async def _refused(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:
         """Ask the gate about a stream, on a thread with a connection, unless it has just said yes to all."""
@@ -154,6 +161,24 @@ def _asked(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | Non
         return gate.refused_stream(request, found)
     finally:
         connections.close_all()
+
+
+def _counted(request: ASGIRequest) -> HttpResponseBase | None:
+    close_old_connections()
+    try:
+        return listening.refused(request)
+    finally:
+        connections.close_all()
+
+
+async def _send(made: HttpResponseBase, send: Any) -> None:
+    response = with_security_headers(made)
+    headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    if isinstance(response, StreamingHttpResponse):
+        async for part in response:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+    await send({"type": "http.response.body", "body": getattr(response, "content", b"")})
 
 
 async def _while_there(receive: Any, answering: Coroutine[Any, Any, None]) -> None:

@@ -13,7 +13,13 @@ CONTENT_TYPE: Final = "application/problem+json"
 PREFIX: Final = "/api/"
 NOT_FOUND: Final = ("not_found", "There is no such thing here.")
 LOG_IN: Final = {"WWW-Authenticate": "Bearer"}
-_STATUS: Final = {"id_missing": 400, "bad_id": 400, "too_large": 413}
+_STATUS: Final = {
+    "id_missing": 400,
+    "bad_id": 400,
+    "too_large": 413,
+    "changed_meanwhile": 412,
+    "none_to_match": 412,
+}
 
 
 def is_program(request: HttpRequest) -> bool:

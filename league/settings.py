@@ -174,11 +174,6 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns when there is
 # What throttles log-ins has to be known to every web process and must not be away when the site is there.
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "league_cacheentry"},
-    # What programs ask is counted by every web process for itself: queries would cost more than they save.
-    "throttles": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 20_000},
-    },
 }
 # Where the site is for those who read its e-mails.
 SITE_URL = (os.environ.get("SITE_URL") or "http://127.0.0.1:8000").rstrip("/")
@@ -297,6 +292,7 @@ CELERY_BEAT_SCHEDULE = {
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
     "forget_sessions": {"task": "league.tasks.forget_sessions", "schedule": 3600},
+    "forget_counts": {"task": "league.tasks.forget_counts", "schedule": 3600},
     "collect_results": {"task": "league.tasks.collect_results", **_SWEEP},
     "go_on": {"task": "league.tasks.go_on", **_SWEEP},
     "draw_waiting": {"task": "league.tasks.draw_waiting", **_SWEEP},
@@ -326,10 +322,14 @@ WEB_THREADS = int(os.environ.get("WEB_THREADS", "16"))
 if WEB_THREADS < 1:
     raise ImproperlyConfigured("WEB_THREADS must be 1 or more")
 
-# So many questions a minute a program may ask of each web process; costly ones a twentieth of that.
+# So many questions a minute a program may ask, of all web processes; costly ones a twentieth of that.
 API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE", "1200"))
 if API_PER_MINUTE < 20:
     raise ImproperlyConfigured("API_PER_MINUTE must be 20 or more")
+# So many streams and waits programs may hold open at a web process from one address.
+API_STREAMS = int(os.environ.get("API_STREAMS", "200"))
+if API_STREAMS < 1:
+    raise ImproperlyConfigured("API_STREAMS must be 1 or more")
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "league.api.bearer.TokenAuthentication",

@@ -5,7 +5,7 @@ import logging
 from celery import shared_task
 from django.utils import timezone
 
-from league import competitions, draws, ladder, results
+from league import competitions, counting, draws, ladder, results
 from league.calendar import reminders
 from league.career import feats
 from league.closing import prizes
@@ -73,6 +73,12 @@ def draw_waiting() -> int:
 def forget_sessions() -> int:
     """Delete the sessions that have run out; return how many were somebody's."""
     return sessions.forget(at=timezone.now())
+
+
+@shared_task(name="league.tasks.forget_counts")  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_counts() -> int:
+    """Delete what was counted of programs in minutes that are over; return how many rows."""
+    return counting.forget(int(timezone.now().timestamp()))
 
 
 @shared_task(name="league.tasks.tell")  # type: ignore[untyped-decorator]  # Celery has no types

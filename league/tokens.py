@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
 from games.rules.refusal import Refusal
 from league.models import ApiToken, Club
@@ -25,6 +26,7 @@ _BEGINS: Final = "wl_"
 _MINUTE: Final = dt.timedelta(minutes=1)
 
 
+@transaction.atomic
 def make(
     user: User, *, name: str, scopes: Collection[str], days: int, club: Club | None = None, at: dt.datetime
 ) -> tuple[ApiToken, str]:
@@ -36,6 +38,7 @@ def make(
     lasts = dt.timedelta(days=days)
     if not set(scopes) <= set(known) or not dt.timedelta() < lasts <= LONGEST:
         raise Refusal("bad_value", "Such a token cannot be made.")
+    User.objects.select_for_update().get(pk=user.pk)  # so that two at once are counted one after the other
     if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=at).count() >= MOST:
         raise Refusal("too_many_tokens", f"You have {MOST} tokens: revoke one that you do not need.")
     secret = _BEGINS + secrets.token_urlsafe(32)

@@ -18,6 +18,7 @@ from league import (
     tiebreak_views,
     views,
 )
+from league.api import records
 
 # One log-in, throttled and with its second factor, also for the admin site.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -73,5 +74,6 @@ urlpatterns = [
     path("", include("league.people.urls")),
     path("", include("league.transfer.urls")),
     path("api/v1/", include("league.api.urls")),
+    path("api/records/check", records.PromisedRecordCheck.as_view(), name="record_check"),
     path("admin/", admin.site.urls),
 ]

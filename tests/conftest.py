@@ -76,6 +76,14 @@ def _log_emptied_between_tests() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def _nobody_has_asked_yet() -> None:
+    """What programs have asked is counted by the process: each test begins at nothing."""
+    from league import counting
+
+    counting.forget_here()
+
+
+@pytest.fixture(autouse=True)
 def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterator[None]:
     """After each test, what its log says about a table is what the table's rows say."""
     has_database = {"db", "transactional_db"} & set(request.fixturenames)

@@ -4,13 +4,16 @@ import logging
 from collections.abc import Callable
 from typing import Any, Final
 
+from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication
 
 from league import problems, tokens
-from league.api.throttles import OfGuesses
+from league.api.throttles import guessed
 from league.models import ApiToken
+from league.people.sessions import network
 from league.permissions import token_of
 
 logger = logging.getLogger(__name__)
@@ -42,11 +45,13 @@ def recognize(request: HttpRequest) -> HttpResponse | None:
 
 
 def _unknown(request: HttpRequest) -> HttpResponse:
-    logger.warning("A token that is not good was shown from %s", request.META.get("REMOTE_ADDR"))
-    if not OfGuesses().allow_request(request, None):
-        sentence = "Too many tokens that are not good: wait a minute."
-        return problems.answer(429, "throttled", sentence, headers={"Retry-After": "60"})
-    sentence = "This token is not good: it is unknown, revoked or over."
+    """Answer a token that is not good, and note that without the token, and with the network only."""
+    place = network(get_adapter().get_client_ip(request))
+    logger.warning("A token that is not good was shown from %s", place)
+    if (over := guessed(request)) is not None:
+        sentence = _("Too many tokens that are not good: wait a minute.")
+        return problems.answer(429, "throttled", sentence, headers={"Retry-After": str(over.wait)})
+    sentence = _("This token is not good: it is unknown, revoked or over.")
     return problems.answer(
         401, "bad_token", sentence, headers={"WWW-Authenticate": 'Bearer error="invalid_token"'}
     )

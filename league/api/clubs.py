@@ -94,7 +94,7 @@ class Ratings(Endpoint):
     def get(self, _request: Request, slug: str) -> Response:
         """Answer with who is how strong, best first."""
         club = found_or_404(Club.objects, slug=slug)
-        rows = ladder(club.pk, self.asked(PoolAsked)["pool"], at=timezone.now())
+        rows = ladder(club.pk, self.asked()["pool"], at=timezone.now())
         told = [
             {
                 "rank": row.rank,

@@ -8,6 +8,8 @@ from typing import Any, Final, TypeVar
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import parse_etags
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, ParseError, PermissionDenied, UnsupportedMediaType
 from rest_framework.parsers import JSONParser
@@ -20,8 +22,10 @@ from rest_framework.views import APIView
 from games import receipts
 from games.models import Player
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.refusal import Refusal, quoted
+from league import problems
 from league.api import problem_answers
+from league.api.contract import contract_of
 from league.api.problem_answers import TooLarge
 from league.permissions import club_of_token
 
@@ -110,12 +114,17 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         found: dict[str, Any] = read.validated_data
         return found
 
-    def asked(self, form: type[serializers.Serializer]) -> dict[str, Any]:
+    def asked(self) -> dict[str, Any]:
         """Return what the address asks for behind `?`, checked."""
-        read = form(data=self.request.query_params)
+        read = self._question()(data=self.request.query_params)
         read.is_valid(raise_exception=True)
         found: dict[str, Any] = read.validated_data
         return found
+
+    def parameters(self) -> set[str]:
+        """Return the names that mean something behind `?` when this is read."""
+        question = self._question()
+        return set(question().fields) if question else set()
 
     def require_scope(self, scope: str) -> None:
         """Refuse what a token that acts here is not good for."""
@@ -137,13 +146,38 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         asked = repr((self.request.method, self.asker.get_full_path(), _canonical(self.request.data)))
         content = hashlib.sha256(asked.encode("utf-8", "replace")).hexdigest()
         envelope = receipts.Envelope(f"user:{self.request.user.pk}", key, content)
-        return receipts.once(envelope, command, at=timezone.now())
+
+        def guarded() -> Answer:
+            self.require_unchanged()
+            return command()
+
+        return receipts.once(envelope, guarded, at=timezone.now())
+
+    def require_unchanged(self) -> None:
+        """Refuse, `changed_meanwhile`, where `If-Match` names another state than what stands at this address.
+
+        `none_to_match` where nothing stands: an address that can only be posted to.
+        """
+        wanted = self.request.headers.get("If-Match")
+        if wanted is None:
+            return
+        if not hasattr(self, "get"):
+            raise Refusal("none_to_match", _("Nothing can be read here that “If-Match” could name."))
+        self.hold()
+        answer = self.finalize_response(self.request, self.get(self.request, **self.kwargs))
+        answer.render()
+        if wanted.strip() != "*" and _etag(answer) not in parse_etags(wanted):
+            raise Refusal("changed_meanwhile", _("This has changed meanwhile: look again and decide anew."))
+
+    def hold(self) -> None:
+        """Let nobody else change what stands at this address until this is done."""
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """Refuse first what cannot be done here by anybody."""
         if not hasattr(self, request.method.lower()):
             self.http_method_not_allowed(request, *args, **kwargs)
         super().initial(request, *args, **kwargs)
+        self._require_known_parameters(request)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer; 304 to who has it already."""
@@ -154,9 +188,12 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
             return response
         if isinstance(response, Response):
             response.render()
-        etag = f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
-        response["ETag"] = etag
-        return get_conditional_response(request, etag=etag, response=response) or response
+        response["ETag"] = etag = _etag(response)
+        conditional = get_conditional_response(request, etag=etag, response=response) or response
+        if conditional.status_code == 412:
+            sentence = _("This has changed meanwhile: look again and decide anew.")
+            return problems.answer(412, "changed_meanwhile", sentence, headers={"ETag": etag})
+        return conditional
 
     def handle_exception(self, error: Exception) -> HttpResponse:
         """Return the problem that an error is; raise what is a mistake of ours."""
@@ -166,6 +203,24 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         if answer.status_code == 405:
             answer["Allow"] = ", ".join(self.allowed_methods)
         return answer
+
+    def _question(self) -> Any:
+        """Return the serializer of what may stand behind `?` here, if anything may."""
+        contract = contract_of(getattr(self, "get", None))
+        return contract.asked if contract else None
+
+    def _require_known_parameters(self, request: Request) -> None:
+        """Refuse, `unknown_parameter`, what means nothing here: a filter that is misspelt is not left out."""
+        known = self.parameters() | {"format"} if request.method in _READING else set()
+        for name in request.query_params:
+            if name not in known:
+                said = ", ".join(sorted(known)) or _("none")
+                sentence = _("There is no parameter {name} here; there are: {known}.")
+                raise Refusal("unknown_parameter", sentence.format(name=quoted(name), known=said))
+
+
+def _etag(response: HttpResponse) -> str:
+    return f'"{hashlib.sha256(response.content).hexdigest()[:32]}"'
 
 
 def _has_body(request: HttpRequest) -> bool:

@@ -122,6 +122,11 @@ class ListEndpoint(Endpoint):
         links = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
         return Response(links | {"results": results}, headers=_link_header(links))
 
+    def parameters(self) -> set[str]:
+        """Return what may stand behind `?`: the filters, and what all lists know."""
+        filters_here = self.filterset_class.base_filters if self.filterset_class else {}
+        return {"cursor", "limit", "ordering", "fields", *filters_here, *super().parameters()}
+
     def columns(self) -> list[str]:
         """Return the fields of a row, those that are wanted."""
         return self._wanted() or list(self.row_class().fields)

@@ -15,7 +15,7 @@ _LISTS = {
     "tables": "api_tables",
     "clubs": "api_clubs",
     "competitions": "api_competitions",
-    "rulebooks": "api_v1_rulebooks",
+    "rulebooks": "api_rulebooks",
     "options": "api_options",
 }
 

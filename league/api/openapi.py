@@ -26,6 +26,7 @@ _MEANT: Final = {
     404: "There is no such thing, or none that you may know of.",
     406: "This can be had as JSON only, and lists as CSV.",
     409: "Too late or not now: `stale` says that it has moved on since `after`. Look again and decide anew.",
+    412: "It is not what `If-Match` names any more: look again and decide anew.",
     413: "More than a megabyte.",
     415: "The body is no JSON (`Content-Type: application/json`).",
     422: "Understood and refused: `code` says why, `errors` what is wrong by field.",
@@ -170,12 +171,12 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
         found = {401, 406, 429, 503, 507, *self.contract.refuses}
         if "{" in self.path:
             found |= {403, 404}
-        if self.is_list or self.contract.asked is not None:
-            found.add(422)
+        if self.method == "GET":
+            found |= {412, 422}
         if self.method not in ("GET", "DELETE"):
             found |= {400, 413, 415, 422}
         if self._is_protected():
-            found |= {400, 403, 409, 422}
+            found |= {400, 403, 409, 412, 422}
         return found
 
 

@@ -48,7 +48,7 @@ class ReplayStep(Endpoint):
     def get(self, _request: Request, pk: int, step: int) -> Response:
         """Answer with where it stood and what had just happened; 404 for a step that there is not."""
         table = _with_moves(pk)
-        seat = self.asked(EyesAsked)["seat"]
+        seat = self.asked()["seat"]
         moment = moments.at(table.pk, step, self.viewer, seat)
         if moment.sight is None or moment.step != step:
             raise Table.DoesNotExist

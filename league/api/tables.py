@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from games import live, shelf, tables
 from games.forms import rules_facts
 from games.models import Seat, Table
-from games.rules.refusal import Refusal
+from games.rules.refusal import Refusal, quoted
 from league import problems
 from league.api import match_document
 from league.api.contract import answers
@@ -108,7 +108,7 @@ class Events(Endpoint):
     @answers(TableEvents, asked=EventsAsked)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with events, the oldest first, and the version to ask after next."""
-        asked = self.asked(EventsAsked)
+        asked = self.asked()
         found = found_or_404(Table.objects, pk=pk)
         rows = tables.events_after(pk, self.viewer, asked["after"], most=asked["limit"])
         seats = list(found.seats.select_related("player"))
@@ -124,6 +124,9 @@ async def events_wait(request: HttpRequest, pk: int) -> HttpResponse:
     """
     if request.method != "GET":
         return problems.answer(405, "method_not_allowed", "This can only be read.", headers={"Allow": "GET"})
+    if unknown := set(request.GET) - {"after", "seconds"}:
+        sentence = f"There is no parameter {quoted(min(unknown))} here."
+        return problems.answer(422, "unknown_parameter", sentence)
     after, seconds = _number(request, "after", 0), _number(request, "seconds", _DEFAULT_WAIT)
     if after is None or seconds is None:
         return problems.answer(422, "invalid", "“after” and “seconds” are whole numbers.")

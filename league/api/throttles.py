@@ -4,29 +4,40 @@ from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
-from django.core.cache import caches
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.throttling import BaseThrottle
+
+from league import counting
 
 COSTLY: Final = 20
 """How many times less what takes long may be asked."""
+GUESSES: Final = 30
+"""So many tokens that are not good may be shown from one address in a minute."""
 
 
-class _Throttle(SimpleRateThrottle):  # type: ignore[misc] # the framework has no types
-    cache = caches["throttles"]
+class _Throttle(BaseThrottle):  # type: ignore[misc] # the framework has no types
     scope = ""
-    share = 1
+    _wait = counting.WINDOW
 
-    def get_rate(self) -> str:
-        """Return how much is allowed."""
-        return f"{settings.API_PER_MINUTE // self.share}/min"
+    @property
+    def limit(self) -> int:
+        """Return how many questions a minute are allowed."""
+        return int(settings.API_PER_MINUTE)
 
-    def get_cache_key(self, request: Any, view: Any) -> str | None:
-        """Return whose requests are counted together; None for what this does not count."""
+    def allow_request(self, request: Any, view: Any) -> bool:
+        """Whether this one is allowed, too. What this does not count is."""
         who = self.who(request, view)
-        return f"{self.scope}:{who}" if who is not None else None
+        if who is None:
+            return True
+        found = counting.count(f"{self.scope}:{who}", self.limit)
+        self._wait = found.wait
+        return found.count <= self.limit
+
+    def wait(self) -> int:
+        """Return after how many seconds to ask again."""
+        return self._wait
 
     def who(self, request: Any, view: Any) -> str | None:
-        """Return who asks, if it is to be counted here."""
+        """Return whose questions are counted together; None for what is not to be counted here."""
         raise NotImplementedError
 
 
@@ -64,7 +75,11 @@ class OfCostly(_Throttle):
     """What takes long to work out, of everybody."""
 
     scope = "costly"
-    share = COSTLY
+
+    @property
+    def limit(self) -> int:
+        """Return how many of them."""
+        return int(settings.API_PER_MINUTE // COSTLY)
 
     def who(self, request: Any, view: Any) -> str | None:
         """Return user or address where the view says that it is costly."""
@@ -73,19 +88,10 @@ class OfCostly(_Throttle):
         return f"user-{request.user.pk}" if request.user.is_authenticated else address(request)
 
 
-class OfGuesses(_Throttle):
-    """Tokens that are not good, of everybody, counted for all web processes together."""
-
-    cache = caches["default"]
-    scope = "guess"
-
-    def get_rate(self) -> str:
-        """Return how many of them may be shown."""
-        return "30/min"
-
-    def who(self, request: Any, view: Any) -> str | None:  # noqa: ARG002 - one form for all
-        """Return the address."""
-        return str(get_adapter().get_client_ip(request))
+def guessed(request: Any) -> counting.Found | None:
+    """Count a token that is not good; return how long to wait if there were too many from there."""
+    found = counting.count(f"guess:{get_adapter().get_client_ip(request)}", GUESSES)
+    return found if found.count > GUESSES else None
 
 
 def address(request: Any) -> str:

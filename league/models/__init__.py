@@ -24,11 +24,12 @@ from league.models.joining import Invitation, JoinRequest, Logo
 from league.models.messages import Muted, Notice, Told
 from league.models.people import CacheEntry, Claim, Roster, RosterEvent
 from league.models.ratings import Ladder, Rating
-from league.models.tokens import ApiToken
+from league.models.tokens import ApiToken, AskedCount
 
 __all__ = [
     "ROLE_FIELDS",
     "ApiToken",
+    "AskedCount",
     "Availability",
     "CacheEntry",
     "Claim",

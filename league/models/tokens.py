@@ -31,3 +31,14 @@ class ApiToken(models.Model):
     def is_good(self, at: dt.datetime) -> bool:
         """Whether a program can still use it."""
         return self.revoked_at is None and at < self.expires_at
+
+
+class AskedCount(models.Model):
+    """How often a program has asked within a minute, for all web processes (`league/counting.py`)."""
+
+    key = models.CharField(max_length=120, primary_key=True)
+    ends_at = models.BigIntegerField(db_index=True)  # in seconds since 1970
+    count = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return self.key

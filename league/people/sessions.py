@@ -48,6 +48,13 @@ def connect() -> None:
     pre_save.connect(_coarsen, sender=UserSession, dispatch_uid="people.coarse")
 
 
+def network(ip: str) -> str:
+    """Return the first address of the network that an address is in: all of it that is kept or logged."""
+    address = ip_address(ip)
+    found = ip_network((address, 24 if address.version == 4 else 48), strict=False)
+    return str(found.network_address)
+
+
 def last_seen_middleware(respond: Respond) -> Respond:
     """Note who is still there, every few minutes. What asks nothing of the session costs nothing."""
 
@@ -116,9 +123,7 @@ def _note(request: HttpRequest, at: dt.datetime) -> None:
 
 def _coarsen(instance: UserSession, **_facts: Any) -> None:
     """Keep the network, not the address: enough to tell the hall from home."""
-    address = ip_address(str(instance.ip))
-    network = ip_network((address, 24 if address.version == 4 else 48), strict=False)
-    instance.ip = str(network.network_address)
+    instance.ip = network(str(instance.ip))
 
 
 def _network(ip: str) -> str:

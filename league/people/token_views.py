@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -56,6 +57,12 @@ def _mine(request: HttpRequest) -> QuerySet[ApiToken]:
 
 
 def _page(request: HttpRequest, rows: QuerySet[ApiToken], club: Club | None) -> HttpResponse:
+    """Show the tokens; who makes one has given the password a moment ago."""
+    answer: HttpResponse = reauthentication_required(_tokens, allow_get=True)(request, rows, club)
+    return answer
+
+
+def _tokens(request: HttpRequest, rows: QuerySet[ApiToken], club: Club | None) -> HttpResponse:
     form, secret = TokenForm(request.POST or None, of_a_club=club is not None), ""
     if request.method == "POST" and form.is_valid():
         try:

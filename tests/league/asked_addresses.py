@@ -55,9 +55,6 @@ ASKED: dict[str, list[str | dict]] = {
     "replay_comment_remove": ["", {}],
     "table_rules": [""],
     "record": [""],
-    "api_rulebooks": [""],
-    "api_rulebook_check": ["", {"rulebook": "classic"}],
-    "api_rulebook": [""],
     "record_check": ["", {"record": "none"}],
     "api_root": [""],
     "api_schema": ["", "?format=yaml"],
@@ -85,9 +82,10 @@ ASKED: dict[str, list[str | dict]] = {
     "api_table_record": [""],
     "api_replay": [""],
     "api_replay_step": ["", "?seat=A", "?seat=all", "?seat=x"],
-    "api_v1_rulebooks": [""],
-    "api_v1_rulebook": [""],
-    "api_v1_rulebook_check": [{"rulebook": "classic"}],
+    "api_rulebooks": [""],
+    "api_rulebook": [""],
+    "api_rulebook_check": [{"rulebook": "classic"}],
+    "api_record_check": [{"record": "none"}],
     "api_options": [""],
     "api_nowhere": [""],
     "api_clubs": [""],
@@ -272,7 +270,7 @@ ASKED: dict[str, list[str | dict]] = {
     "mfa_generate_recovery_codes": [""],
     "mfa_download_recovery_codes": [""],
 }
-RULES = ("rule", "api_rule", "api_v1_rule", "api_options")
+RULES = ("rule", "api_rule", "api_options")
 """Pages of the rules know no table: two visitors are enough."""
 
 
@@ -333,7 +331,6 @@ def path_of(name: str, stage: Stage) -> str:
         },
         "claim_decide": {"pk": 1},
         "api_rulebook": {"key": "classic"},
-        "api_v1_rulebook": {"key": "classic"},
         "api_replay_step": {"pk": stage.table.pk, "step": 3},
         "api_tables": {},
         "api_competition": {"pk": stage.competition.pk},

@@ -83,7 +83,6 @@ class World:
                 "rule_option": {"name": "jump_in"},
                 "rulebook": {"key": "classic"},
                 "api_rulebook": {"key": "classic"},
-                "api_v1_rulebook": {"key": "classic"},
                 "": {"pk": cup.pk, "token": "x", "key": "x", "uidb36": "x", "slug": home.slug},
             },
         )

@@ -51,7 +51,7 @@ FORMS = {
         "customizable_effects_1": "none",
     },
     "/rules/custom-{custom}/delete/": {"x": ""},
-    "/api/rulebooks/check": {"rulebook": "classic"},
+    "/api/v1/rulebooks/check/": {"rulebook": "classic"},
 }
 
 

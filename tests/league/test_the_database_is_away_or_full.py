@@ -130,7 +130,7 @@ def test_htmx_puts_the_sentence_above_the_table_and_leaves_the_table(bo, table, 
 @pytest.mark.parametrize(("status", "code", "error"), OUTAGES)
 def test_a_program_is_told_in_json(client, db, status, code, error):
     with broken(error):
-        response = client.get("/api/rulebooks/custom-1/")
+        response = client.get("/api/v1/rulebooks/custom-1/")
     assert response.status_code == status
     assert response["Retry-After"] == "5"
     said = response.json()
@@ -217,7 +217,7 @@ def test_other_errors_are_our_mistake_which_is_said_beside_what_is_shown(bo, tab
 
 
 def test_a_program_is_told_our_mistake_as_json(rf):
-    response = outages.server_error(rf.get("/api/rulebooks/"))
+    response = outages.server_error(rf.get("/api/v1/rulebooks/"))
     assert response.status_code == 500
     assert json.loads(response.content) == {
         "type": "urn:wildleague:our_mistake",

@@ -27,6 +27,7 @@ from games.models import ChatMessage, ShuffleSeed, Table
 from games.rules import cards
 from games.rules.chance import GivenChance
 from games.rules.shuffle import Secret, secret_of
+from league import counting
 from league.models import Competition, Match, Membership
 from tests.games.playing import START, do, fresh, open_table, players
 from tests.games.visiting import HTMX, log_in
@@ -156,6 +157,7 @@ class Stage:
         answers = []
         with self.world(order):
             for one in asked:
+                counting.forget_here()
                 with taken_back():
                     answers.append(told(self.clients[letter], one))
         return answers

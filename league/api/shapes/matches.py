@@ -151,3 +151,15 @@ class MatchRecord(serializers.Serializer):  # type: ignore[misc] # the framework
     rounds = RecordRound(many=True)
 
     is_open = True
+
+
+class RecordChecked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What a valid match record holds; `state` is the last position."""
+
+    ok = serializers.BooleanField()
+    finished = serializers.BooleanField()
+    rounds = serializers.IntegerField(min_value=0)
+    actions = serializers.IntegerField(min_value=0)
+    total = serializers.DictField(child=serializers.IntegerField(), help_text="By the letter of the seat")
+    winners = serializers.ListField(child=serializers.CharField())
+    state = serializers.DictField(allow_null=True)

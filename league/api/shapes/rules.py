@@ -138,6 +138,8 @@ class Problem(serializers.Serializer):  # type: ignore[misc] # the framework has
     options = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="The options that it is about"
     )
+    round = serializers.IntegerField(required=False, help_text="The round of a match record that is wrong")
+    action = serializers.IntegerField(required=False, help_text="The action of that round")
 
 
 PLACES: dict[str, Any] = {"type": "object", "additionalProperties": {"type": "string"}}

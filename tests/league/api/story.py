@@ -113,7 +113,9 @@ class Story:
         play_out(table["id"])
         self.get(f"{path}replay/")
         self.get(f"{path}replay/5/?seat=all")
+        record = self.ana.get(f"{path}record/").json()
         self.get(f"{path}record/")
+        self.post("records/check/", record, "Somebody checks what was played", self.stranger)
 
     def _move(self) -> None:
         opened = self.ana.post("tables/", {"seats": 2}).json()

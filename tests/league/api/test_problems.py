@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.core.cache import caches
 from django.db import OperationalError, connection
 from django.test import override_settings
 
@@ -99,6 +98,13 @@ def test_a_refusal_of_the_rules_is_told_with_its_code_and_its_options():
         "tables/?player=99999999999999999999999",
         "tables/?player=nan",
         "tables/?rulebook=%00",
+        "tables/?stauts=open",
+        "tables/?status=open&opened_by=7",
+        "tables/{}/?fields=id",
+        "tables/{}/events/?befor=7",
+        "tables/{}/events/wait/?befor=7",
+        "clubs/?%00=1",
+        "options/?cursor=x",
         "tables/{}/events/?after=x",
         "tables/{}/events/?after=-1",
         "tables/{}/events/?after=99999999999999999999",
@@ -112,6 +118,42 @@ def test_a_question_that_makes_no_sense_is_refused(path):
     mine = program()
     pk = mine.post("tables/", {"seats": 2}).json()["id"]
     assert problem(mine.get(path.format(pk)))[0] == 422
+
+
+def test_a_parameter_that_means_nothing_is_named_and_so_are_those_that_there_are():
+    answer = program().get("tables/?stauts=open")
+    assert problem(answer) == (422, "unknown_parameter")
+    assert "“stauts”" in answer.json()["detail"]
+    assert "status" in answer.json()["detail"]
+
+
+def test_what_is_posted_takes_no_parameters():
+    assert problem(program().post("tables/?seats=2", {})) == (422, "unknown_parameter")
+    assert not Table.objects.exists()
+
+
+# --- what stands there
+
+
+def test_who_has_it_gets_304_and_who_names_another_state_412():
+    mine = program()
+    tag = mine.get("clubs/")["ETag"]
+    assert mine.get("clubs/", **{"If-None-Match": tag}).status_code == 304
+    assert mine.get("clubs/", **{"If-Match": tag}).status_code == 200
+    answer = mine.get("clubs/", **{"If-Match": '"other"'})
+    assert problem(answer) == (412, "changed_meanwhile")
+    assert answer["ETag"] == tag
+
+
+def test_nothing_is_done_where_another_state_was_seen():
+    mine = program()
+    tag = mine.get("tables/")["ETag"]
+    assert mine.post("tables/", {"seats": 2}, **{"If-Match": tag}).status_code == 201
+    assert problem(mine.post("tables/", {"seats": 2}, **{"If-Match": tag})) == (412, "changed_meanwhile")
+    assert mine.post("tables/", {"seats": 2}, **{"If-Match": "*"}).status_code == 201
+    assert Table.objects.count() == 2
+    path = f"tables/{Table.objects.first().pk}/pause/"
+    assert problem(mine.post(path, {"after": 1}, **{"If-Match": "*"})) == (412, "none_to_match")
 
 
 @pytest.mark.parametrize(
@@ -185,14 +227,12 @@ def test_a_refusal_is_answered_alike_too():
 
 @override_settings(API_PER_MINUTE=20)
 def test_who_asks_too_often_waits():
-    caches["throttles"].clear()
     mine = program()
     answers = [mine.get("rulebooks/classic/") for _time in range(21)]
     assert {one.status_code for one in answers[:20]} == {200}
     assert problem(answers[20]) == (429, "throttled")
     assert 0 < int(answers[20]["Retry-After"]) <= 60
     assert Program().get("rulebooks/classic/").status_code == 200  # an address of its own
-    caches["throttles"].clear()
 
 
 # --- while things are broken

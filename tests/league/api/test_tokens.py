@@ -2,10 +2,11 @@
 
 import datetime as dt
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -17,16 +18,23 @@ from tests.games.playing import open_table
 from tests.games.sending import new_id
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import announced, knock_out, matches
-from tests.league.people import somebody
+from tests.league.people import PASSWORD, QUICK, somebody
 
 pytestmark = pytest.mark.django_db
 
 SECRET = re.compile(r'id="secret" readonly value="([^"]+)"')
 
 
+@pytest.fixture(autouse=True)
+def _quick(settings):
+    settings.PASSWORD_HASHERS = QUICK
+
+
 def browser(user: User) -> Client:
+    """The browser of somebody who has just given the password."""
     client = Client()
     client.force_login(user)
+    client.post("/log-in/again/?next=/me/tokens/", {"password": PASSWORD})
     return client
 
 
@@ -117,22 +125,74 @@ def test_what_is_no_token_is_nobody(secret):
 
 
 def test_guessing_tokens_is_slowed_down():
-    cache.clear()
     answers = [bearing(f"wl_{number}").get("tables/").status_code for number in range(31)]
     assert set(answers[:30]) == {401}
     assert answers[30] == 429
-    cache.clear()
+
+
+def test_guessing_tokens_is_noted_with_the_network_and_without_the_token(caplog):
+    bearing("wl_secret").client.get(
+        "/api/v1/tables/", headers={"Authorization": "Bearer wl_secret"}, REMOTE_ADDR="192.0.2.77"
+    )
+    assert "192.0.2.0" in caplog.text
+    assert "192.0.2.77" not in caplog.text
+    assert "wl_secret" not in caplog.text
 
 
 def test_nobody_has_tokens_without_end():
     user, at = somebody("Ana"), timezone.now()
-    ApiToken.objects.bulk_create(
-        ApiToken(user=user, digest=str(n), made_at=at, expires_at=at + dt.timedelta(days=1))
-        for n in range(tokens.MOST)
-    )
+    full(user, tokens.MOST, at)
     with pytest.raises(Refusal) as refused:
         tokens.make(user, name="Bot", scopes=[], days=7, at=at)
     assert refused.value.code == "too_many_tokens"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_make_the_last_token_at_once_are_counted_one_after_the_other():
+    user, at = somebody("Ana"), timezone.now()
+    full(user, tokens.MOST - 1, at)
+
+    def make(_number: int) -> str:
+        try:
+            tokens.make(user, name="Bot", scopes=[], days=7, at=at)
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+        return "made"
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sorted(threads.map(make, range(4))) == ["made", *["too_many_tokens"] * 3]
+    assert ApiToken.objects.count() == tokens.MOST
+
+
+def full(user: User, count: int, at: dt.datetime) -> None:
+    """Give somebody so many tokens."""
+    ends = at + dt.timedelta(days=1)
+    ApiToken.objects.bulk_create(
+        ApiToken(user=user, digest=str(n), made_at=at, expires_at=ends) for n in range(count)
+    )
+
+
+def test_who_makes_a_token_has_just_given_the_password():
+    page = Client()
+    page.force_login(somebody("Ana"))
+    asked = page.post("/me/tokens/", {"name": "Bot", "days": 7, "command_id": new_id()})
+    assert asked.status_code == 302
+    assert asked.url.startswith("/log-in/again/")
+    assert not ApiToken.objects.exists()
+    # What was asked for is done once the password is there.
+    assert SECRET.search(page.post(asked.url, {"password": PASSWORD}).content.decode())
+    assert ApiToken.objects.get().name == "Bot"
+
+
+def test_an_owner_of_a_club_gives_the_password_too():
+    home = announced(0).club
+    page = Client()
+    page.force_login(owner(home))
+    asked = page.post(f"/clubs/{home.slug}/tokens/", {"name": "Bot", "days": 7, "command_id": new_id()})
+    assert asked.url.startswith("/log-in/again/")
+    assert not ApiToken.objects.exists()
 
 
 # --- a session of a browser

@@ -1,0 +1,51 @@
+"""Match records for programs: checked for everybody, brought in by who runs the site."""
+
+from typing import Any, Final
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import records
+from league import problems
+from league.api.contract import answers
+from league.api.endpoint import Endpoint
+from league.api.shapes.matches import MatchRecord, RecordChecked
+
+STATUS_OF_CODE: Final = {"not_a_record": 400, "too_large": 413}
+
+
+class RecordCheck(Endpoint):
+    """Whether a match record is one: it is replayed, and nothing is kept."""
+
+    is_open = True
+    is_costly = True
+    authentication_classes = ()
+
+    @answers(RecordChecked, sent=MatchRecord)
+    def post(self, request: Request) -> HttpResponse:
+        """Take a record as the body, whatever type it says it has; answer as `manage.py record check` does.
+
+        A record that breaks the rules is a problem that says where, `round` and `action`: 422; 400 for
+        what is none, 413 for more than 2 MB.
+        """
+        said: dict[str, Any] = records.check(request.read(records.LIMIT + 1))
+        return Response(said) if said["ok"] else self.refused(said)
+
+    def refused(self, said: dict[str, Any]) -> HttpResponse:
+        """Return the answer to what is no record, or breaks the rules."""
+        where = {name: said[name] for name in ("round", "action") if said.get(name) is not None}
+        return problems.answer(_status(said), said["code"], said["message"], **where)
+
+
+class PromisedRecordCheck(RecordCheck):
+    """The same at the address that the description of the record names, in the very words of the command."""
+
+    def refused(self, said: dict[str, Any]) -> HttpResponse:
+        """Return what the command prints."""
+        answer: HttpResponse = Response(said, status=_status(said))
+        return answer
+
+
+def _status(said: dict[str, Any]) -> int:
+    return STATUS_OF_CODE.get(said["code"], 422)

@@ -1,0 +1,117 @@
+"""Situation: programs ask too often, of several web processes, or listen to too much at once."""
+
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from django.test import override_settings
+
+from league import counting
+from tests import servers
+from tests.games.playing import open_table
+from tests.league.api.asking import Program, problem, program
+
+LIMIT = 40
+SOON = 1_000_000.0
+
+
+def status(url: str) -> int:
+    try:
+        with urllib.request.urlopen(url, timeout=30) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+@pytest.mark.django_db
+def test_what_is_costly_may_be_asked_less_often():
+    with override_settings(API_PER_MINUTE=60):
+        answers = [Program().post("standings/", {}) for _time in range(4)]
+    assert [one.status_code for one in answers] == [422, 422, 422, 429]
+
+
+@pytest.mark.django_db
+def test_all_tokens_of_a_user_count_together():
+    mine = program()
+    other = Program(mine.player.user)
+    with override_settings(API_PER_MINUTE=20):
+        answers = [one.get("options/") for _time in range(11) for one in (mine, other)]
+    assert [one.status_code for one in answers] == [200] * 20 + [429] * 2
+    assert problem(answers[-1]) == (429, "throttled")
+    assert 0 < int(answers[-1]["Retry-After"]) <= 60
+
+
+@pytest.mark.django_db
+def test_after_a_minute_it_begins_anew():
+    found = [counting.count("x", 3, now=SOON + second) for second in (0, 1, 59, 60)]
+    assert [one.count for one in found] == [1, 2, 3, 1]
+    assert [one.wait for one in found] == [60, 59, 1, 60]
+
+
+@pytest.mark.django_db
+def test_another_process_knows_what_this_one_has_counted():
+    for _time in range(3):
+        counting.count("x", 3, now=SOON)
+    counting.forget_here()  # another process
+    assert counting.count("x", 3, now=SOON + 5) == counting.Found(4, 55)
+
+
+@pytest.mark.django_db
+def test_a_hundred_questions_cost_a_handful_of_queries(django_assert_max_num_queries):
+    with django_assert_max_num_queries(6):
+        for _time in range(100):
+            counting.count("x", 1200, now=SOON)
+
+
+@pytest.mark.django_db
+def test_who_asks_too_often_costs_no_query_any_more(django_assert_num_queries):
+    for _time in range(5):
+        counting.count("x", 3, now=SOON)
+    with django_assert_num_queries(0):
+        assert counting.count("x", 3, now=SOON).count > 3
+
+
+@pytest.mark.django_db
+def test_what_is_over_is_deleted():
+    counting.count("x", 3, now=SOON)
+    assert counting.forget(int(SOON) + 59) == 0
+    assert counting.forget(int(SOON) + 60) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_web_processes_count_together(server_env: dict[str, str], server_folder: Path):
+    env = server_env | {"API_PER_MINUTE": str(LIMIT)}
+    with ExitStack() as stack:
+        both = [stack.enter_context(servers.web(env, server_folder)) for _process in range(2)]
+        turns = cycle(both)
+        found = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
+    assert found[: LIMIT - 2] == [200] * (LIMIT - 2)
+    assert found[-2:] == [429, 429]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_streams_have_so_many_places_and_give_them_back(server_env: dict[str, str], server_folder: Path):
+    table = open_table("Ana Bo")
+    with servers.web(server_env | {"API_STREAMS": "2"}, server_folder) as address:
+        stream = f"{address}/api/v1/tables/{table.pk}/stream/"
+        with urllib.request.urlopen(stream, timeout=30), urllib.request.urlopen(stream, timeout=30):
+            assert status(f"{address}/api/v1/tables/{table.pk}/events/wait/?seconds=1") == 429
+            with urllib.request.urlopen(f"{address}/tables/{table.pk}/stream/", timeout=30) as page:
+                assert page.status == 200  # pages are not counted
+        assert _comes_free(f"{address}/api/v1/tables/{table.pk}/events/wait/?seconds=0")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_waits_anew_too_often_is_told_so(server_env: dict[str, str], server_folder: Path):
+    table = open_table("Ana Bo")
+    with servers.web(server_env | {"API_PER_MINUTE": "20"}, server_folder) as address:
+        wait = f"{address}/api/v1/tables/{table.pk}/events/wait/?seconds=x"
+        assert [status(wait) for _time in range(21)] == [422] * 20 + [429]
+
+
+def _comes_free(url: str) -> bool:
+    """Whether the place of a stream that was closed is free soon."""
+    return any(status(url) == 200 for _try in range(100))
