@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -90,7 +91,7 @@ def substitute(request: HttpRequest, pk: int) -> HttpResponse:
         except Refusal as error:
             refusal, status = error.sentence, refusal_status(error)
         else:
-            messages.success(request, "You are in." if is_mine and is_yes else "The answer is kept.")
+            messages.success(request, _("You are in.") if is_mine and is_yes else _("The answer is kept."))
             return redirect(asked.matchday)
         asked.refresh_from_db(fields=["state"])
     facts = {"asked": asked, "matchday": asked.matchday, "when": when(asked.matchday), "is_mine": is_mine}
@@ -110,7 +111,7 @@ def _whose(request: HttpRequest, found: Matchday) -> tuple[int, str]:
         return me.pk, f"player:{me.pk}"
     by = require(request, "club.organize", found.club)
     if not (named.isascii() and named.isdecimal() and len(named) < 10):
-        raise Refusal("unknown_player", "It is not clear who that is. Look again and decide anew.")
+        raise Refusal("unknown_player", _("It is not clear who that is. Look again and decide anew."))
     return int(named), by
 
 

@@ -9,10 +9,12 @@ from django.db.models import F, Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from league.calendar.people import OUT, dates_of, reader, said_about
 from league.models import Club, Competition, FeedAddress, Matchday
+from league.people.languages import in_language
 
 PLAYER, CLUB, COMPETITION = "player", "club", "competition"
 _SIGNER: Final = signing.Signer(salt="league.calendar.feed")
@@ -53,7 +55,9 @@ def read(token: str, *, at: dt.datetime) -> Feed:
         raise Http404
     since = at - _PAST
     if kind == PLAYER:
-        return Feed("My matchdays", _of_player(reader(int(owner)), since))
+        player = reader(int(owner))
+        with in_language(player.language):
+            return Feed(_("My matchdays"), _of_player(player, since))
     found = get_object_or_404(Club, pk=owner) if kind == CLUB else get_object_or_404(Competition, pk=owner)
     mine = Matchday.objects.filter(Q((kind, found.pk)), ends_at__gt=since)
     return Feed(found.name, list(mine.select_related("club")))

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from games.rules.refusal import Refusal
 from league.calendar.matchdays import Facts
@@ -13,43 +14,47 @@ from league.models import Club, Competition, Matchday
 
 MOST_AT_ONCE: Final = 52
 _HOURS: Final = [
-    *(("2", "2 hours"), ("12", "12 hours"), ("24", "A day"), ("48", "Two days")),
-    *(("72", "Three days"), ("168", "A week"), ("0", "Not at all")),
+    *(("2", _("2 hours")), ("12", _("12 hours")), ("24", _("A day")), ("48", _("Two days"))),
+    *(("72", _("Three days")), ("168", _("A week")), ("0", _("Not at all"))),
 ]
-_REMIND: Final = [("", "As the club has it"), *_HOURS]
-_EVERY: Final = [("7", "every week"), ("14", "every second week"), ("28", "every fourth week")]
+_REMIND: Final = [("", _("As the club has it")), *_HOURS]
+_EVERY: Final = [("7", _("every week")), ("14", _("every second week")), ("28", _("every fourth week"))]
 
 
 class MatchdayForm(forms.Form):
     """What organizers say of a matchday, or of several that are alike and some weeks apart."""
 
-    name = forms.CharField(max_length=80, label="Name")
-    day = forms.DateField(label="Date", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    starts = forms.TimeField(label="From", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
+    name = forms.CharField(max_length=80, label=_("Name"))
+    day = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    starts = forms.TimeField(label=_("From"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     ends = forms.TimeField(
-        label="To",
+        label=_("To"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text="Earlier than the beginning: on the next day",
+        help_text=_("Earlier than the beginning: on the next day"),
     )
-    place = forms.CharField(max_length=120, required=False, help_text="Shown to people of the club only")
+    place = forms.CharField(max_length=120, required=False, help_text=_("Shown to people of the club only"))
     capacity = forms.IntegerField(
-        min_value=1, max_value=1000, required=False, label="Places", help_text="Empty: any number"
+        min_value=1,
+        max_value=1000,
+        required=False,
+        label=_("Places"),
+        help_text=_("Empty: any number"),
     )
     note = forms.CharField(
-        max_length=500, required=False, label="Note", widget=forms.Textarea(attrs={"rows": 3})
+        max_length=500, required=False, label=_("Note"), widget=forms.Textarea(attrs={"rows": 3})
     )
-    competition = forms.ChoiceField(required=False, label="Competition")
-    stage = forms.IntegerField(min_value=1, max_value=99, required=False, label="Stage")
-    round_number = forms.IntegerField(min_value=1, max_value=999, required=False, label="Round")
-    remind_hours = forms.ChoiceField(choices=_REMIND, required=False, label="Remind before")
+    competition = forms.ChoiceField(required=False, label=_("Competition"))
+    stage = forms.IntegerField(min_value=1, max_value=99, required=False, label=_("Stage"))
+    round_number = forms.IntegerField(min_value=1, max_value=999, required=False, label=_("Round"))
+    remind_hours = forms.ChoiceField(choices=_REMIND, required=False, label=_("Remind before"))
     times = forms.IntegerField(
         min_value=1,
         max_value=MOST_AT_ONCE,
         required=False,
-        label="How many",
-        help_text="Several alike at once",
+        label=_("How many"),
+        help_text=_("Several alike at once"),
     )
-    every = forms.ChoiceField(choices=_EVERY, required=False, label="Apart")
+    every = forms.ChoiceField(choices=_EVERY, required=False, label=_("Apart"))
 
     def __init__(self, club: Club, sent: QueryDict | None, *, matchday: Matchday | None = None) -> None:
         super().__init__(sent, initial=_initial(matchday) if matchday else None)
@@ -58,7 +63,7 @@ class MatchdayForm(forms.Form):
         self._competitions = {str(one.pk): one for one in held}
         if matchday and matchday.competition:
             self._competitions[str(matchday.competition_id)] = matchday.competition
-        choices = [("", "None"), *((key, one.name) for key, one in self._competitions.items())]
+        choices = [("", _("None")), *((key, one.name) for key, one in self._competitions.items())]
         self.fields["competition"].choices = choices  # type: ignore[attr-defined] # a ChoiceField
         if matchday:
             del self.fields["times"], self.fields["every"]
@@ -102,7 +107,7 @@ class MatchdayForm(forms.Form):
 class SettingsForm(forms.Form):
     """What holds for all matchdays of a club."""
 
-    remind_hours = forms.ChoiceField(choices=_HOURS, label="Remind people before a matchday")
+    remind_hours = forms.ChoiceField(choices=_HOURS, label=_("Remind people before a matchday"))
 
 
 def _initial(matchday: Matchday) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from django.db import transaction
 from django.db.models import Q
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
 
 from games.log import ConflictError
 from games.rules.refusal import Refusal
@@ -85,7 +86,7 @@ def call_off(matchday_id: int, *, after: int | None = None, by: str, at: dt.date
     """Call a matchday off. Refusals: `stale`, `called_off`. Matchday.DoesNotExist."""
     with _changing(matchday_id, after=after, by=by, at=at) as matchday:
         if matchday.is_cancelled:
-            raise Refusal("called_off", "This matchday is called off already.")
+            raise Refusal("called_off", _("This matchday is called off already."))
         matchday.is_cancelled = True
     return matchday
 
@@ -94,7 +95,7 @@ def restore(matchday_id: int, *, after: int | None = None, by: str, at: dt.datet
     """Let a matchday take place after all. Refusals: `stale`, `not_called_off`. Matchday.DoesNotExist."""
     with _changing(matchday_id, after=after, by=by, at=at) as matchday:
         if not matchday.is_cancelled:
-            raise Refusal("not_called_off", "This matchday takes place.")
+            raise Refusal("not_called_off", _("This matchday takes place."))
         matchday.is_cancelled = False
     return matchday
 
@@ -107,7 +108,7 @@ def undo(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime
     with _changing(matchday_id, after=after, by=by, at=at) as matchday:
         last = matchday.changes.last()
         if last is None:
-            raise Refusal("nothing_to_undo", "Nothing has been changed since it was announced.")
+            raise Refusal("nothing_to_undo", _("Nothing has been changed since it was announced."))
         for name, value in _read(last.before).items():
             setattr(matchday, name, value)
     return matchday
@@ -121,13 +122,13 @@ def answer(matchday_id: int, player: int, said: str, *, by: str, at: dt.datetime
     """
     matchday = _locked(matchday_id)
     if said not in ANSWERS:
-        raise Refusal("unknown_answer", "Say whether you are in, out, or may come.")
+        raise Refusal("unknown_answer", _("Say whether you are in, out, or may come."))
     if matchday.is_cancelled:
-        raise Refusal("called_off", "This matchday is called off.")
+        raise Refusal("called_off", _("This matchday is called off."))
     if matchday.ends_at <= at:
-        raise Refusal("matchday_over", "This matchday is over.")
+        raise Refusal("matchday_over", _("This matchday is over."))
     if not is_concerned(matchday, player):
-        raise Refusal("not_concerned", "Only members of the club, and who plays here, can say so.")
+        raise Refusal("not_concerned", _("Only members of the club, and who plays here, can say so."))
     before = attendance(matchday)
     if before.answer_of(player) == said:
         return
@@ -167,15 +168,15 @@ def _columns(facts: Facts) -> dict[str, Any]:
 
 def _check(club_id: int, facts: Facts) -> None:
     if not facts.starts_at < facts.ends_at <= facts.starts_at + LONGEST:
-        raise Refusal("bad_times", "A matchday ends after it begins, and within two weeks.")
+        raise Refusal("bad_times", _("A matchday ends after it begins, and within two weeks."))
     if facts.competition is None:
         if facts.stage or facts.round_number:
-            raise Refusal("no_such_stage", "A round belongs to a competition: choose one.")
+            raise Refusal("no_such_stage", _("A round belongs to a competition: choose one."))
         return
     if facts.competition.club_id != club_id:
-        raise Refusal("other_club", "This competition is held by another club.")
+        raise Refusal("other_club", _("This competition is held by another club."))
     if not 1 <= (facts.stage or 1) <= len(facts.competition.stages):
-        raise Refusal("no_such_stage", "The competition has no such stage.")
+        raise Refusal("no_such_stage", _("The competition has no such stage."))
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids
@@ -28,9 +30,9 @@ from league.seen_version import seen
 
 _LIFE: Final = {"call_off": matchdays.call_off, "restore": matchdays.restore, "undo": matchdays.undo}
 _DONE: Final = {
-    "call_off": "It is called off, and everybody expected is told.",
-    "restore": "It takes place after all, and everybody expected is told.",
-    "undo": "The last change is undone, and everybody expected is told.",
+    "call_off": gettext_lazy("It is called off, and everybody expected is told."),
+    "restore": gettext_lazy("It takes place after all, and everybody expected is told."),
+    "undo": gettext_lazy("The last change is undone, and everybody expected is told."),
 }
 
 
@@ -83,7 +85,7 @@ def matchday_life(request: HttpRequest, pk: int) -> HttpResponse:
     by = require(request, "club.organize", found.club)
     wanted = request.POST.get("do", "")
     if wanted not in _LIFE:
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     act: Callable[..., Matchday] = _LIFE[wanted]
 
     def once() -> None:
@@ -111,7 +113,7 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
         except Refusal as error:
             refusal, status = error.sentence, refusal_status(error)
         else:
-            messages.success(request, "Asked. You hear of the answer.")
+            messages.success(request, _("Asked. You hear of the answer."))
             return redirect("matchday_substitutes", pk, number)
     listed = substitutes.candidates(found, entrant, at=timezone.now())
     facts = {
@@ -139,7 +141,7 @@ def calendar_settings(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         facts = {"remind_hours": int(form.cleaned_data["remind_hours"])}
         ClubCalendar.objects.update_or_create(club=club, defaults=facts)
-        messages.success(request, "Kept.")
+        messages.success(request, _("Kept."))
         return redirect("club_calendar", slug)
     facts_shown = {"form": form, "club": club}
     return render(request, "league/calendar/settings.html", facts_shown, status=422 if form.errors else 200)
@@ -150,7 +152,7 @@ def feed_renew(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
     """Give a calendar feed a new address: one's own, or as an organizer that of a club or competition."""
     back = _feed_of(request, kind, owner)
     command_ids.once(request, lambda: feeds.renew(kind, owner))
-    messages.success(request, "The calendar has a new address. The old one is empty from now on.")
+    messages.success(request, _("The calendar has a new address. The old one is empty from now on."))
     return back
 
 
@@ -159,7 +161,7 @@ def _feed_of(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
     if kind == feeds.PLAYER:
         me = viewer(request)
         if me is None or me.pk != owner:
-            raise Refusal("not_allowed", "Everybody renews only the address of their own calendar.")
+            raise Refusal("not_allowed", _("Everybody renews only the address of their own calendar."))
         return redirect("my_calendar")
     if kind == feeds.CLUB:
         club = get_object_or_404(Club, pk=owner)

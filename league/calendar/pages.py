@@ -7,6 +7,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from django.utils import dateformat
+from django.utils.translation import gettext as _
+
 from games.models import Player
 from league.calendar.people import (
     IN,
@@ -50,6 +53,16 @@ class Row(NamedTuple):
         """How many are in as soon as there is a place."""
         return self.counts[IN] - self.coming
 
+    @property
+    def counted(self) -> str:
+        """How many come, wait and may come, in words."""
+        return _counted(self.coming, self.matchday.capacity, self.waiting, self.counts[MAYBE])
+
+    @property
+    def clash_names(self) -> str:
+        """With what it overlaps."""
+        return ", ".join(one.name for one in self.clashes)
+
 
 def rows(
     matchdays: Sequence[Matchday], player: Player | None, at: dt.datetime, *, is_mine: bool
@@ -68,7 +81,7 @@ def rows(
         Row(
             one,
             when(one),
-            f"{one.starts_at.astimezone(one.club.zone):%B %Y}",
+            dateformat.format(one.starts_at.astimezone(one.club.zone), "F Y"),
             found[one.pk],
             mine.get(one.pk, ""),
             clashes.get(one.pk, ()),
@@ -89,9 +102,23 @@ def kept_back(matchdays: Sequence[Matchday], user: User) -> set[int]:
     return set(unseen_clubs(user).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()
 
 
+def _counted(coming: int, capacity: int | None, waiting: int, maybe: int, out: int = 0) -> str:
+    if capacity:
+        said = [_("{number} of {places} in").format(number=coming, places=capacity)]
+    else:
+        said = [_("{number} in").format(number=coming)]
+    if waiting:
+        said.append(_("{number} waiting").format(number=waiting))
+    if maybe:
+        said.append(_("{number} maybe").format(number=maybe))
+    if out:
+        said.append(_("{number} out").format(number=out))
+    return ", ".join(said)
+
+
 def _elsewhere(others: Sequence[Matchday], hidden: set[int]) -> list[str]:
     """Return where somebody is booked besides, nothing of it where the club keeps to itself."""
-    return [CLOSED if one.club_id in hidden else f"{one.name}, {when(one)}" for one in others]
+    return [str(CLOSED) if one.club_id in hidden else f"{one.name}, {when(one)}" for one in others]
 
 
 def _clashes(
@@ -160,6 +187,13 @@ class MatchdayPage:
         silent = sorted(set(self._concerned) - set().union(*said), key=lambda pk: players[pk].name)
         return Names(*([players[pk] for pk in group] for group in (*said, silent)))
 
+    @property
+    def counted(self) -> str:
+        """How many come, wait, may come and stay away, in words."""
+        here = self.attendance
+        waiting, maybe, out = len(here.waiting), len(here.maybe), len(here.out)
+        return _counted(len(here.coming), self.matchday.capacity, waiting, maybe, out)
+
     @cached_property
     def answer(self) -> str:
         """What the viewer said."""
@@ -206,7 +240,7 @@ class MatchdayPage:
             competition=one.competition_id, stage=one.stage or 1, round_number=one.round_number
         )
         name = drawn.exclude(round_name="").values_list("round_name", flat=True).first()
-        return name or f"Round {one.round_number}"
+        return name or _("Round {number}").format(number=one.round_number)
 
     @cached_property
     def _concerned(self) -> list[int]:

@@ -6,9 +6,11 @@ transaction; the others who were asked hear that nobody is needed any more.
 
 import datetime as dt
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal
@@ -81,13 +83,14 @@ def ask(matchday_id: int, entrant: int, player: int, *, by: str, at: dt.datetime
     _check_open(matchday, at)
     replaced = _entrant(matchday, entrant)
     if player not in {one.player.pk for one in candidates(matchday, replaced, at=at)}:
-        raise Refusal("no_candidate", "Only members of the club who are not in the competition can step in.")
+        raise Refusal(
+            "no_candidate", _("Only members of the club who are not in the competition can step in.")
+        )
     facts = {"asked_by": by, "asked_at": at, "state": _STATES.ASKED, "answered_at": None}
     request, _is_new = SubstituteRequest.objects.update_or_create(
         defaults=facts, matchday=matchday, entrant=entrant, replaces=replaced.player, player_id=player
     )
-    text = f"Can you step in for {matchday.name} on {when(matchday)}? Somebody is missing there."
-    about = About(f"Can you step in? {matchday.name}", text, request.get_absolute_url())
+    about = partial(_asking, matchday, request.get_absolute_url())
     notices.send(kinds.SUBSTITUTE, [player], f"{request.pk}:{at:%Y%m%dT%H%M%S}", about=about, at=at)
     return request
 
@@ -110,17 +113,15 @@ def reply(request_id: int, *, is_yes: bool, by: str, at: dt.datetime) -> Substit
         return request
     _check_open(matchday, at)
     if request.state == _STATES.ACCEPTED:
-        raise Refusal("stepped_in", "You have stepped in: ask the organizers to be replaced.")
+        raise Refusal("stepped_in", _("You have stepped in: ask the organizers to be replaced."))
     if request.state not in _OPEN or not _is_needed(request):
-        raise Refusal("filled", "Thank you, but nobody is needed here any more.")
+        raise Refusal("filled", _("Thank you, but nobody is needed here any more."))
     request.state = _STATES.ACCEPTED if is_yes else _STATES.DECLINED
     request.answered_at = at
     request.save(update_fields=["state", "answered_at"])
     if is_yes:
         _step_in(request, matchday, by, at)
-    word, rest = ("steps in", "") if is_yes else ("cannot step in", " The list of substitutes has others.")
-    text = f"Somebody you asked {word} for {matchday.name} on {when(matchday)}.{rest}"
-    about = About(f"Substitute {word}: {matchday.name}", text, matchday.get_absolute_url())
+    about = partial(_answered, matchday, is_yes=is_yes)
     key = f"answer:{request.pk}:{request.state}:{at:%Y%m%dT%H%M%S}"
     notices.send(kinds.SUBSTITUTE, organizers_of(matchday.club_id), key, about=about, at=at)
     return request
@@ -135,9 +136,35 @@ def _step_in(request: SubstituteRequest, matchday: Matchday, by: str, at: dt.dat
     others = matchday.substitute_requests.filter(entrant=request.entrant, state__in=_OPEN)
     waiting = list(others.filter(state=_STATES.ASKED).values_list("player_id", flat=True))
     others.update(state=_STATES.FILLED)
-    text = f"Nobody is missing any more on {when(matchday)}. Thank you for being asked."
-    about = About(f"No longer needed: {matchday.name}", text, matchday.get_absolute_url())
+    about = partial(_filled, matchday)
     notices.send(kinds.SUBSTITUTE, waiting, f"filled:{request.pk}", about=about, at=at)
+
+
+def _asking(matchday: Matchday, link: str) -> About:
+    text = _("Can you step in for {name} on {when}? Somebody is missing there.")
+    subject = _("Can you step in? {name}").format(name=matchday.name)
+    return About(subject, text.format(name=matchday.name, when=when(matchday)), link)
+
+
+def _answered(matchday: Matchday, *, is_yes: bool) -> About:
+    if is_yes:
+        subject, text = (
+            _("Substitute steps in: {name}"),
+            _("Somebody you asked steps in for {name} on {when}."),
+        )
+    else:
+        subject = _("Substitute cannot step in: {name}")
+        text = _(
+            "Somebody you asked cannot step in for {name} on {when}. The list of substitutes has others."
+        )
+    said = text.format(name=matchday.name, when=when(matchday))
+    return About(subject.format(name=matchday.name), said, matchday.get_absolute_url())
+
+
+def _filled(matchday: Matchday) -> About:
+    text = _("Nobody is missing any more on {when}. Thank you for being asked.")
+    subject = _("No longer needed: {name}").format(name=matchday.name)
+    return About(subject, text.format(when=when(matchday)), matchday.get_absolute_url())
 
 
 def _entrant(matchday: Matchday, number: int) -> Entrant:
@@ -146,7 +173,7 @@ def _entrant(matchday: Matchday, number: int) -> Entrant:
     )
     entrant = found.select_related("player").first()
     if entrant is None:
-        raise Refusal("unknown_entrant", "There is no such entrant in the competition of this matchday.")
+        raise Refusal("unknown_entrant", _("There is no such entrant in the competition of this matchday."))
     return entrant
 
 
@@ -162,11 +189,13 @@ def _is_needed(request: SubstituteRequest) -> bool:
 
 def _check_open(matchday: Matchday, at: dt.datetime) -> None:
     if matchday.competition_id is None:
-        raise Refusal("no_competition", "This matchday has no competition in which somebody could step in.")
+        raise Refusal(
+            "no_competition", _("This matchday has no competition in which somebody could step in.")
+        )
     if matchday.is_cancelled:
-        raise Refusal("called_off", "This matchday is called off.")
+        raise Refusal("called_off", _("This matchday is called off."))
     if matchday.ends_at <= at:
-        raise Refusal("matchday_over", "This matchday is over.")
+        raise Refusal("matchday_over", _("This matchday is over."))
 
 
 def _rank(one: Candidate) -> tuple[int, bool, float, str]:

@@ -2,51 +2,60 @@
 
 import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from league.calendar.people import Attendance, attendance, booked, booked_twice, expected, insiders
 from league.calendar.said import answer_token
 from league.calendar.times import how_soon, when
 from league.messages import kinds, notices
-from league.messages.notices import About, Letter
+from league.messages.notices import About, Letter, Write
 from league.messages.whom import organizers_of
 from league.models import Matchday
 
-CLOSED: Final = "a club that keeps to itself"
+CLOSED: Final = gettext_lazy("a club that keeps to itself")
 """What is said of a club to those who may not know what is played there."""
-_SAID: Final = {"in": "You are in.", "maybe": "You said that you may come.", "": "Are you coming?"}
-_WAITING: Final = "You are on the waiting list."
-_LINKS: Final = (("I am in", "in"), ("Maybe", "maybe"), ("I am out", "out"))
+_SAID: Final = {
+    "in": gettext_lazy("You are in."),
+    "maybe": gettext_lazy("You said that you may come."),
+    "": gettext_lazy("Are you coming?"),
+}
+_WAITING: Final = gettext_lazy("You are on the waiting list.")
+_LINKS: Final = (
+    (gettext_lazy("I am in"), "in"),
+    (gettext_lazy("Maybe"), "maybe"),
+    (gettext_lazy("I am out"), "out"),
+)
+_YOURS: Final = gettext_noop("You are booked for two dates that overlap: {one} and {two}.")
+_OF_SOMEBODY: Final = gettext_noop("Somebody is booked for two dates that overlap: {one} and {two}.")
 
 
 def of_reminder(matchday: Matchday, *, at: dt.datetime) -> None:
     """Remind everybody expected, each once for this beginning. A constant number of queries."""
-    here, soon = attendance(matchday), how_soon(matchday, at)
-    where = f", {matchday.place}" if matchday.place else ""
-    subject = f"Matchday {soon}: {matchday.name}"
+    here = attendance(matchday)
     key = f"{matchday.pk}:{matchday.starts_at:%Y%m%dT%H%M}"
     letters = []
     for player in expected(matchday):
         said = _WAITING if player in here.waiting else _SAID[here.answer_of(player)]
-        text = f"{matchday.name} is {soon}: {when(matchday)}{where}. {said}"
-        about = About(subject, text, matchday.get_absolute_url(), answers(matchday, player))
+        about = partial(_reminder, matchday, player, said, at)
         letters.append(Letter(kinds.MATCHDAY, player, key, about))
     notices.send_all(letters, at=at)
 
 
 def of_change(old: Matchday, matchday: Matchday, *, at: dt.datetime) -> None:
     """Tell everybody expected what has become of a matchday that is not over: time, place, off or on."""
-    found = list(_changes(old, matchday))
-    if not found or max(old.ends_at, matchday.ends_at) <= at:
+    if not any(_changes(old, matchday)) or max(old.ends_at, matchday.ends_at) <= at:
         return
-    subject, text = f"{found[0][0]}: {matchday.name}", " ".join(sentence for _word, sentence in found)
-    key, link = f"{matchday.pk}:{matchday.sequence}", matchday.get_absolute_url()
-    letters = []
-    for player in expected(matchday):
-        links = () if matchday.is_cancelled else answers(matchday, player)
-        letters.append(Letter(kinds.CHANGED, player, key, About(subject, text, link, links)))
+    key = f"{matchday.pk}:{matchday.sequence}"
+    letters = [
+        Letter(kinds.CHANGED, player, key, partial(_change, old, matchday, player))
+        for player in expected(matchday)
+    ]
     notices.send_all(letters, at=at)
 
 
@@ -54,10 +63,10 @@ def of_places(matchday: Matchday, before: Attendance, after: Attendance, *, at: 
     """Tell those who waited and now have a place."""
     moved = [player for player in before.waiting if player in after.coming]
     if moved and not matchday.is_cancelled and matchday.ends_at > at:
-        text = f"A place has become free for {matchday.name} on {when(matchday)}, and it is yours."
-        about = About(f"You are in: {matchday.name}", text, matchday.get_absolute_url())
         stamp = f"{at:%Y%m%dT%H%M%S}"
-        notices.send(kinds.MOVED_UP, moved, f"matchday:{matchday.pk}:{stamp}", about=about, at=at)
+        notices.send(
+            kinds.MOVED_UP, moved, f"matchday:{matchday.pk}:{stamp}", about=partial(_place, matchday), at=at
+        )
 
 
 def of_clashes(matchday: Matchday, *, among: Iterable[int] | None = None, at: dt.datetime) -> None:
@@ -66,7 +75,7 @@ def of_clashes(matchday: Matchday, *, among: Iterable[int] | None = None, at: dt
         return
     clashes = booked_twice(matchday, booked(matchday) if among is None else among)
     letters = [
-        Letter(kinds.BOOKED_TWICE, player, _pair(matchday, other), _clash(matchday, other, "You are booked"))
+        Letter(kinds.BOOKED_TWICE, player, _pair(matchday, other), partial(_clash, matchday, other, _YOURS))
         for player, others in clashes.items()
         for other in others
     ]
@@ -79,32 +88,36 @@ def of_clashes(matchday: Matchday, *, among: Iterable[int] | None = None, at: dt
 def answers(matchday: Matchday, player: int) -> Sequence[tuple[str, str]]:
     """Return the links by which a player answers from an e-mail, each with what it says."""
     return [
-        (label, reverse("matchday_said", args=[answer_token(matchday.pk, player), said]))
+        (str(label), reverse("matchday_said", args=[answer_token(matchday.pk, player), said]))
         for label, said in _LINKS
     ]
 
 
 def _changes(old: Matchday, new: Matchday) -> Iterator[tuple[str, str]]:
-    """Yield what has changed for those who come, in a word and as a sentence."""
+    """Yield what has changed for those who come, as a subject and as a sentence."""
     if new.is_cancelled:
         if not old.is_cancelled:
-            yield "Called off", f"{new.name} on {when(new)} is called off."
+            yield _("Called off: {name}"), _("{name} on {when} is called off.")
         return
     if old.is_cancelled:
-        yield "Back on", f"{new.name} takes place after all: {when(new)}."
+        yield _("Back on: {name}"), _("{name} takes place after all: {when}.")
     if (old.starts_at, old.ends_at) != (new.starts_at, new.ends_at):
-        yield "New date", f"{new.name} is now on {when(new)}; it was on {when(old)}. Are you coming then?"
+        yield _("New date: {name}"), _("{name} is now on {when}; it was on {before}. Are you coming then?")
     if old.place != new.place:
-        yield "New place", f"The place of {new.name} is now: {new.place or 'not settled'}."
+        settled, open_ = (
+            _("The place of {name} is now: {place}."),
+            _("The place of {name} is now: not settled."),
+        )
+        yield _("New place: {name}"), settled if new.place else open_
 
 
 def _to_organizers(matchday: Matchday, other: Matchday) -> Iterator[Letter]:
     """Yield what the organizers of a matchday are told; of a closed club only its people read more."""
-    open_about = _clash(matchday, other, "Somebody is booked")
-    text = f"Somebody is booked twice: for {matchday.name}, {when(matchday)}, and by {CLOSED} at that time."
     known = None if other.club.is_public else insiders(other.club_id)
     for player in organizers_of(matchday.club_id):
-        about = open_about if known is None or player in known else open_about._replace(text=text)
+        about: Write = partial(_clash, matchday, other, _OF_SOMEBODY)
+        if known is not None and player not in known:
+            about = partial(_half_a_clash, matchday)
         yield Letter(kinds.BOOKED_TWICE, player, f"org:{_pair(matchday, other)}", about)
 
 
@@ -113,7 +126,42 @@ def _pair(one: Matchday, other: Matchday) -> str:
     return "+".join(sorted(f"{day.pk}:{day.starts_at:%Y%m%dT%H%M}" for day in (one, other)))
 
 
-def _clash(matchday: Matchday, other: Matchday, who: str) -> About:
-    both = " and ".join(f"{day.name} ({day.club.name}), {when(day)}" for day in (matchday, other))
-    text = f"{who} for two dates that overlap: {both}."
-    return About(f"Booked twice: {matchday.name}", text, matchday.get_absolute_url())
+def _reminder(matchday: Matchday, player: int, said: str | Promise, at: dt.datetime) -> About:
+    soon = how_soon(matchday, at)
+    subject = _("Matchday {soon}: {name}").format(soon=soon, name=matchday.name)
+    text = _("{name} is {soon}: {when}.").format(
+        name=matchday.name, soon=soon, when=", ".join(filter(None, (when(matchday), matchday.place)))
+    )
+    return About(subject, f"{text} {said}", matchday.get_absolute_url(), answers(matchday, player))
+
+
+def _change(old: Matchday, matchday: Matchday, player: int) -> About:
+    found = list(_changes(old, matchday))
+    facts = {"name": matchday.name, "when": when(matchday), "before": when(old), "place": matchday.place}
+    links = () if matchday.is_cancelled else answers(matchday, player)
+    text = " ".join(sentence.format(**facts) for _subject, sentence in found)
+    return About(found[0][0].format(**facts), text, matchday.get_absolute_url(), links)
+
+
+def _place(matchday: Matchday) -> About:
+    text = _("A place has become free for {name} on {when}, and it is yours.")
+    subject = _("You are in: {name}").format(name=matchday.name)
+    return About(subject, text.format(name=matchday.name, when=when(matchday)), matchday.get_absolute_url())
+
+
+def _clash(matchday: Matchday, other: Matchday, sentence: str) -> About:
+    one, two = (
+        _("{name} ({club}), {when}").format(name=day.name, club=day.club.name, when=when(day))
+        for day in (matchday, other)
+    )
+    return _of_clash(matchday, _(sentence).format(one=one, two=two))
+
+
+def _half_a_clash(matchday: Matchday) -> About:
+    text = _("Somebody is booked twice: for {name}, {when}, and by {club} at that time.")
+    return _of_clash(matchday, text.format(name=matchday.name, when=when(matchday), club=CLOSED))
+
+
+def _of_clash(matchday: Matchday, text: str) -> About:
+    subject = _("Booked twice: {name}").format(name=matchday.name)
+    return About(subject, text, matchday.get_absolute_url())

@@ -4,6 +4,8 @@ import datetime as dt
 from zoneinfo import ZoneInfo
 
 from django.utils import dateformat
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.rules.refusal import Refusal
 from league.models import Matchday
@@ -17,7 +19,10 @@ def moment(day: dt.date, time: dt.time, zone: ZoneInfo) -> dt.datetime:
     found = dt.datetime.combine(day, time, zone).astimezone(dt.UTC)
     if found.astimezone(zone).replace(tzinfo=None) != dt.datetime.combine(day, time):
         named = dateformat.format(day, "l j F")
-        raise Refusal("no_such_time", f"On {named} the clocks go forward: there is no {time:%H:%M}.")
+        raise Refusal(
+            "no_such_time",
+            _("On {named} the clocks go forward: there is no {time:%H:%M}.").format(named=named, time=time),
+        )
     return found
 
 
@@ -31,11 +36,13 @@ def when(matchday: Matchday) -> str:
     begins = dateformat.format(starts, "l j F Y, H:i")
     if starts.date() == ends.date():
         return f"{begins}–{ends:%H:%M}"
-    return f"{begins}, to {dateformat.format(ends, 'l j F, H:i')}"
+    return _("{begins}, to {ends}").format(begins=begins, ends=dateformat.format(ends, "l j F, H:i"))
 
 
 def how_soon(matchday: Matchday, at: dt.datetime) -> str:
     """Return “today”, “tomorrow” or “in 3 days”, by the calendar of the club."""
     zone = matchday.club.zone
     days = (matchday.starts_at.astimezone(zone).date() - at.astimezone(zone).date()).days
-    return "today" if days <= 0 else "tomorrow" if days == 1 else f"in {days} days"
+    if days <= 1:
+        return _("today") if days <= 0 else _("tomorrow")
+    return ngettext("in {days} day", "in {days} days", days).format(days=days)

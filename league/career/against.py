@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from league.career.played import Played, placements_of, seats_of
@@ -82,11 +84,11 @@ class Against:
         """The sums of both sides."""
         mine, theirs = [one.mine for one in self.meetings], [one.theirs for one in self.meetings]
         found = [
-            _line("Matches won", sum(one.is_won for one in mine), sum(one.is_won for one in theirs)),
-            _line("Average place", _mean(mine), _mean(theirs), is_low=True),
+            _line(_("Matches won"), sum(one.is_won for one in mine), sum(one.is_won for one in theirs)),
+            _line(_("Average place"), _mean(mine), _mean(theirs), is_low=True),
         ]
         if any(one.points is not None for one in mine):
-            found.append(_line("Points in competitions", _sum(mine), _sum(theirs)))
+            found.append(_line(_("Points in competitions"), _sum(mine), _sum(theirs)))
         return found
 
 
@@ -125,4 +127,4 @@ def _sum(played: Sequence[Played]) -> int:
 
 
 def _said(number: float) -> str:
-    return f"{number:.2f}" if isinstance(number, float) else str(number)
+    return number_format(number, 2) if isinstance(number, float) else str(number)

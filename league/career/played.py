@@ -46,6 +46,11 @@ class Played(NamedTuple):
         return ("table", self.table) if self.table else ("match", self.match or 0)
 
     @property
+    def rulebook_key(self) -> str:
+        """What names the rulebook in an address, in every language."""
+        return self.title or self.preset
+
+    @property
     def rulebook(self) -> str:
         """What the rulebook is called."""
         known = self.preset in rulebooks.names()

@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from django.utils import dateformat
+from django.utils.formats import localize
+from django.utils.translation import gettext as _
+
 from league.models import Rating
 from league.rules import ratings as rules
 from league.rules.ratings import GAMES_TO_SETTLE, POOLS
@@ -59,7 +63,7 @@ class RatingGraph:
     @property
     def name(self) -> str:
         """The club and the pool."""
-        return f"{self.rating.ladder.club.name}, {POOLS[self.rating.pool].lower()}"
+        return f"{self.rating.ladder.club.name}, {_(POOLS[self.rating.pool]).lower()}"
 
     @property
     def now(self) -> float:
@@ -77,9 +81,17 @@ class RatingGraph:
     def title(self) -> str:
         """The graph in a sentence, for who cannot see it."""
         first, last = self.points[0], self.points[-1]
-        return (
-            f"Rating in {self.name}: {first.rating} after {_said(first.day)}, {last.rating} after "
-            f"{_said(last.day)}, highest {self.best.rating} after {_said(self.best.day)}"
+        return _(
+            "Rating in {name}: {first} after {first_day}, {last} after {last_day}, "
+            "highest {best} after {best_day}"
+        ).format(
+            name=self.name,
+            first=localize(first.rating),
+            first_day=_said(first.day),
+            last=localize(last.rating),
+            last_day=_said(last.day),
+            best=localize(self.best.rating),
+            best_day=_said(self.best.day),
         )
 
     @property
@@ -163,4 +175,4 @@ def key_of(rating: Rating) -> str:
 
 
 def _said(day: dt.date) -> str:
-    return f"{day.day} {day:%b %Y}"
+    return dateformat.format(day, "j M Y")

@@ -8,6 +8,8 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from league.career.feats import Best
 from league.career.played import Played
@@ -15,7 +17,7 @@ from league.rules.awards.feats import RECORDS
 
 _NIGHT_ENDS: Final = dt.timedelta(hours=6)
 """What ends before six in the morning belongs to the night before."""
-_TITLES: Final = {"streak": "Most deals in a row"}
+_TITLES: Final = {"streak": gettext_noop("Most deals in a row")}
 _FAVOURITES: Final = 3
 
 
@@ -36,6 +38,7 @@ class Favourite:
     """A rulebook with how often somebody has played it, and won."""
 
     rulebook: str
+    key: str
     matches: int
     won: int
 
@@ -49,15 +52,16 @@ def records(played: Sequence[Played], best: Mapping[str, Best]) -> list[Record]:
 
 def favourites(played: Sequence[Played]) -> list[Favourite]:
     """Return the rulebooks that somebody has played most often, of equal ones the newest first."""
-    matches = Counter(one.rulebook for one in played)
-    won = Counter(one.rulebook for one in played if one.is_won)
-    return [Favourite(name, count, won[name]) for name, count in matches.most_common(_FAVOURITES)]
+    titles = {one.rulebook_key: one.rulebook for one in played}
+    matches = Counter(one.rulebook_key for one in played)
+    won = Counter(one.rulebook_key for one in played if one.is_won)
+    return [Favourite(titles[key], key, count, won[key]) for key, count in matches.most_common(_FAVOURITES)]
 
 
 def _seen(best: Best) -> Record:
     award = RECORDS[best.code]
     return Record(
-        _TITLES.get(best.code, award.name),
+        _(_TITLES[best.code]) if best.code in _TITLES else award.name,
         award.words((best.first, best.second)),
         award.explanation,
         best.name,
@@ -77,9 +81,9 @@ def _row_of_wins(oldest_first: Sequence[Played]) -> list[Record]:
         return []
     return [
         Record(
-            "Longest run of wins",
-            f"{longest} matches in a row",
-            "The most matches won one after the other, shared first places included.",
+            _("Longest run of wins"),
+            ngettext("{number} match in a row", "{number} matches in a row", longest).format(number=longest),
+            _("The most matches won one after the other, shared first places included."),
             _name(last),
             last.address,
             last.ended,
@@ -92,8 +96,9 @@ def _night(oldest_first: Sequence[Played]) -> list[Record]:
     if not nights:
         return []
     day, most = nights.most_common(1)[0]
-    what = "The most matches that ended in one night, which lasts until six in the morning."
-    return [Record("Most matches in one night", f"{most} match{'es'[: 2 * (most > 1)]}", what, "", "", day)]
+    what = _("The most matches that ended in one night, which lasts until six in the morning.")
+    figure = ngettext("{number} match", "{number} matches", most).format(number=most)
+    return [Record(_("Most matches in one night"), figure, what, "", "", day)]
 
 
 def _name(one: Played) -> str:

@@ -8,6 +8,8 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.http import QueryDict
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
 
 from games.models import Player, Seat
 from league.career.played import Played
@@ -47,9 +49,9 @@ class ResultsPage:
     def choices(self) -> list[Choice]:
         """The filters that set anything apart."""
         found = [
-            self._choice("competition", "Competition", "All matches", _by_competition),
-            self._choice("club", "Club", "All clubs", lambda one: (one.club, one.club_name)),
-            self._choice("rulebook", "Rulebook", "All rulebooks", lambda one: (one.rulebook, one.rulebook)),
+            self._choice("competition", _("Competition"), _("All matches"), _by_competition),
+            self._choice("club", _("Club"), _("All clubs"), lambda one: (one.club, one.club_name)),
+            self._choice("rulebook", _("Rulebook"), _("All rulebooks"), _by_rulebook),
         ]
         return [one for one in found if len(one.options) > 1 or one.chosen]
 
@@ -62,7 +64,7 @@ class ResultsPage:
             for one in self._played
             if at.get("competition") in (None, _by_competition(one)[0])
             and at.get("club") in (None, one.club)
-            and at.get("rulebook") in (None, one.rulebook)
+            and at.get("rulebook") in (None, one.rulebook_key)
         ]
 
     @cached_property
@@ -71,11 +73,11 @@ class ResultsPage:
         return Paginator(self.chosen, PER_PAGE).get_page(self._wanted.get("page"))
 
     @property
-    def rows(self) -> list[tuple[Played, list[Mate]]]:
+    def rows(self) -> list[tuple[Played, str]]:
         """The results of the page, each with who else took part. Two queries."""
         shown = list(self.page.object_list)
         mates = _mates(self._player, shown)
-        return [(one, mates.get(one.meeting, [])) for one in shown]
+        return [(one, _linked(mates.get(one.meeting, []))) for one in shown]
 
     @property
     def won(self) -> int:
@@ -96,8 +98,12 @@ class ResultsPage:
 
 def _by_competition(one: Played) -> tuple[str, str]:
     if one.competition is None:
-        return ALONE, "Outside of competitions"
+        return ALONE, _("Outside of competitions")
     return str(one.competition), one.competition_name
+
+
+def _by_rulebook(one: Played) -> tuple[str, str]:
+    return one.rulebook_key, one.rulebook
 
 
 def _mates(player: Player, played: Sequence[Played]) -> dict[tuple[str, int], list[Mate]]:
@@ -114,6 +120,16 @@ def _mates(player: Player, played: Sequence[Played]) -> dict[tuple[str, int], li
         if not _is(who, player):
             found.setdefault(("match", one.match_id), []).append(_mate(who, who.name))
     return found
+
+
+def _linked(mates: Sequence[Mate]) -> str:
+    """Return the names, with links to those who have a page."""
+    return format_html_join(", ", "{}", ((_link(one),) for one in mates))
+
+
+def _link(mate: Mate) -> str:
+    linked = format_html('<a class="mate" href="{}">{}</a>', mate.address, mate.name)
+    return linked if mate.address else mate.name
 
 
 def _is(one: Player | None, player: Player) -> bool:

@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from games.models import Player
 from games.rules.refusal import Refusal
 from league.next_season import Ended, rules_of, what_follows
-from league.rules.divisions import REASONS, Move
+from league.rules.divisions import REASONS, STAYED, Move
 
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Somebody of a division: where to (perhaps nowhere else), and why in words."""
+    """Somebody of a division: where to, and why in words; empty for whoever simply stays."""
 
     player: Player
     to: int
@@ -51,4 +53,6 @@ def movements(season: Ended, players: Mapping[int, Player]) -> list[Division]:
 
 
 def _mover(move: Move, players: Mapping[int, Player]) -> Mover:
-    return Mover(players[int(move.entrant)], move.to, REASONS[move.reason])
+    return Mover(
+        players[int(move.entrant)], move.to, "" if move.reason == STAYED else _(REASONS[move.reason])
+    )

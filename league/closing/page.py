@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import ngettext
 
 from games.models import Player
 from league import competitions, next_season
@@ -107,8 +108,12 @@ class ClosingPage:
 
     def _step(self, row: Row) -> Step:
         entrant = self._state.entrants[row.entrant]
-        points = "" if self._state.stage.settings.is_knock_out else f"{row.points} points"
+        points = "" if self._state.stage.settings.is_knock_out else _points(row.points)
         return Step(row.rank, self._players[entrant.player], entrant.team, points)
+
+
+def _points(number: int) -> str:
+    return ngettext("{number} points", "{number} points", number).format(number=number)
 
 
 def _shown(holders: Sequence[Prize]) -> ShownAward:

@@ -6,6 +6,7 @@ from django.db.models import Case, Count, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games import command_ids, shelf
@@ -80,7 +81,7 @@ def club_edit(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as refusal:
             form.add_error("logo" if refusal.code.startswith("picture_") else None, refusal.sentence)
         else:
-            messages.success(request, "The club is as you want it now.")
+            messages.success(request, _("The club is as you want it now."))
             return redirect("club", slug)
     # The heading keeps the name that is stored.
     facts = {"form": form, "club": club_of(slug)}

@@ -6,6 +6,8 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.models import Club, Role
 
@@ -29,35 +31,45 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
     """A club as it shows itself, and who may come."""
 
     time_zone = forms.ChoiceField(
-        choices=zones, label="Time zone", help_text="All dates of the club are shown in it"
+        choices=zones,
+        label=gettext_lazy("Time zone"),
+        help_text=gettext_lazy("All dates of the club are shown in it"),
     )
     default_rulebook = forms.ChoiceField(
-        label="Usual rulebook", help_text="Chosen beforehand where something is announced or opened"
+        label=gettext_lazy("Usual rulebook"),
+        help_text=gettext_lazy("Chosen beforehand where something is announced or opened"),
     )
     is_public = forms.TypedChoiceField(
-        label="Who sees what is played",
-        choices=[("1", "Everybody"), ("0", "Only people of the club, and who plays")],
+        label=gettext_lazy("Who sees what is played"),
+        choices=[
+            ("1", gettext_lazy("Everybody")),
+            ("0", gettext_lazy("Only people of the club, and who plays")),
+        ],
         coerce=lambda value: value == "1",
         widget=forms.RadioSelect,
     )
     logo = forms.FileField(
         required=False,
-        label="Logo",
-        help_text="PNG, JPEG, WebP or GIF, at most 4 MB; it is made small",
+        label=gettext_lazy("Logo"),
+        help_text=gettext_lazy("PNG, JPEG, WebP or GIF, at most 4 MB; it is made small"),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
     )
 
     class Meta:
         model = Club
         fields = ("name", "description", "time_zone", "default_rulebook", "is_public", "joining")
-        labels = {"name": "Name", "description": "About the club", "joining": "New people"}
+        labels = {
+            "name": gettext_lazy("Name"),
+            "description": gettext_lazy("About the club"),
+            "joining": gettext_lazy("New people"),
+        }
         widgets = {"description": forms.Textarea(attrs={"rows": 4}), "joining": forms.RadioSelect}
 
     def __init__(self, *args: Any, rulebooks: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         kept = self.instance.default_rulebook
-        if all(key != kept for key, _ in rulebooks):
-            rulebooks = [(kept, "The one until now"), *rulebooks]
+        if all(key != kept for key, _title in rulebooks):
+            rulebooks = [(kept, _("The one until now")), *rulebooks]
         self.fields["default_rulebook"].choices = rulebooks  # type: ignore[attr-defined] # a ChoiceField
         self.initial["is_public"] = "1" if self.instance.is_public else "0"
 
@@ -69,8 +81,8 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
 class NewClubForm(forms.Form):
     """A name and a time zone; everything else can be changed later."""
 
-    name = forms.CharField(max_length=80, label="Name")
-    time_zone = forms.ChoiceField(choices=zones, label="Time zone", initial="UTC")
+    name = forms.CharField(max_length=80, label=gettext_lazy("Name"))
+    time_zone = forms.ChoiceField(choices=zones, label=gettext_lazy("Time zone"), initial="UTC")
 
     def clean_name(self) -> str:
         """Refuse a name of blanks."""
@@ -80,7 +92,9 @@ class NewClubForm(forms.Form):
 class RolesForm(forms.Form):
     """Roles to tick: only those that the visitor may give, beside those that stay as they are."""
 
-    roles = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple, label="Roles")
+    roles = forms.MultipleChoiceField(
+        required=False, widget=forms.CheckboxSelectMultiple, label=gettext_lazy("Roles")
+    )
 
     def __init__(
         self, *args: Any, giveable: Iterable[Role], held: Iterable[Role] = (), **kwargs: Any
@@ -102,21 +116,31 @@ class InvitationForm(RolesForm):
     """An invitation: for whom, how long, how many."""
 
     note = forms.CharField(
-        max_length=80, required=False, label="For whom", help_text="Only the organizers read it"
+        max_length=80,
+        required=False,
+        label=gettext_lazy("For whom"),
+        help_text=gettext_lazy("Only the organizers read it"),
     )
     days = forms.TypedChoiceField(
-        label="Good for",
-        choices=[(1, "A day"), (7, "A week"), (30, "A month"), (365, "A year")],
+        label=gettext_lazy("Good for"),
+        choices=[
+            (1, gettext_lazy("A day")),
+            (7, gettext_lazy("A week")),
+            (30, gettext_lazy("A month")),
+            (365, gettext_lazy("A year")),
+        ],
         coerce=int,
         initial=7,
     )
-    most_uses = forms.IntegerField(label="How many people", min_value=1, max_value=1000, initial=1)
+    most_uses = forms.IntegerField(
+        label=gettext_lazy("How many people"), min_value=1, max_value=1000, initial=1
+    )
 
     def clean_roles(self) -> list[str]:
         """Refuse an invitation to nothing."""
         roles: list[str] = self.cleaned_data["roles"]
         if not roles:
-            raise forms.ValidationError("Tick at least one role.")
+            raise forms.ValidationError(_("Tick at least one role."))
         return roles
 
 
@@ -124,7 +148,7 @@ def clean_name(given: str) -> str:
     """Return a name with single blanks; ValidationError for one of blanks."""
     name = " ".join(given.split())
     if not name:
-        raise forms.ValidationError("A name, please.")
+        raise forms.ValidationError(_("A name, please."))
     return name
 
 

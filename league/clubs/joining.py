@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal
@@ -77,7 +78,7 @@ def accept(invitation: Invitation, player: Player, *, at: dt.datetime) -> None:
     fresh = Invitation.objects.select_for_update().get(pk=invitation.pk)
     if not good_ones([fresh], at=at):
         raise Refusal(
-            "invitation_over", "This invitation is used up, over or taken back: ask for another one."
+            "invitation_over", _("This invitation is used up, over or taken back: ask for another one.")
         )
     if people.take_in(invitation.club, player, fresh.roles):
         Invitation.objects.filter(pk=fresh.pk).update(uses=F("uses") + 1)
@@ -91,14 +92,14 @@ def join(club: Club, player: Player, *, message: str, at: dt.datetime) -> bool:
     if club.joining == Club.Joining.OPEN:
         return people.take_in(club, player)
     if club.joining == Club.Joining.INVITATION:
-        raise Refusal("by_invitation", "This club takes in only who is invited: ask its organizers.")
+        raise Refusal("by_invitation", _("This club takes in only who is invited: ask its organizers."))
     asked, is_new = JoinRequest.objects.get_or_create(
         club=club, player=player, defaults={"message": message, "asked_at": at}
     )
     if is_new:
         requests.of_join_request(asked, at=at)
     elif asked.is_declined:
-        raise Refusal("declined", "The organizers did not let you in. Ask them for an invitation.")
+        raise Refusal("declined", _("The organizers did not let you in. Ask them for an invitation."))
     return False
 
 

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids
@@ -32,8 +33,8 @@ def club_join(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(club)
     message = " ".join(request.POST.get("message", "").replace("\x00", "").split())[:200]
     is_in = command_ids.once(request, lambda: joining.join(club, player, message=message, at=timezone.now()))
-    said = f"Welcome to {club.name}." if is_in else "You have asked. The organizers will answer."
-    messages.success(request, said)
+    said = _("Welcome to {club}.") if is_in else _("You have asked. The organizers will answer.")
+    messages.success(request, said.format(club=club.name))
     return redirect(club)
 
 
@@ -44,16 +45,19 @@ def club_request(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     require(request, "club.organize", club)
     asked = JoinRequest.objects.filter(club=club, pk=pk).select_related("club", "player").first()
     if asked is None:
-        raise Refusal("no_request", "This was answered already, or taken back.")
+        raise Refusal("no_request", _("This was answered already, or taken back."))
     wanted = request.POST.get("do")
     if wanted == "let_in":
         command_ids.once(request, lambda: joining.let_in(asked))
-        messages.success(request, f"{asked.player.name} is in the club.")
+        messages.success(request, _("{player} is in the club.").format(player=asked.player.name))
     elif wanted == "decline":
         command_ids.once(request, lambda: joining.decline(asked))
-        messages.success(request, f"{asked.player.name} is not let in. You can change your mind below.")
+        messages.success(
+            request,
+            _("{player} is not let in. You can change your mind below.").format(player=asked.player.name),
+        )
     else:
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     return redirect("club_people", slug)
 
 
@@ -97,7 +101,7 @@ def club_invitation_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResp
     club = club_of(slug)
     require(request, "club.organize", club)
     joining.revoke(get_object_or_404(Invitation, club=club, pk=pk), at=timezone.now())
-    messages.success(request, "Nobody can join with this link any more.")
+    messages.success(request, _("Nobody can join with this link any more."))
     return redirect("club_invitations", slug)
 
 
@@ -116,7 +120,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, f"Welcome to {found.club.name}.")
+            messages.success(request, _("Welcome to {club}.").format(club=found.club.name))
             return redirect(found.club)
     facts = {
         "invitation": found,

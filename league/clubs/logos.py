@@ -8,6 +8,7 @@ import zlib
 from typing import IO, Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 from games.rules.refusal import Refusal
@@ -58,19 +59,22 @@ def made(file: IO[bytes]) -> bytes:
     """
     data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise Refusal("picture_too_big", f"The picture may have {MOST_BYTES // 1_000_000} MB at most.")
+        raise Refusal(
+            "picture_too_big",
+            _("The picture may have {most} MB at most.").format(most=MOST_BYTES // 1_000_000),
+        )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             opened = Image.open(io.BytesIO(data), formats=FORMATS)
     except _BROKEN as error:  # UnidentifiedImageError is an OSError
-        sentence = "This is no picture that can be read: take a PNG, JPEG, WebP or GIF."
+        sentence = _("This is no picture that can be read: take a PNG, JPEG, WebP or GIF.")
         raise Refusal("picture_unknown", sentence) from error
     with opened:
         # Known from the head of the file: nothing has been unpacked yet.
         if opened.width * opened.height > MOST_PIXELS:
             raise Refusal(
-                "picture_too_many_pixels", "The picture is too large: 4,000 by 4,000 pixels at most."
+                "picture_too_many_pixels", _("The picture is too large: 4,000 by 4,000 pixels at most.")
             )
         return _written(opened)
 
@@ -82,7 +86,7 @@ def _written(opened: Image.Image) -> bytes:
         picture = upright.convert("RGBA")
         picture.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
     except _BROKEN as error:
-        raise Refusal("picture_broken", "The picture is broken: it cannot be shown.") from error
+        raise Refusal("picture_broken", _("The picture is broken: it cannot be shown.")) from error
     # Into a new one, so that nothing that the file carried comes along.
     bare = Image.new("RGBA", picture.size)
     bare.paste(picture)

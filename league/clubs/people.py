@@ -6,11 +6,22 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal, quoted
 from league.calendar import matchdays
-from league.models import Club, Competition, Grant, Membership, Role, RoleFlags, TableScorekeeper, Team
+from league.models import (
+    Club,
+    Competition,
+    Grant,
+    Membership,
+    Role,
+    RoleFlags,
+    TableScorekeeper,
+    Team,
+    role_words,
+)
 
 LONGEST_NAME = 60
 Roles = Collection[Role]
@@ -71,11 +82,11 @@ def add_by_name(club: Club, name: str) -> Membership:
     """Add somebody without an account, such as a guest or a child. Refusals: no_name, already_there."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or "\x00" in name:
-        raise Refusal("no_name", f"Write a name of at most {LONGEST_NAME} letters.")
+        raise Refusal("no_name", _("Write a name of at most {most} letters.").format(most=LONGEST_NAME))
     with transaction.atomic():
         _locked(club.pk)
         if club.members.filter(name__iexact=name).exists():
-            raise Refusal("already_there", f"{quoted(name)} belongs to the club already.")
+            raise Refusal("already_there", _("{name} belongs to the club already.").format(name=quoted(name)))
         return Membership.objects.create(club=club, player=Player.objects.create(name=name))
 
 
@@ -102,12 +113,12 @@ def change_roles(membership: Membership, roles: Roles, *, giveable: Roles) -> No
     membership.refresh_from_db()
     wanted, held = set(roles), set(roles_of_person(membership))
     if not wanted:
-        raise Refusal("no_role", "Tick at least one role, or take them out of the club.")
+        raise Refusal("no_role", _("Tick at least one role, or take them out of the club."))
     _require_giveable(wanted ^ held, giveable)
     if Role.OWNER in held - wanted:
         _require_other_owner(membership)
     if Role.OWNER in wanted - held and _user_of(membership.player) is None:
-        raise Refusal("no_account", "Only who has an account can own a club.")
+        raise Refusal("no_account", _("Only who has an account can own a club."))
     for row in same_person(membership):
         # Under a number of before a merge somebody is at most what they are now.
         _put(row, wanted if row == membership else set(row.roles) & wanted or wanted)
@@ -153,7 +164,7 @@ def grant(
     of_them = receiver(to)
     is_ours = to.club_id == club.pk if isinstance(to, Team) else club.members.filter(pk=to.pk).exists()
     if not is_ours:
-        raise Refusal("stranger", "Only people and teams of the club can be given roles.")
+        raise Refusal("stranger", _("Only people and teams of the club can be given roles."))
     standing = Grant.objects.filter(club=club, competition=competition, **of_them).first()
     _require_giveable(set(roles) ^ set(standing.roles if standing else ()), giveable)
     if not roles:
@@ -173,12 +184,12 @@ def name_team(club: Club, name: str, team: Team | None = None) -> Team:
     """Make a team of a club, or give one another name. Refusals: no_name, name_taken."""
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or "\x00" in name:
-        raise Refusal("no_name", f"Write a name of at most {LONGEST_NAME} letters.")
+        raise Refusal("no_name", _("Write a name of at most {most} letters.").format(most=LONGEST_NAME))
     with transaction.atomic():
         _locked(club.pk)
         others = club.teams.exclude(pk=team.pk) if team else club.teams.all()
         if others.filter(name__iexact=name).exists():
-            raise Refusal("name_taken", f"There is a team {quoted(name)} already.")
+            raise Refusal("name_taken", _("There is a team {name} already.").format(name=quoted(name)))
         made = team or Team(club=club)
         made.name = name
         made.save()
@@ -241,13 +252,15 @@ def _take_out(membership: Membership, at: dt.datetime) -> None:
 
 
 def _require_giveable(changed: set[Role], giveable: Roles) -> None:
-    above = [role.label.lower() for role in Role if role in changed and role not in giveable]
+    above = [role for role in Role if role in changed and role not in giveable]
     if above:
-        raise Refusal("not_allowed", f"Only the owners give and take this: {', '.join(above)}.")
+        raise Refusal(
+            "not_allowed", _("Only the owners give and take this: {roles}.").format(roles=role_words(above))
+        )
 
 
 def _require_other_owner(membership: Membership) -> None:
     has_account = Q(player__user__isnull=False) | Q(player__merged_into__user__isnull=False)
     owners = Membership.objects.filter(has_account, club=membership.club_id, is_owner=True)
     if not owners.exclude(pk__in=same_person(membership).values("pk")).exists():
-        raise Refusal("last_owner", "A club needs an owner: make somebody else an owner first.")
+        raise Refusal("last_owner", _("A club needs an owner: make somebody else an owner first."))

@@ -5,6 +5,8 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
@@ -13,7 +15,7 @@ from games.table_answer import refusal_status
 from league.clubs import people
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
-from league.models import Club, Grant, JoinRequest, Membership, Team
+from league.models import Club, Grant, JoinRequest, Membership, Team, role_words
 from league.permissions import Standing, require_standing, standing
 
 
@@ -30,7 +32,7 @@ def club_people(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, "Added to the club.")
+            messages.success(request, _("Added to the club."))
             return redirect("club_people", slug)
     return _shown(request, club, mine, refusal)
 
@@ -53,14 +55,14 @@ def club_person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, said)
+            messages.success(request, _(said).format(name=membership.player.name))
             return redirect("club_people", slug)
     numbers = people.same_person(membership).values("player")
     facts = {
         "club": club,
         "membership": membership,
         "form": form,
-        "kept": [role for role in held if role not in mine.giveable],
+        "kept": role_words(role for role in held if role not in mine.giveable),
         "grants": Grant.objects.filter(club=club, player__in=numbers).select_related("competition"),
         "teams": Team.objects.filter(club=club, people__in=numbers).distinct(),
         "refusal": refusal,
@@ -85,7 +87,7 @@ def club_leave(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, f"You have left {club.name}.")
+            messages.success(request, _("You have left {club}.").format(club=club.name))
             return redirect("club", slug)
     facts = {"club": club, "membership": membership, "refusal": refusal}
     return render(
@@ -94,15 +96,15 @@ def club_leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, membership: Membership, form: RolesForm, mine: Standing) -> str:
-    name = membership.player.name
+    """Do what is wanted and return what was done, in English: a receipt keeps it for a second click."""
     wanted = request.POST.get("do")
     if wanted == "remove":
         people.remove(membership, giveable=mine.giveable, at=timezone.now())
-        return f"{name} is no longer in the club."
+        return gettext_noop("{name} is no longer in the club.")
     if wanted != "roles" or not form.is_valid():
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     people.change_roles(membership, form.given(), giveable=mine.giveable)
-    return f"{name} has these roles now."
+    return gettext_noop("{name} has these roles now.")
 
 
 def _shown(request: HttpRequest, club: Club, mine: Standing, refusal: Refusal | None) -> HttpResponse:

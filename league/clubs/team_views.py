@@ -8,6 +8,8 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
@@ -17,7 +19,7 @@ from games.table_answer import refusal_status
 from league.clubs import people
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm
-from league.models import Club, Competition, Grant, Role, Team
+from league.models import Club, Competition, Grant, Role, Team, role_words
 from league.permissions import Standing, require, require_standing, standing
 
 
@@ -57,14 +59,14 @@ def club_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, said)
+            messages.success(request, _(said).format(name=team.name))
             return redirect("club_teams", slug)
     inside = set(team.people.values_list("pk", flat=True))
     facts = {
         "club": club,
         "team": team,
         "form": form,
-        "kept": [role for role in (grant.roles if grant else ()) if role not in mine.giveable],
+        "kept": role_words(role for role in (grant.roles if grant else ()) if role not in mine.giveable),
         "people": [(one, one.pk in inside) for one in club.members.order_by("name", "pk")],
         "grants": team.grants.exclude(competition=None).select_related("competition"),
         "refusal": refusal,
@@ -88,7 +90,7 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, "The roles are as you want them now.")
+            messages.success(request, _("The roles are as you want them now."))
             return redirect("competition_roles", pk)
     facts = {
         "competition": competition,
@@ -107,12 +109,13 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, team: Team, form: RolesForm, mine: Standing) -> str:
+    """Do what is wanted and return what was done, in English: a receipt keeps it for a second click."""
     wanted = request.POST.get("do")
     if wanted == "end":
         people.end_team(team, giveable=mine.giveable)
-        return f"{team.name} is no team any more."
+        return gettext_noop("{name} is no team any more.")
     if wanted != "keep" or not form.is_valid():
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     people.change_team(
         team,
         name=request.POST.get("name", ""),
@@ -120,12 +123,12 @@ def _changed(request: HttpRequest, team: Team, form: RolesForm, mine: Standing) 
         roles=form.given(),
         giveable=mine.giveable,
     )
-    return f"{team.name} is as you want it now."
+    return gettext_noop("{name} is as you want it now.")
 
 
 def _granted(request: HttpRequest, competition: Competition, form: RolesForm, mine: Standing) -> None:
     if not form.is_valid():
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     to = _receiver(competition.club, request.POST.get("to", ""))
     is_taken_back = request.POST.get("do") == "take_back"
     wanted: dict[Team | Player, set[Role]] = {to: set(form.given())}
@@ -182,7 +185,7 @@ def _receiver(club: Club, said: str) -> Player | Team:
     }
     found = find[kind](_numbers([number])[0]) if kind in find and _numbers([number]) else None
     if found is None:
-        raise Refusal("stranger", "Choose somebody of the club, or a team of it.")
+        raise Refusal("stranger", _("Choose somebody of the club, or a team of it."))
     return found
 
 

@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.players import name_of
@@ -20,7 +21,7 @@ def call(table_id: int, *, player: Player | None, at: dt.datetime) -> RefereeCal
     """
     match = Match.objects.select_for_update().filter(table=table_id, kind="").first()
     if match is None:
-        raise Refusal("not_playing", "No match of a competition is played here now.")
+        raise Refusal("not_playing", _("No match of a competition is played here now."))
     open_calls = RefereeCall.objects.filter(table=table_id, done_at=None)
     return open_calls.first() or RefereeCall.objects.create(
         competition_id=match.competition_id, table_id=table_id, player=player, called_at=at
@@ -32,7 +33,7 @@ def take(pk: int, competition_id: int, *, user_id: int, at: dt.datetime) -> None
     with transaction.atomic():
         found = _open(pk, competition_id)
         if found.taken_by_id not in (None, user_id):
-            raise Refusal("call_taken", "Somebody else is on the way to this table already.")
+            raise Refusal("call_taken", _("Somebody else is on the way to this table already."))
         RefereeCall.objects.filter(pk=found.pk).update(taken_by=user_id, taken_at=found.taken_at or at)
 
 
@@ -66,5 +67,5 @@ def _open(pk: int, competition_id: int) -> RefereeCall:
     calls = RefereeCall.objects.select_for_update()
     found = calls.filter(pk=pk, competition=competition_id, done_at=None).first()
     if found is None:
-        raise Refusal("call_over", "This call has been taken care of already.")
+        raise Refusal("call_over", _("This call has been taken care of already."))
     return found

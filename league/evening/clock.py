@@ -3,6 +3,8 @@
 import datetime as dt
 from dataclasses import dataclass
 
+from django.utils.translation import pgettext
+
 from league.models import Competition
 
 
@@ -22,7 +24,7 @@ class TimerShown:
     def words(self) -> str:
         """What is left, in minutes and seconds."""
         if self.is_over:
-            return "Time"
+            return pgettext("the time of a round is over", "Time")
         minutes, seconds = divmod(self.seconds, 60)
         return f"{minutes}:{seconds:02}"
 

@@ -2,6 +2,7 @@
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal
@@ -16,12 +17,15 @@ def assign(competition: Competition, number: int, player_id: int) -> None:
     Refusals: `bad_table`, `stranger`, `no_account`.
     """
     if not 1 <= number <= MOST_TABLES:
-        raise Refusal("bad_table", f"Write the number of the table, from 1 to {MOST_TABLES}.")
+        raise Refusal(
+            "bad_table",
+            _("Write the number of the table, from 1 to {most}.").format(most=MOST_TABLES),
+        )
     person = candidates(competition).filter(pk=player_id).first()
     if person is None:
-        raise Refusal("stranger", "Choose somebody of the club.")
+        raise Refusal("stranger", _("Choose somebody of the club."))
     if person.user_id is None:
-        raise Refusal("no_account", "Only who has an account can keep the score.")
+        raise Refusal("no_account", _("Only who has an account can keep the score."))
     TableScorekeeper.objects.update_or_create(
         competition=competition, table_number=number, defaults={"player": person}
     )

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
@@ -25,7 +26,7 @@ def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
         except Refusal as caught:
             refusal = caught
         else:
-            messages.success(request, "The tables are kept as you want it now.")
+            messages.success(request, _("The tables are kept as you want it now."))
             return redirect("table_scorekeepers", pk)
     facts = {
         "competition": competition,

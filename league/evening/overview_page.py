@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from games.models import Player
 from games.players import name_of
 from league.evening import keeping, room
@@ -17,12 +20,12 @@ CALLED, DISPUTED, OVERDUE, REPORTED, WAITING, RUNNING = (
     "called", "disputed", "overdue", "reported", "waiting", "running",
 )  # fmt: skip
 WORDS: Final = {
-    CALLED: "Referee called",
-    DISPUTED: "Disputed",
-    OVERDUE: "Overdue",
-    REPORTED: "To be confirmed",
-    WAITING: "Waiting",
-    RUNNING: "Running",
+    CALLED: gettext_lazy("Referee called"),
+    DISPUTED: gettext_lazy("Disputed"),
+    OVERDUE: gettext_lazy("Overdue"),
+    REPORTED: gettext_lazy("To be confirmed"),
+    WAITING: gettext_lazy("Waiting"),
+    RUNNING: gettext_lazy("Running"),
 }
 """What a table can be, the most urgent first."""
 
@@ -45,12 +48,12 @@ class Line:
     @property
     def said(self) -> list[tuple[str, str]]:
         """What it is, in words."""
-        return [(mark, WORDS[mark]) for mark in self.marks]
+        return [(mark, str(WORDS[mark])) for mark in self.marks]
 
     @property
     def caller(self) -> str:
         """Who called."""
-        return self.call.player.name if self.call and self.call.player else "The scorekeeper"
+        return self.call.player.name if self.call and self.call.player else _("The scorekeeper")
 
     @property
     def taker(self) -> str:
@@ -90,7 +93,7 @@ class OverviewPage:
     def filters(self) -> list[tuple[str, str, int]]:
         """What can be looked at: code, words, how many tables."""
         counts = Counter(mark for line in self.all for mark in line.marks)
-        return [(mark, words, counts[mark]) for mark, words in WORDS.items()]
+        return [(mark, str(words), counts[mark]) for mark, words in WORDS.items()]
 
     @property
     def timer(self) -> TimerShown | None:

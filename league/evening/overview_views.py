@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import command_ids, scores
@@ -22,7 +23,6 @@ from league.models import Competition, Match
 from league.permissions import Standing, require, standing
 from league.rules import commands
 
-_UNKNOWN = Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
 _MOST_MINUTES = 600
 
 
@@ -58,7 +58,7 @@ def answer_call(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         elif wanted == "done":
             calls.finish(number, pk, at=timezone.now())
         else:
-            raise _UNKNOWN
+            raise _unknown()
 
     return _done(request, competition, act)
 
@@ -99,7 +99,7 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
         return _call_shown(request, table)
     if request.POST.get("do") != "back":
-        messages.success(request, "The referee has been called to your table.")
+        messages.success(request, _("The referee has been called to your table."))
     return redirect(_back(request, table))
 
 
@@ -137,8 +137,12 @@ def _timer_command(request: HttpRequest) -> commands.AnyCommand:
         "stop": commands.StopTimer(),
     }
     if wanted not in plain:
-        raise _UNKNOWN
+        raise _unknown()
     return plain[wanted]
+
+
+def _unknown() -> Refusal:
+    return Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
 
 
 def _number(request: HttpRequest, name: str) -> int:

@@ -5,6 +5,9 @@ from collections import defaultdict
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.rules.card_names import called
 from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD
 from games.rules.dealing import whole_deck
@@ -61,7 +64,8 @@ class PaperPage:
         options = self.page.options
         if options.match_end == "manual":
             return ""
-        return f"to {options.target_score} points"
+        score = options.target_score
+        return ngettext("to {score} points", "to {score} points", score).format(score=score)
 
     @property
     def has_bracket(self) -> bool:
@@ -88,5 +92,5 @@ def worth(options: Options) -> list[Worth]:
             continue
         name = called(card) if card >= WILD else called(card).split(" ", 1)[1]
         found[points].append(name[0].upper() + name[1:])
-    numbers = [Worth("Number cards", "their number")] if plain else []
+    numbers = [Worth(_("Number cards"), _("their number"))] if plain else []
     return [*numbers, *(Worth(", ".join(names), str(points)) for points, names in sorted(found.items()))]

@@ -6,6 +6,7 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from games.names import read_by
@@ -15,10 +16,10 @@ from league.models import Competition
 from league.permissions import require
 
 PAPERS: Final = {
-    "tables": "Table list",
-    "sheets": "Score sheets",
-    "bracket": "Bracket poster",
-    "standings": "Standings",
+    "tables": gettext_lazy("Table list"),
+    "sheets": gettext_lazy("Score sheets"),
+    "bracket": gettext_lazy("Bracket poster"),
+    "standings": gettext_lazy("Standings"),
 }
 
 AT_THE_TABLE: Final = "sheets"
@@ -34,7 +35,7 @@ def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
         raise Http404("Nothing of this name is printed.")
     facts = {
         "paper": PaperPage(CompetitionPage(found.pk), timezone.now()),
-        "title": PAPERS.get(what, "Print"),
+        "title": PAPERS.get(what, gettext_lazy("Print")),
     }
     facts |= {"what": what, "papers": PAPERS}
     with nullcontext() if what == AT_THE_TABLE else read_by(None):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Player, Seat, Table
 from league.evening import keeping
@@ -37,7 +38,8 @@ class RoomTable:
     @property
     def label(self) -> str:
         """What the table is called in the room, else what the match is called."""
-        return f"Table {self.match.table_number}" if self.match.table_number else self.match.name
+        number = self.match.table_number
+        return _("Table {number}").format(number=number) if number else self.match.name
 
     @property
     def title(self) -> str:

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from league.evening import room
 from league.evening.clock import TimerShown, timer_of
@@ -12,7 +13,11 @@ from league.evening.room import Chair, RoomTable
 from league.models import Competition, Entrant
 
 NAMES, TABLES, STANDINGS = "names", "tables", "standings"
-VIEWS: Final = {NAMES: "By name", TABLES: "By table", STANDINGS: "Standings"}
+VIEWS: Final = {
+    NAMES: gettext_lazy("By name"),
+    TABLES: gettext_lazy("By table"),
+    STANDINGS: gettext_lazy("Standings"),
+}
 """What can be chosen; without a choice they take turns."""
 
 

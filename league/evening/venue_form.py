@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from league.rules.announcement import LONGEST_ROUND, LONGEST_SILENCE
 from league.rules.venues import AT_ONCE, BY_SILENCE, BY_THE_OTHERS, ELSEWHERE, ONLINE, PHYSICAL
@@ -14,47 +15,49 @@ class VenueForm(forms.Form):
     """The part of an announcement that says where it is played."""
 
     venue = forms.ChoiceField(
-        label="Where it is played",
+        label=gettext_lazy("Where it is played"),
         choices=[
-            (ONLINE, "Online: at tables of this site"),
-            (PHYSICAL, "In a room: real cards, deals written down on phones"),
-            (ELSEWHERE, "Elsewhere: I write the results down"),
+            (ONLINE, gettext_lazy("Online: at tables of this site")),
+            (PHYSICAL, gettext_lazy("In a room: real cards, deals written down on phones")),
+            (ELSEWHERE, gettext_lazy("Elsewhere: I write the results down")),
         ],
         initial=ONLINE,
         required=False,
-        help_text="Online and in a room results come in by themselves, and single tables can change places",
+        help_text=gettext_lazy(
+            "Online and in a room results come in by themselves, and single tables can change places"
+        ),
     )
     confirmation = forms.ChoiceField(
-        label="A result with real cards is final",
+        label=gettext_lazy("A result with real cards is final"),
         choices=[
-            (AT_ONCE, "At once"),
-            (BY_THE_OTHERS, "When the others at the table confirm it"),
-            (BY_SILENCE, "When they confirm it, or say nothing for a while"),
+            (AT_ONCE, gettext_lazy("At once")),
+            (BY_THE_OTHERS, gettext_lazy("When the others at the table confirm it")),
+            (BY_SILENCE, gettext_lazy("When they confirm it, or say nothing for a while")),
         ],
         initial=BY_SILENCE,
         required=False,
-        help_text="Whoever objects calls the referee, who sees every deal",
+        help_text=gettext_lazy("Whoever objects calls the referee, who sees every deal"),
     )
     silence_minutes = forms.IntegerField(
-        label="Minutes of silence",
+        label=gettext_lazy("Minutes of silence"),
         min_value=1,
         max_value=LONGEST_SILENCE,
         initial=SILENCE_MINUTES,
         required=False,
-        help_text="Then a result that nobody objected to is final",
+        help_text=gettext_lazy("Then a result that nobody objected to is final"),
     )
     self_report = forms.BooleanField(
-        label="Players write the deals down themselves",
+        label=gettext_lazy("Players write the deals down themselves"),
         required=False,
-        help_text="Else a scorekeeper does, one at as many tables as you like",
+        help_text=gettext_lazy("Else a scorekeeper does, one at as many tables as you like"),
     )
     round_minutes = forms.IntegerField(
-        label="Minutes for a round",
+        label=gettext_lazy("Minutes for a round"),
         min_value=0,
         max_value=LONGEST_ROUND,
         initial=0,
         required=False,
-        help_text="0: as long as it takes. You start the timer; when it is over, totals rank",
+        help_text=gettext_lazy("0: as long as it takes. You start the timer; when it is over, totals rank"),
     )
 
     def of_the_venue(self) -> dict[str, Any]:

@@ -3,14 +3,17 @@
 import datetime as dt
 from typing import Final, NamedTuple
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 _DAY: Final = dt.timedelta(days=1)
 
 
 class Kind(NamedTuple):
     """What a kind is called, when it comes, and how long it is of any use: later it is not sent any more."""
 
-    label: str
-    when: str
+    label: str | Promise
+    when: str | Promise
     use: dt.timedelta
 
 
@@ -21,16 +24,20 @@ MOVED_UP, SUBSTITUTE, BOOKED_TWICE = "moved_up", "substitute", "booked_twice"
 REQUEST = "request"
 
 KINDS: Final = {
-    TABLE_READY: Kind("Your table is ready", "when a match of yours can begin", dt.timedelta(hours=2)),
-    NEXT_UP: Kind("You are next", "when only running matches are before yours", dt.timedelta(hours=2)),
-    CONFIRM: Kind("Result to confirm", "when a result of yours waits for your yes", _DAY),
-    DISPUTE: Kind("Dispute", "when somebody objects to a result of yours, or you decide about it", 2 * _DAY),
-    DRAW: Kind("Draw published", "when the draw of a round is out", _DAY),
-    MATCHDAY: Kind("Matchday soon", "some time before a matchday, as its club has set it", _DAY),
-    CHANGED: Kind("Matchday changed", "when a matchday is moved, called off or back on", 3 * _DAY),
-    MOVED_UP: Kind("A place for you", "when you move up from a waiting list", 2 * _DAY),
-    SUBSTITUTE: Kind("Substitutes", "when you are asked to step in, or somebody answers you", 3 * _DAY),
-    BOOKED_TWICE: Kind("Booked twice", "when two dates overlap for you, or for a player of yours", 3 * _DAY),
-    REQUEST: Kind("Requests", "when somebody asks for something that you decide", 7 * _DAY),
+    TABLE_READY: Kind(_("Your table is ready"), _("when a match of yours can begin"), dt.timedelta(hours=2)),
+    NEXT_UP: Kind(_("You are next"), _("when only running matches are before yours"), dt.timedelta(hours=2)),
+    CONFIRM: Kind(_("Result to confirm"), _("when a result of yours waits for your yes"), _DAY),
+    DISPUTE: Kind(
+        _("Dispute"), _("when somebody objects to a result of yours, or you decide about it"), 2 * _DAY
+    ),
+    DRAW: Kind(_("Draw published"), _("when the draw of a round is out"), _DAY),
+    MATCHDAY: Kind(_("Matchday soon"), _("some time before a matchday, as its club has set it"), _DAY),
+    CHANGED: Kind(_("Matchday changed"), _("when a matchday is moved, called off or back on"), 3 * _DAY),
+    MOVED_UP: Kind(_("A place for you"), _("when you move up from a waiting list"), 2 * _DAY),
+    SUBSTITUTE: Kind(_("Substitutes"), _("when you are asked to step in, or somebody answers you"), 3 * _DAY),
+    BOOKED_TWICE: Kind(
+        _("Booked twice"), _("when two dates overlap for you, or for a player of yours"), 3 * _DAY
+    ),
+    REQUEST: Kind(_("Requests"), _("when somebody asks for something that you decide"), 7 * _DAY),
 }
 """All of them, in the order in which the page of settings lists them."""

@@ -16,6 +16,7 @@ from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.names import read_by
 from league.known_names import Account
@@ -23,6 +24,7 @@ from league.messages.addresses import addresses_of, has_address
 from league.messages.kinds import KINDS
 from league.messages.stopping import stop_token
 from league.models import Notice
+from league.people.languages import in_language
 
 logger = logging.getLogger(__name__)
 
@@ -72,7 +74,7 @@ def _sent(notice: Notice, address: str, server: BaseEmailBackend, now: Clock) ->
     if not mine.filter(mail=Notice.Mail.WAITING).update(mail=Notice.Mail.SENT, mail_at=at):
         return False  # somebody else has taken it
     try:
-        with read_by(Account(lambda: notice.player.user)):
+        with read_by(Account(lambda: notice.player.user)), in_language(notice.player.language):
             message = _message(notice, address, server)
         message.send()
     except _REFUSALS as error:
@@ -108,9 +110,11 @@ def _message(notice: Notice, address: str, server: BaseEmailBackend) -> EmailMes
 
 def _text(notice: Notice, stop: str) -> str:
     site = settings.SITE_URL
-    lines = [f"Hello {notice.player.name},", "", notice.text, "", site + notice.link]
+    hello = _("Hello {name},").format(name=notice.player.name)
+    no_more = _("“{kind}” by e-mail: no more of these").format(kind=KINDS[notice.kind].label)
+    lines = [hello, "", notice.text, "", site + notice.link]
     for said, address in notice.answers:
         lines += ["", f"{said}:", site + address]
-    lines += ["", "-- ", f"“{KINDS[notice.kind].label}” by e-mail: no more of these", stop]
-    lines += ["What else you get, and how", site + reverse("notice_settings"), ""]
+    lines += ["", "-- ", no_more, stop]
+    lines += [_("What else you get, and how"), site + reverse("notice_settings"), ""]
     return "\n".join(lines)

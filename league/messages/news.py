@@ -1,14 +1,18 @@
 """What has happened in a competition, as letters to those whom it concerns."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.log import Stored
+from games.words import listed
 from league.messages import kinds
-from league.messages.notices import About, Letter
+from league.messages.notices import About, Letter, Write
 from league.rules import events
 from league.rules.match_names import full_name
 from league.rules.plan import PlannedRound
@@ -55,16 +59,13 @@ class _Words:
         match = self.state.match(event.stage, event.match)
         if match is None or not match.is_waiting or match.table != event.table:
             return
-        link, name = reverse("table", args=[event.table]), _capital(full_name(match))
+        link = reverse("table", args=[event.table])
         for seat, number in enumerate(event.seated or event.entrants):
-            where = f"table {event.number}, seat" if event.number else "seat"
-            text = f"{self.name}: {name} can begin. You sit at {where} {_SEATS[seat]}."
-            about = About(f"Your table is ready: {self.name}", text, link)
+            about = partial(_ready, self.name, match, event.number, _SEATS[seat], link)
             yield self._letter(kinds.TABLE_READY, number, f"table:{event.table}", about)
 
     def draw(self, event: events.StageRoundDrawn, version: int) -> Iterator[Letter]:
         """Yield a letter to everybody in a draw; whoever sits out is told so."""
-        names = _rounds(event.draw.rounds)
         free = {slot.entrant for planned in event.draw.rounds for slot in planned.byes if slot.entrant}
         stage = self.state.stages[event.stage - 1]
         drawn = {
@@ -74,18 +75,17 @@ class _Words:
             for slot in match.slots
             if (who := stage.who(slot) if slot.division else slot.entrant)
         }
+        plays = partial(_drawn, self.name, event.draw.rounds, self.page)
+        rests = partial(_drawn, self.name, event.draw.rounds, self.page, has_bye=True)
         for number in sorted(drawn | free):
-            rest = "" if number in drawn else " You have a bye."
-            text = f"{self.name}: {names} is drawn.{rest}"
-            about = About(f"Draw published: {self.name}", text, self.page)
+            about = plays if number in drawn else rests
             yield self._letter(kinds.DRAW, number, f"draw:{self.competition}.{version}", about)
 
     def place(self, event: events.EntrantAdmitted, version: int) -> Iterator[Letter]:
         """Yield a letter to somebody who got the place of somebody else."""
         if self.state.status not in (*BEFORE_START, RUNNING):
             return
-        text = f"A place in {self.name} has become free, and it is yours: you need not wait any more."
-        about = About(f"You are in: {self.name}", text, self.page)
+        about = partial(_admitted, self.name, self.page)
         yield self._letter(kinds.MOVED_UP, event.entrant, f"entry:{self.competition}.{version}", about)
 
     def next_ones(self) -> Iterator[Letter]:
@@ -95,14 +95,12 @@ class _Words:
             return
         stage = state.stage
         for match, before, waiting in _next_matches(stage):
-            name = full_name(match)
-            text = f"{self.name}: {name} begins as soon as {_listed(before)} over."
-            about = About(f"You are next: {self.name}", text, self.page)
+            about = partial(_next, self.name, match, before, self.page)
             for number in waiting:
                 key = f"next:{self.competition}.{stage.number}.{match.id}"
                 yield self._letter(kinds.NEXT_UP, number, key, about)
 
-    def _letter(self, kind: str, number: int, key: str, about: About) -> Letter:
+    def _letter(self, kind: str, number: int, key: str, about: Write) -> Letter:
         return Letter(kind, self.state.entrants[number].player, key, about)
 
 
@@ -133,15 +131,40 @@ def _before(stage: Stage, match: Match) -> list[Match]:
     return found
 
 
-def _listed(matches: Iterable[Match]) -> str:
-    names = [full_name(match) for match in matches]
-    return f"{names[0]} is" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} are"
+def _ready(competition: str, match: Match, table: int, seat: str, link: str) -> About:
+    if table:
+        text = _("{competition}: {match} can begin. You sit at table {table}, seat {seat}.")
+    else:
+        text = _("{competition}: {match} can begin. You sit at seat {seat}.")
+    name = full_name(match)
+    said = text.format(competition=competition, match=name[:1].upper() + name[1:], table=table, seat=seat)
+    return About(_("Your table is ready: {competition}").format(competition=competition), said, link)
 
 
-def _rounds(rounds: Sequence[PlannedRound]) -> str:
+def _drawn(competition: str, rounds: Sequence[PlannedRound], page: str, *, has_bye: bool = False) -> About:
     names = list(dict.fromkeys(planned.name for planned in rounds))
-    return names[0] if len(names) == 1 else f"everything from {names[0]} to {names[-1]}"
+    if len(names) == 1:
+        text = _("{competition}: {round} is drawn.")
+    else:
+        text = _("{competition}: everything from {round} to {last} is drawn.")
+    said = text.format(competition=competition, round=names[0], last=names[-1])
+    if has_bye:
+        said += " " + _("You have a bye.")
+    return About(_("Draw published: {competition}").format(competition=competition), said, page)
 
 
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
+def _admitted(competition: str, page: str) -> About:
+    text = _("A place in {competition} has become free, and it is yours: you need not wait any more.")
+    subject = _("You are in: {name}").format(name=competition)
+    return About(subject, text.format(competition=competition), page)
+
+
+def _next(competition: str, match: Match, before: Sequence[Match], page: str) -> About:
+    text = ngettext(
+        "{competition}: {match} begins as soon as {matches} is over.",
+        "{competition}: {match} begins as soon as {matches} are over.",
+        len(before),
+    )
+    matches = listed([full_name(one) for one in before])
+    said = text.format(competition=competition, match=full_name(match), matches=matches)
+    return About(_("You are next: {competition}").format(competition=competition), said, page)

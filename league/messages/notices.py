@@ -5,11 +5,12 @@ whatever order it is asked for. Who has no account is told nothing, who has no a
 """
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal
@@ -17,8 +18,21 @@ from league.messages.addresses import addresses_of
 from league.messages.asking import ask_after_commit
 from league.messages.kinds import KINDS, Kind
 from league.models import Muted, Notice
+from league.people.languages import in_language
 
-__all__ = ["KINDS", "About", "Kind", "Letter", "mark_read", "mute", "muted", "send", "send_all", "unread"]
+__all__ = [
+    "KINDS",
+    "About",
+    "Kind",
+    "Letter",
+    "Write",
+    "mark_read",
+    "mute",
+    "muted",
+    "send",
+    "send_all",
+    "unread",
+]
 
 SEND_MAILS: Final = "league.tasks.send_mails"
 
@@ -35,17 +49,22 @@ class About(NamedTuple):
     answers: Sequence[tuple[str, str]] = ()
 
 
+Write = Callable[[], About]
+"""Writes what somebody is told once the language is known in which they read; one for many is written
+once for each language."""
+
+
 class Letter(NamedTuple):
     """What one player is told: a kind of `KINDS`, and a key that says which occasion."""
 
     kind: str
     player: int
     key: str
-    about: About
+    about: Write
 
 
-def send(kind: str, players: Iterable[int], key: str, *, about: About, at: dt.datetime) -> None:
-    """Tell some players the same, each of them once for this kind and key."""
+def send(kind: str, players: Iterable[int], key: str, *, about: Write, at: dt.datetime) -> None:
+    """Tell some players the same, each in their language and once for this kind and key."""
     send_all([Letter(kind, player, key, about) for player in players], at=at)
 
 
@@ -58,12 +77,13 @@ def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
     if not letters:
         return
     known = Player.objects.filter(pk__in={one.player for one in letters}, user__is_active=True)
-    players = set(known.values_list("pk", flat=True))
-    addresses, silenced = addresses_of(players), _muted(players)
+    languages = dict(known.values_list("pk", "language"))
+    addresses, silenced = addresses_of(languages), _muted(languages)
+    written: dict[tuple[Write, str], About] = {}
     rows = [
-        _notice(one, silenced, at, has_address=one.player in addresses)
+        _notice(one, _written(one.about, languages[one.player], written), silenced, at, addresses)
         for one in letters
-        if one.player in players
+        if one.player in languages
     ]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     if any(row.mail for row in rows):
@@ -92,7 +112,7 @@ def muted(player: Player) -> set[tuple[str, str]]:
 def mute(player: Player, kind: str, channel: str, *, is_muted: bool = True) -> None:
     """Tell a player nothing of this kind by this channel any more, or again; waiting e-mails go, too."""
     if kind not in KINDS or channel not in Muted.Channel:
-        raise Refusal("unknown_kind", "There are no notices of this kind.")
+        raise Refusal("unknown_kind", _("There are no notices of this kind."))
     if not is_muted:
         Muted.objects.filter(player=player, kind=kind, channel=channel).delete()
         return
@@ -106,19 +126,31 @@ def _muted(players: Iterable[int]) -> set[tuple[int, str, str]]:
     return set(Muted.objects.filter(player__in=list(players)).values_list("player_id", "kind", "channel"))
 
 
+def _written(write: Write, language: str, before: dict[tuple[Write, str], About]) -> About:
+    """Return what somebody is told in their language; `before` keeps what was written for others."""
+    if (write, language) not in before:
+        with in_language(language):
+            before[write, language] = write()
+    return before[write, language]
+
+
 def _notice(
-    letter: Letter, silenced: set[tuple[int, str, str]], at: dt.datetime, *, has_address: bool
+    letter: Letter,
+    about: About,
+    silenced: set[tuple[int, str, str]],
+    at: dt.datetime,
+    addresses: Mapping[int, str],
 ) -> Notice:
     kind, player = letter.kind, letter.player
-    is_mailed = has_address and (player, kind, Muted.Channel.MAIL.value) not in silenced
+    is_mailed = player in addresses and (player, kind, Muted.Channel.MAIL.value) not in silenced
     return Notice(
         player_id=player,
         kind=kind,
         key=letter.key[:80],
-        subject=_line(letter.about.subject)[:160],
-        text=letter.about.text[:600],
-        link=letter.about.link[:300],
-        answers=[list(one) for one in letter.about.answers],
+        subject=_line(about.subject)[:160],
+        text=about.text[:600],
+        link=about.link[:300],
+        answers=[list(one) for one in about.answers],
         at=at,
         is_shown=(player, kind, Muted.Channel.PAGE.value) not in silenced,
         mail=Notice.Mail.WAITING if is_mailed else Notice.Mail.NONE,

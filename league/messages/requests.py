@@ -4,6 +4,7 @@ import datetime as dt
 
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from league.messages import kinds, notices
@@ -15,18 +16,25 @@ from league.models import Claim, Club, JoinRequest
 def of_join_request(asked: JoinRequest, *, at: dt.datetime) -> None:
     """Tell the organizers of a club that somebody asks to be let in, once for this request."""
     club = asked.club
-    text = f"Somebody asks to be let into {club.name}. You decide on the page of its people."
-    about = About(f"Somebody asks to join: {club.name}", text, reverse("club_people", args=[club.slug]))
+
+    def about() -> About:
+        text = _("Somebody asks to be let into {club}. You decide on the page of its people.")
+        subject = _("Somebody asks to join: {club}").format(club=club.name)
+        return About(subject, text.format(club=club.name), reverse("club_people", args=[club.slug]))
+
     notices.send(kinds.REQUEST, organizers_of(club.pk), f"join:{asked.pk}", about=about, at=at)
 
 
 def of_claim(claim: Claim, *, at: dt.datetime) -> None:
     """Tell the organizers of every club of a player that somebody says to be it, once for this claim."""
-    text = (
-        "Somebody says to be a player of your club who has no account. "
-        "You decide on the page of the player, below the matches."
-    )
-    about = About("Somebody says: this is me", text, reverse("player", args=[claim.player_id]))
+
+    def about() -> About:
+        text = _(
+            "Somebody says to be a player of your club who has no account. "
+            "You decide on the page of the player, below the matches."
+        )
+        return About(_("Somebody says: this is me"), text, reverse("player", args=[claim.player_id]))
+
     people = Player.objects.filter(Q(pk=claim.player_id) | Q(merged_into=claim.player_id))
     of_theirs = Q(members__in=people) | Q(competitions__entrants__player__in=people)
     organizers = {one for club in Club.objects.filter(of_theirs).distinct() for one in organizers_of(club.pk)}

@@ -5,10 +5,12 @@ looking again tells nobody twice.
 """
 
 import datetime as dt
+from functools import partial
 from typing import Final
 
 from django.db.models import Max
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games import scores
 from games.models import TableEvent
@@ -40,17 +42,25 @@ def tell_waiting(*, at: dt.datetime) -> int:
 
 def _tell(match: Match, key: str, at: dt.datetime) -> None:
     assert match.table is not None
-    sheet, name = scores.look(match.table.pk), match.competition.name
+    sheet, link = scores.look(match.table.pk), reverse("table", args=[match.table.pk])
     seated = {seat.index: seat.player_id for seat in sheet.seats if seat.player_id}
     if sheet.phase == REPORTED:
-        text = f"{name}: the result of {match.table.name} is in. Is it right? Confirm it, or object."
-        about = About(f"Result to confirm: {name}", text, reverse("table", args=[match.table.pk]))
         asked = [seated[seat] for seat in sheet.asked if seat in seated]
-        notices.send(kinds.CONFIRM, asked, key, about=about, at=at)
+        notices.send(kinds.CONFIRM, asked, key, about=partial(_to_confirm, match, link), at=at)
     elif sheet.phase == DISPUTED:
-        text = f"{name}: somebody objects to the result of {match.table.name}. The referee decides."
-        mine = About(f"Dispute: {name}", text, reverse("table", args=[match.table.pk]))
-        notices.send(kinds.DISPUTE, seated.values(), key, about=mine, at=at)
-        theirs = mine._replace(link=reverse("dispute", args=[match.table.pk]))
+        notices.send(kinds.DISPUTE, seated.values(), key, about=partial(_disputed, match, link), at=at)
+        theirs = partial(_disputed, match, reverse("dispute", args=[match.table.pk]))
         referees = set(referees_of(match.competition)) - set(seated.values())
         notices.send(kinds.DISPUTE, referees, key, about=theirs, at=at)
+
+
+def _to_confirm(match: Match, link: str) -> About:
+    name, table = match.competition.name, match.table.name if match.table else ""
+    text = _("{name}: the result of {table} is in. Is it right? Confirm it, or object.")
+    return About(_("Result to confirm: {name}").format(name=name), text.format(name=name, table=table), link)
+
+
+def _disputed(match: Match, link: str) -> About:
+    name, table = match.competition.name, match.table.name if match.table else ""
+    text = _("{name}: somebody objects to the result of {table}. The referee decides.")
+    return About(_("Dispute: {name}").format(name=name), text.format(name=name, table=table), link)

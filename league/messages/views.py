@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -60,7 +61,7 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
     player = _me(request)
     if request.method == "POST":
         _keep(player, wanted=set(request.POST.getlist("wanted")))
-        messages.success(request, "Kept.")
+        messages.success(request, _("Kept."))
         return redirect("notice_settings")
     silenced = notices.muted(player)
     rows = [

@@ -10,7 +10,7 @@ from league.models.calendar import (
 )
 from league.models.careers import Feat, ReadTable
 from league.models.closing import Closing, Prize
-from league.models.clubs import ROLE_FIELDS, Club, Grant, Membership, Role, RoleFlags, Team
+from league.models.clubs import ROLE_FIELDS, Club, Grant, Membership, Role, RoleFlags, Team, role_words
 from league.models.competitions import (
     Competition,
     CompetitionEvent,
@@ -66,4 +66,5 @@ __all__ = [
     "TableScorekeeper",
     "Team",
     "Told",
+    "role_words",
 ]

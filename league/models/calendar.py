@@ -5,6 +5,7 @@ import uuid
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from league.models.clubs import Club
@@ -85,9 +86,9 @@ class Availability(models.Model):
     """Whether somebody comes to a matchday. `since` is when they said so first, and settles who waits."""
 
     class Answer(models.TextChoices):
-        IN = "in", "In"
-        MAYBE = "maybe", "Maybe"
-        OUT = "out", "Out"
+        IN = "in", _("In")
+        MAYBE = "maybe", _("Maybe")
+        OUT = "out", _("Out")
 
     matchday = models.ForeignKey(Matchday, on_delete=models.CASCADE, related_name="availabilities")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="availabilities")
@@ -107,10 +108,10 @@ class SubstituteRequest(models.Model):
     """Somebody is asked to go on for an entrant of the competition of a matchday."""
 
     class State(models.TextChoices):
-        ASKED = "asked", "Asked"
-        ACCEPTED = "accepted", "Steps in"
-        DECLINED = "declined", "Cannot"
-        FILLED = "filled", "No longer needed"
+        ASKED = "asked", _("Asked")
+        ACCEPTED = "accepted", _("Steps in")
+        DECLINED = "declined", _("Cannot")
+        FILLED = "filled", _("No longer needed")
 
     matchday = models.ForeignKey(Matchday, on_delete=models.CASCADE, related_name="substitute_requests")
     entrant = models.PositiveSmallIntegerField()  # the entry number

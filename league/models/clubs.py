@@ -1,5 +1,6 @@
 """Clubs, who belongs to them, and who may do what there."""
 
+from collections.abc import Iterable
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -7,6 +8,7 @@ from django.conf import settings
 from django.contrib.contenttypes.fields import GenericRelation
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from games.models import CustomRulebook, Player
 
@@ -20,9 +22,9 @@ class Club(models.Model):
     """People who play together."""
 
     class Joining(models.TextChoices):
-        OPEN = "open", "Anybody joins by themselves"
-        REQUEST = "request", "People ask, and an organizer lets them in"
-        INVITATION = "invitation", "Only who is invited"
+        OPEN = "open", _("Anybody joins by themselves")
+        REQUEST = "request", _("People ask, and an organizer lets them in")
+        INVITATION = "invitation", _("Only who is invited")
 
     name = models.CharField(max_length=80)
     slug = models.SlugField(unique=True)
@@ -59,12 +61,17 @@ class Club(models.Model):
 class Role(models.TextChoices):
     """What somebody may be in a club or in a competition; one person may be several of these."""
 
-    OWNER = "owner", "Owner"
-    ORGANIZER = "organizer", "Organizer"
-    SCOREKEEPER = "scorekeeper", "Scorekeeper"
-    REFEREE = "referee", "Referee"
-    MEMBER = "member", "Member"
-    SPECTATOR = "spectator", "Spectator"
+    OWNER = "owner", _("Owner")
+    ORGANIZER = "organizer", _("Organizer")
+    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+    REFEREE = "referee", _("Referee")
+    MEMBER = "member", _("Member")
+    SPECTATOR = "spectator", _("Spectator")
+
+
+def role_words(roles: Iterable[Role]) -> str:
+    """Return roles as a sentence names them: owner, referee."""
+    return ", ".join(str(role.label).lower() for role in roles)
 
 
 ROLE_FIELDS: Final = tuple(f"is_{role.value}" for role in Role)
@@ -87,6 +94,11 @@ class RoleFlags(models.Model):
     def roles(self) -> list[Role]:
         """Every role, the mightiest first."""
         return [role for role in Role if getattr(self, f"is_{role.value}")]
+
+    @property
+    def role_words(self) -> str:
+        """Every role as a sentence names them."""
+        return role_words(self.roles)
 
 
 class Membership(RoleFlags):

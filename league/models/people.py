@@ -1,6 +1,7 @@
 """What the site keeps of people beside players and users."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models import HashField, Player, StoredEvent
 from league.models.clubs import Club
@@ -51,10 +52,10 @@ class Claim(models.Model):
     """Somebody with an account says to be a player without one; organizers say whether that is so."""
 
     class State(models.TextChoices):
-        OPEN = "open", "Waits for an organizer"
-        CONFIRMED = "confirmed", "Confirmed"
-        DECLINED = "declined", "Declined"
-        WITHDRAWN = "withdrawn", "Withdrawn"
+        OPEN = "open", _("Waits for an organizer")
+        CONFIRMED = "confirmed", _("Confirmed")
+        DECLINED = "declined", _("Declined")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claims")
     claimant = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="claimed")

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
@@ -74,7 +75,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and typed.strip() == player.name:
         accounts.delete(player, at=timezone.now())
         logout(request)
-        messages.success(request, "Your account is deleted.")
+        messages.success(request, _("Your account is deleted."))
         return redirect("lobby")
     is_wrong = request.method == "POST"
     facts = {"player": player, "is_wrong": is_wrong, "heirs": accounts.heirs(player)}
@@ -86,7 +87,7 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
 
     def account() -> int:
         if not form.is_valid():
-            raise Refusal("bad_form", "Something is missing or wrong.")
+            raise Refusal("bad_form", _("Something is missing or wrong."))
         with transaction.atomic():
             return make()
 
@@ -98,7 +99,7 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
         return False
     user = get_user_model().objects.filter(pk=made).first()
     if user is None:
-        form.add_error(None, "This account has been deleted since. Look again and decide anew.")
+        form.add_error(None, _("This account has been deleted since. Look again and decide anew."))
         return False
     if request.user.pk == user.pk:  # a guest: the same session goes on, also for a second click
         request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
@@ -115,11 +116,11 @@ def _guest(request: HttpRequest) -> User | None:
 
 def _signed_up(form: SignUpForm, is_somebody: bool) -> int:
     if is_somebody:
-        raise Refusal("has_account", "You are logged in and have an account.")
+        raise Refusal("has_account", _("You are logged in and have an account."))
     try:
         user = form.save()
     except IntegrityError:
-        raise Refusal("name_taken", "Somebody was faster: this log-in name is taken.") from None
+        raise Refusal("name_taken", _("Somebody was faster: this log-in name is taken.")) from None
     Player.objects.update_or_create(user=user, defaults={"name": form.cleaned_data["first_name"]})
     return int(user.pk)
 
@@ -132,7 +133,9 @@ def _send_link(request: HttpRequest, email: str) -> None:
         get_adapter(request).send_account_already_exists_mail(email)
     elif not EmailAddress.objects.filter(user=request.user, email=email).exists():
         EmailAddress.objects.add_new_email(request, request.user, email)
-    messages.info(request, f"We have sent a link to {email}. Follow it, and the address is yours.")
+    messages.info(
+        request, _("We have sent a link to {email}. Follow it, and the address is yours.").format(email=email)
+    )
 
 
 def _named(name: str) -> int:

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import logging
+from contextlib import AbstractContextManager, nullcontext
 from smtplib import SMTPException
 from typing import Any
 
@@ -20,6 +21,11 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Player
+from league.people.languages import in_language
 
 logger = logging.getLogger(__name__)
 
@@ -32,14 +38,18 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "username_password_mismatch": "There is no account with this name and this password.",
-        "email_password_mismatch": "There is no account with this e-mail address and this password.",
-        "incorrect_password": "This is not your password.",
-        "enter_current_password": "This is not your password so far.",
-        "incorrect_code": "This code does not fit. Is the clock of your phone right?",
-        "duplicate_email": "This is your address already.",
-        TOO_MANY: "Too many tries that did not fit. Wait five minutes, or set a new password by e-mail.",
-        "rate_limited": "Too many tries in a short time. Wait some minutes.",
+        "username_password_mismatch": gettext_lazy("There is no account with this name and this password."),
+        "email_password_mismatch": gettext_lazy(
+            "There is no account with this e-mail address and this password."
+        ),
+        "incorrect_password": gettext_lazy("This is not your password."),
+        "enter_current_password": gettext_lazy("This is not your password so far."),
+        "incorrect_code": gettext_lazy("This code does not fit. Is the clock of your phone right?"),
+        "duplicate_email": gettext_lazy("This is your address already."),
+        TOO_MANY: gettext_lazy(
+            "Too many tries that did not fit. Wait five minutes, or set a new password by e-mail."
+        ),
+        "rate_limited": gettext_lazy("Too many tries in a short time. Wait some minutes."),
     }
 
     def is_ajax(self, request: HttpRequest) -> bool:  # noqa: ARG002 - the library's
@@ -51,12 +61,18 @@ class AccountAdapter(DefaultAccountAdapter):
         return get_client_ip(request) or "0.0.0.0"  # noqa: S104 - no address, not all of them
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a letter; when that fails the page says so, and the log without the address."""
+        """Send a letter in the language of whoever gets it; when that fails the page says so.
+
+        The log says so without the address.
+        """
         try:
-            super().send_mail(template_prefix, email, context)
+            with _read_by(context.get("user")):
+                super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException) as error:
             logger.warning("A letter (%s) could not be sent: %s", template_prefix, type(error).__name__)
-            messages.error(self.request, "The e-mail could not be sent just now. Try again in some minutes.")
+            messages.error(
+                self.request, _("The e-mail could not be sent just now. Try again in some minutes.")
+            )
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse who has tried too often, and note it by the number of the account."""
@@ -84,7 +100,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     error_messages = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": "This code does not fit. Is the clock of your phone right?",
+        "incorrect_code": gettext_lazy("This code does not fit. Is the clock of your phone right?"),
     }
 
     def encrypt(self, text: str) -> str:
@@ -106,6 +122,14 @@ class SecondFactorAdapter(DefaultMFAAdapter):
             omitsize=True, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None
         )
         return mark_safe(drawn)  # noqa: S308 - rectangles only, nothing of the address is in it
+
+
+def _read_by(user: object) -> AbstractContextManager[None]:
+    """Let a letter be in the language of an account; of nobody's, in that of the page."""
+    if not isinstance(user, User):
+        return nullcontext()
+    language = Player.objects.filter(user=user).values_list("language", flat=True).first()
+    return in_language(language) if language else nullcontext()
 
 
 def _seal() -> Fernet:

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids
@@ -43,14 +44,14 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
     at = timezone.now()
     if request.POST.get("do") == "withdraw":
         command_ids.once(request, lambda: claims.withdraw(player, claimant=me, at=at))
-        messages.success(request, "You have taken it back.")
+        messages.success(request, _("You have taken it back."))
         return redirect(player)
     if code:
         kept = command_ids.once(request, lambda: claims.redeem(player, code, claimant=me, at=at).pk)
-        messages.success(request, "This is you from now on: matches and places, too.")
+        messages.success(request, _("This is you from now on: matches and places, too."))
         return redirect("player", kept)
     command_ids.once(request, lambda: _asked(player, me, at))
-    messages.success(request, "An organizer of the club will say whether that is so.")
+    messages.success(request, _("An organizer of the club will say whether that is so."))
     return redirect(player)
 
 
@@ -61,8 +62,8 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     club, by = _organizer(request, found.player)
     is_confirmed, at = request.POST.get("do") == "confirm", timezone.now()
     command_ids.once(request, lambda: claims.decide(pk, club, is_confirmed=is_confirmed, by=by, at=at).pk)
-    done = "They are one person now. You can set them apart below." if is_confirmed else "Declined."
-    messages.success(request, done)
+    done = _("They are one person now. You can set them apart below.")
+    messages.success(request, done if is_confirmed else _("Declined."))
     return redirect(Player.objects.get(pk=found.player_id))
 
 
@@ -72,7 +73,7 @@ def link(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, pk=pk, merged_into=None)
     club, by = _organizer(request, player)
     if player.user_id is not None:
-        raise Refusal("not_claimable", "This player has an account already.")
+        raise Refusal("not_claimable", _("This player has an account already."))
     query = urlencode({"code": claims.link(player, club, by=by)})
     address = request.build_absolute_uri(f"{reverse('player_claim', args=[pk])}?{query}")
     drawn = segno.make(address, error="l").svg_inline(
@@ -92,10 +93,10 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
     chosen = request.POST.get("other", "")
     other = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else 0
     if not Player.objects.filter(pk=other, membership__club=club).exists():
-        raise Refusal("no_player", "Choose the other one among the members.")
+        raise Refusal("no_player", _("Choose the other one among the members."))
     at = timezone.now()
     kept = command_ids.once(request, lambda: merging.merge(club, player.pk, other, by=by, at=at).pk)
-    messages.success(request, "They are one person now. You can set them apart below.")
+    messages.success(request, _("They are one person now. You can set them apart below."))
     return redirect("player", kept)
 
 
@@ -110,7 +111,7 @@ def unmerge(request: HttpRequest, pk: int) -> HttpResponse:
         raise
     by = require(request, "club.organize", club)
     command_ids.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))
-    messages.success(request, "They are two again, each with what they have played.")
+    messages.success(request, _("They are two again, each with what they have played."))
     return redirect("player", pk)
 
 
@@ -125,5 +126,5 @@ def _organizer(request: HttpRequest, player: Player) -> tuple[int, str]:
     """Return the club of a player that the visitor organizes, and the visitor as the `by` of the doors."""
     club = organized_club(request, player)
     if club is None:
-        raise Refusal("not_allowed", "Only the organizers of a club of this player may do this.")
+        raise Refusal("not_allowed", _("Only the organizers of a club of this player may do this."))
     return club.pk, require(request, "club.organize", club)

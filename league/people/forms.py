@@ -8,21 +8,28 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-_PASSWORD = "Eight characters or more, and none that everybody knows."  # noqa: S105 - a help text
-_CODE = "Six digits from the app, or one of your recovery codes."
+_PASSWORD = gettext_lazy("Eight characters or more, and none that everybody knows.")
+_CODE = gettext_lazy("Six digits from the app, or one of your recovery codes.")
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the stubs only
     """An account: what to call you, a log-in name, an e-mail address if you like, and a password."""
 
     first_name = forms.CharField(
-        max_length=60, label="Your name", help_text="As it is shown at the table and in standings."
+        max_length=60,
+        label=gettext_lazy("Your name"),
+        help_text=gettext_lazy("As it is shown at the table and in standings."),
     )
     email = forms.EmailField(
         required=False,
-        label="E-mail (if you like)",
-        help_text="Without it nobody can help you when you have forgotten your password. Nobody sees it.",
+        label=gettext_lazy("E-mail (if you like)"),
+        help_text=gettext_lazy(
+            "Without it nobody can help you when you have forgotten your password. Nobody sees it."
+        ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("first_name", "username", "email", "password1", "password2")
@@ -30,12 +37,12 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
     class Meta:
         model = get_user_model()
         fields = ("first_name", "username")
-        labels = {"username": "Log-in name"}
+        labels = {"username": gettext_lazy("Log-in name")}
         help_texts = {"username": ""}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, password1=("Password", _PASSWORD), password2=("The same again", ""))
+        _say(self, password1=(_("Password"), _PASSWORD), password2=(_("The same again"), ""))
 
     def clean_first_name(self) -> str:
         """Refuse a name of blanks."""
@@ -44,7 +51,9 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
     def clean_username(self) -> str:
         """Refuse what could be somebody's e-mail address, and names that differ by capitals only."""
         if "@" in self.cleaned_data.get("username", ""):
-            raise forms.ValidationError("A log-in name has no @. An e-mail address goes into its own field.")
+            raise forms.ValidationError(
+                _("A log-in name has no @. An e-mail address goes into its own field.")
+            )
         return str(super().clean_username())
 
     def clean_email(self) -> str:
@@ -57,7 +66,7 @@ class GuestForm(forms.Form):
 
     name = forms.CharField(
         max_length=30,
-        label="Your name",
+        label=gettext_lazy("Your name"),
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "autofocus": True}),
     )
 
@@ -70,7 +79,7 @@ class NameForm(forms.Form):
     """Another name to be called by."""
 
     name = forms.CharField(
-        max_length=60, label="Your name", widget=forms.TextInput(attrs={"autocomplete": "name"})
+        max_length=60, label=gettext_lazy("Your name"), widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
 
     def clean_name(self) -> str:
@@ -83,7 +92,7 @@ class LogInForm(library.LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, login=("Log-in name or e-mail", ""), password=("Password", ""))
+        _say(self, login=(_("Log-in name or e-mail"), ""), password=(_("Password"), ""))
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
 
@@ -92,7 +101,7 @@ class PasswordAgainForm(library.ReauthenticateForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, password=("Your password", ""))
+        _say(self, password=(_("Your password"), ""))
 
 
 class ChangePasswordForm(library.ChangePasswordForm):
@@ -100,8 +109,8 @@ class ChangePasswordForm(library.ChangePasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, oldpassword=("Password so far", ""), password1=("New password", _PASSWORD))
-        _say(self, password2=("The new one again", ""))
+        _say(self, oldpassword=(_("Password so far"), ""), password1=(_("New password"), _PASSWORD))
+        _say(self, password2=(_("The new one again"), ""))
 
 
 class SetPasswordForm(library.SetPasswordForm):
@@ -109,7 +118,7 @@ class SetPasswordForm(library.SetPasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, password1=("Password", _PASSWORD), password2=("The same again", ""))
+        _say(self, password1=(_("Password"), _PASSWORD), password2=(_("The same again"), ""))
 
 
 class ForgottenForm(library.ResetPasswordForm):
@@ -117,7 +126,7 @@ class ForgottenForm(library.ResetPasswordForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, email=("Your e-mail address", ""))
+        _say(self, email=(_("Your e-mail address"), ""))
 
 
 class NewPasswordForm(library.ResetPasswordKeyForm):
@@ -125,7 +134,7 @@ class NewPasswordForm(library.ResetPasswordKeyForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, password1=("New password", _PASSWORD), password2=("The same again", ""))
+        _say(self, password1=(_("New password"), _PASSWORD), password2=(_("The same again"), ""))
 
 
 class EmailForm(library.AddEmailForm):
@@ -133,7 +142,7 @@ class EmailForm(library.AddEmailForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, email=("New e-mail address", ""))
+        _say(self, email=(_("New e-mail address"), ""))
 
 
 class CodeForm(second_factor.AuthenticateForm):
@@ -141,7 +150,7 @@ class CodeForm(second_factor.AuthenticateForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, code=("Code", _CODE))
+        _say(self, code=(_("Code"), _CODE))
 
 
 class CodeAgainForm(second_factor.ReauthenticateForm):
@@ -149,7 +158,7 @@ class CodeAgainForm(second_factor.ReauthenticateForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, code=("Code", _CODE))
+        _say(self, code=(_("Code"), _CODE))
 
 
 class FirstCodeForm(ActivateTOTPForm):
@@ -157,7 +166,7 @@ class FirstCodeForm(ActivateTOTPForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, code=("Code", "The six digits that the app shows now."))
+        _say(self, code=(_("Code"), _("The six digits that the app shows now.")))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
@@ -165,11 +174,11 @@ def clean_name(given: str) -> str:
     """Return a name with single blanks; ValidationError when there is none."""
     name = " ".join(given.split())
     if not name:
-        raise forms.ValidationError("A name, please.")
+        raise forms.ValidationError(_("A name, please."))
     return name
 
 
-def _say(form: forms.BaseForm, **words: tuple[str, str]) -> None:
+def _say(form: forms.BaseForm, **words: tuple[str, str | Promise]) -> None:
     """Give fields their label and help; a label that is always there needs no placeholder."""
     for name, (label, help_text) in words.items():
         field = form.fields[name]

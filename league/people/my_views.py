@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
@@ -32,7 +33,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, status=422)
     command_ids.once(request, lambda: names.change(player, form.cleaned_data["name"]))
-    messages.success(request, f"You are called {form.cleaned_data['name']} now.")
+    messages.success(request, _("You are called {name} now.").format(name=form.cleaned_data["name"]))
     return redirect("me")
 
 
@@ -43,8 +44,8 @@ def change_privacy(request: HttpRequest) -> HttpResponse:
     player, is_hidden = viewer(request), request.POST.get("hide") == "1"
     assert player is not None
     command_ids.once(request, lambda: names.hide(player, is_hidden=is_hidden))
-    hidden = f"Outside of your clubs you are “{neutral(player.pk)}” now."
-    messages.success(request, hidden if is_hidden else "Everybody reads your name now.")
+    hidden = _("Outside of your clubs you are “{name}” now.").format(name=neutral(player.pk))
+    messages.success(request, hidden if is_hidden else _("Everybody reads your name now."))
     return redirect("me")
 
 
@@ -56,10 +57,10 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     user, this, which = request.user, request.session.session_key, request.POST.get("session", "")
     pk = int(which) if which.isdecimal() and len(which) < 19 else None
     if pk is None and which != "others":
-        messages.error(request, "Which browser? Look again: that one may be logged out already.")
+        messages.error(request, _("Which browser? Look again: that one may be logged out already."))
         return redirect("me")
     ended = command_ids.once(request, lambda: sessions.end(user, pk=pk, but=this))
-    messages.success(request, "Logged out there." if ended else "Nobody was logged in there any more.")
+    messages.success(request, _("Logged out there.") if ended else _("Nobody was logged in there any more."))
     return redirect("me")
 
 

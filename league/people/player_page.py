@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.players import viewer
@@ -44,7 +45,7 @@ def require_seen(request: HttpRequest, player: Player) -> None:
     if entries.exclude(competition__in=unseen(request)).exists():
         return
     if memberships.exists() or entries.exists():
-        raise Refusal("not_allowed", "This player is for people of the club to see.")
+        raise Refusal("not_allowed", _("This player is for people of the club to see."))
 
 
 def organized_club(request: HttpRequest, player: Player) -> Club | None:

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import command_ids
@@ -18,9 +19,9 @@ def change_privacy(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Player, pk=pk, merged_into=None)
     if found.user_id is not None or organized_club(request, found) is None:
         raise Refusal(
-            "not_allowed", "Only the players themselves, or organizers of those without an account."
+            "not_allowed", _("Only the players themselves, or organizers of those without an account.")
         )
     is_hidden = request.POST.get("hide") == "1"
     command_ids.once(request, lambda: names.hide(found, is_hidden=is_hidden))
-    messages.success(request, "The name is hidden." if is_hidden else "Everybody reads the name now.")
+    messages.success(request, _("The name is hidden.") if is_hidden else _("Everybody reads the name now."))
     return redirect(found)

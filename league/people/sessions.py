@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef
 from django.db.models.signals import pre_save
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 
@@ -96,7 +97,7 @@ def forget(*, at: dt.datetime) -> int:
     """Delete the sessions that have run out, and what was noted of them; return how many."""
     Session.objects.filter(expire_date__lt=at).delete()
     alive = Session.objects.filter(session_key=OuterRef("session_key"))
-    gone, _ = UserSession.objects.filter(~Exists(alive)).delete()
+    gone, _models = UserSession.objects.filter(~Exists(alive)).delete()
     return int(gone)
 
 
@@ -104,7 +105,9 @@ def device(user_agent: str) -> str:
     """Return what a browser calls itself as people would say it."""
     browser = next((name for mark, name in _BROWSERS if mark in user_agent), "")
     system = next((name for mark, name in _SYSTEMS if mark in user_agent), "")
-    return " on ".join(filter(None, (browser, system))) or "Something unknown"
+    if browser and system:
+        return _("{browser} on {system}").format(browser=browser, system=system)
+    return browser or system or _("Something unknown")
 
 
 def _note_log_in(request: HttpRequest, **_facts: Any) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy
 
 from league import tokens
 
@@ -10,13 +11,26 @@ from league import tokens
 class TokenForm(forms.Form):
     """What a token is for, what it is good for, and how long."""
 
-    LASTING = [(7, "A week"), (30, "30 days"), (90, "90 days"), (365, "A year")]
+    LASTING = [
+        (7, gettext_lazy("A week")),
+        (30, gettext_lazy("30 days")),
+        (90, gettext_lazy("90 days")),
+        (365, gettext_lazy("A year")),
+    ]
 
-    name = forms.CharField(max_length=60, label="What it is for", help_text="So that you know it again")
-    scopes = forms.MultipleChoiceField(
-        required=False, label="What the program may do beside reading", widget=forms.CheckboxSelectMultiple
+    name = forms.CharField(
+        max_length=60,
+        label=gettext_lazy("What it is for"),
+        help_text=gettext_lazy("So that you know it again"),
     )
-    days = forms.TypedChoiceField(label="It is good for", coerce=int, initial=90, choices=LASTING)
+    scopes = forms.MultipleChoiceField(
+        required=False,
+        label=gettext_lazy("What the program may do beside reading"),
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("It is good for"), coerce=int, initial=90, choices=LASTING
+    )
 
     def __init__(self, *args: Any, of_a_club: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids
@@ -89,10 +90,10 @@ def _made(request: HttpRequest, form: TokenForm, club: Club | None) -> str:
 
     command_ids.once(request, make)
     if not ApiToken.objects.filter(digest=tokens.digest(told[0])).exists():
-        raise Refusal("made_before", "This token was made already; it was shown once. Make another one.")
+        raise Refusal("made_before", _("This token was made already; it was shown once. Make another one."))
     return told[0]
 
 
 def _revoke(request: HttpRequest, token: ApiToken) -> None:
     command_ids.once(request, lambda: tokens.revoke(token, at=timezone.now()))
-    messages.success(request, f"Nobody gets in with {token.start}… any more.")
+    messages.success(request, _("Nobody gets in with {start}… any more.").format(start=token.start))

@@ -9,6 +9,7 @@ from typing import Final
 from django.contrib.auth import get_user_model
 from django.core import signing
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal
@@ -39,7 +40,10 @@ def decide(claim_id: int, club_id: int, *, is_confirmed: bool, by: str, at: dt.d
         .get(pk=claim_id)
     )
     if claim.state != Claim.State.OPEN:
-        raise Refusal("decided_already", f"This has been decided already: {claim.get_state_display()}.")
+        raise Refusal(
+            "decided_already",
+            _("This has been decided already: {answer}.").format(answer=claim.get_state_display()),
+        )
     if is_confirmed:
         _confirm(claim.player, claim.claimant.merged_into or claim.claimant, club_id, by=by, at=at)
     return _close(claim, Claim.State.CONFIRMED if is_confirmed else Claim.State.DECLINED, by=by, at=at)
@@ -66,11 +70,11 @@ def redeem(player: Player, code: str, *, claimant: Player, at: dt.datetime) -> P
     try:
         said = signing.loads(code, salt=_SALT, max_age=LINK_LASTS)
     except signing.BadSignature:
-        raise Refusal("bad_code", "This link is too old. Ask the organizer for another one.") from None
+        raise Refusal("bad_code", _("This link is too old. Ask the organizer for another one.")) from None
     if said["player"] != player.pk:
-        raise Refusal("bad_code", "This link is for somebody else.")
+        raise Refusal("bad_code", _("This link is for somebody else."))
     if not _organizes(said["by"], said["club"]):
-        raise Refusal("bad_code", "Who made this link no longer organizes the club. Ask for another one.")
+        raise Refusal("bad_code", _("Who made this link no longer organizes the club. Ask for another one."))
     kept = _confirm(player, claimant, said["club"], by=said["by"], at=at)
     for claim in Claim.objects.filter(player=player, claimant=claimant, state=Claim.State.OPEN):
         _close(claim, Claim.State.CONFIRMED, by=said["by"], at=at)
@@ -80,11 +84,11 @@ def redeem(player: Player, code: str, *, claimant: Player, at: dt.datetime) -> P
 def require_claimable(player: Player, claimant: Player) -> None:
     """Refuse claims of players who have an account or are merged, and by people without an account."""
     if claimant.pk == player.pk:
-        raise Refusal("same_player", "This is you already.")
+        raise Refusal("same_player", _("This is you already."))
     if player.user_id is not None or player.merged_into_id is not None:
-        raise Refusal("not_claimable", "This player has an account already.")
+        raise Refusal("not_claimable", _("This player has an account already."))
     if claimant.user is None or not claimant.user.has_usable_password():
-        raise Refusal("no_account", "Sign up first: as a guest only this browser knows you.")
+        raise Refusal("no_account", _("Sign up first: as a guest only this browser knows you."))
 
 
 def _organizes(by: str, club_id: int) -> bool:

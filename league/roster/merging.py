@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
 
 from games import codec, log
 from games.models import Player, Seat, Table
@@ -35,11 +36,11 @@ def merge(club_id: int, one: int, other: int, *, by: str, at: dt.datetime) -> Pl
     """
     people = {row.pk: row for row in Player.objects.select_for_update().filter(pk__in=[one, other])}
     if {one, other} - set(people):
-        raise Refusal("no_player", "There is no such player.")
+        raise Refusal("no_player", _("There is no such player."))
     _require_mergeable(people[one], people[other])
     kept, absorbed = (one, other) if not is_playing(other) else (other, one)
     if one != other and is_playing(absorbed):
-        raise Refusal("both_playing", "Both are playing somewhere now. Merge them once one has finished.")
+        raise Refusal("both_playing", _("Both are playing somewhere now. Merge them once one has finished."))
     moves = people[absorbed].user_id is not None
     _do(club_id, Merge(kept, absorbed, moves), by=by, at=at)
     return Player.objects.get(pk=kept)
@@ -58,7 +59,7 @@ def club_of(absorbed: int) -> int:
     for club, name, schema, payload in rows.values_list("stream", "name", "schema", "payload"):
         if codec.decode(name, schema, payload).absorbed == absorbed:
             return int(club)
-    raise Refusal("not_merged", "This player is not merged into another one.")
+    raise Refusal("not_merged", _("This player is not merged into another one."))
 
 
 def is_playing(player_id: int) -> bool:
@@ -89,16 +90,16 @@ def rebuild() -> int:
 
 def _require_mergeable(one: Player, other: Player) -> None:
     if one.pk == other.pk:
-        raise Refusal("same_player", "This is one player already.")
+        raise Refusal("same_player", _("This is one player already."))
     if one.merged_into_id or other.merged_into_id:
-        raise Refusal("merged_already", "One of them is merged into another player already.")
+        raise Refusal("merged_already", _("One of them is merged into another player already."))
     if one.user_id and other.user_id:
-        raise Refusal("two_accounts", "Both have an account. One of the accounts has to be deleted first.")
+        raise Refusal("two_accounts", _("Both have an account. One of the accounts has to be deleted first."))
     mine, theirs = _same(one.pk), _same(other.pk)
     if Entrant.objects.filter(mine, competition__in=_held(theirs)).exists():
-        raise Refusal("side_by_side", "Both have played in one competition: they are two people.")
+        raise Refusal("side_by_side", _("Both have played in one competition: they are two people."))
     if Seat.objects.filter(mine, table__in=Seat.objects.filter(theirs).values("table")).exists():
-        raise Refusal("side_by_side", "Both have sat at one table: they are two people.")
+        raise Refusal("side_by_side", _("Both have sat at one table: they are two people."))
 
 
 def _same(player_id: int) -> Q:
@@ -133,9 +134,9 @@ def _show(event: Event) -> None:
         _separate(Player.objects.get(pk=event.absorbed))
         giver, taker = event.kept, event.absorbed
     if event.moves_account:
-        user = Player.objects.values_list("user", flat=True).get(pk=giver)
-        Player.objects.filter(pk=giver).update(user=None)
-        Player.objects.filter(pk=taker).update(user=user)
+        user, language = Player.objects.values_list("user", "language").get(pk=giver)
+        Player.objects.filter(pk=giver).update(user=None, language="")
+        Player.objects.filter(pk=taker).update(user=user, language=language)
         _hand_over(giver, taker)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.rules.refusal import Refusal
 from league import competitions
@@ -61,7 +62,10 @@ def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at:
     require_sound(preview)
     title = " ".join(name.split())
     if not title or len(title) > LONGEST_TITLE or "\x00" in title:
-        raise Refusal("no_name", f"Give the competition a name of at most {LONGEST_TITLE} letters.")
+        raise Refusal(
+            "no_name",
+            _("Give the competition a name of at most {most} letters.").format(most=LONGEST_TITLE),
+        )
     rounds = _by(preview.rows, "round")
     tables = _by(preview.rows, "round", "table").values()
     size = max(2, *(len(rows) for rows in tables))
@@ -115,7 +119,7 @@ def _check_together(rows: Sequence[Row]) -> None:
     missing = next((number for number in range(1, max(there, default=0)) if number not in there), 0)
     for row in rows:
         if missing and int(row.cells["round"]) > missing:
-            row.faults.append(f"Round {missing} is missing before this one.")
+            row.faults.append(_("Round {number} is missing before this one.").format(number=missing))
 
 
 def _check_table(rows: Sequence[Row]) -> None:
@@ -123,17 +127,19 @@ def _check_table(rows: Sequence[Row]) -> None:
     expected = [1 + sum(one < place for one in places) for place in places]
     for row in rows:
         if not 2 <= len(rows) <= MOST_AT_A_TABLE:
-            row.faults.append(f"A table has 2 to {MOST_AT_A_TABLE} players; this one has {len(rows)}.")
+            sentence = _("A table has 2 to {most} players; this one has {number}.")
+            row.faults.append(sentence.format(most=MOST_AT_A_TABLE, number=len(rows)))
         elif places != expected:
             said = ", ".join(map(str, places))
-            row.faults.append(f"The places of this table do not fit together: {said}.")
+            sentence = _("The places of this table do not fit together: {places}.")
+            row.faults.append(sentence.format(places=said))
 
 
 def _check_round(rows: Sequence[Row]) -> None:
     twice = Counter(row.cells["player"].casefold() for row in rows)
     for row in rows:
         if twice[row.cells["player"].casefold()] > 1:
-            row.faults.append("This player stands in the round twice.")
+            row.faults.append(_("This player stands in the round twice."))
 
 
 def _by(rows: Sequence[Row], *columns: str) -> dict[tuple[str, ...], list[Row]]:

@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Player
 from games.rules.refusal import Refusal
@@ -76,10 +79,10 @@ def players(club: Club, text: str) -> Preview:
         check_name(row, "name")
         name = row.cells["name"].casefold()
         if name and names[name] > 1:
-            row.faults.append("This name stands there twice.")
+            row.faults.append(_("This name stands there twice."))
         if preview.known.get(name):
-            row.faults.append("There is a member of this name already.")
-        row.note = "new member"
+            row.faults.append(_("There is a member of this name already."))
+        row.note = _("new member")
     return preview
 
 
@@ -101,11 +104,11 @@ def entrants(competition: Competition, text: str) -> Preview:
         check_known(row, row.cells["name"], preview)
         name = row.cells["name"].casefold()
         if name and names[name] > 1:
-            row.faults.append("This name stands there twice.")
+            row.faults.append(_("This name stands there twice."))
         if any(one.pk in entered for one in preview.known.get(name, [])):
-            row.faults.append("This player is entered already.")
+            row.faults.append(_("This player is entered already."))
         if len(row.cells["team"]) > LONGEST_NAME:
-            row.faults.append(f"The team has at most {LONGEST_NAME} letters.")
+            row.faults.append(_("The team has at most {most} letters.").format(most=LONGEST_NAME))
     _check_seeds(competition, preview)
     return preview
 
@@ -139,26 +142,33 @@ def preview_of(text: str, columns: Sequence[str], club: Club) -> Preview:
 def require_sound(preview: Preview) -> None:
     """Refuse to take a part of a sheet: Refusal `bad_rows`."""
     if not preview.is_sound:
-        raise Refusal("bad_rows", f"{preview.faults} rows do not fit yet, and nothing was taken.")
+        raise Refusal(
+            "bad_rows",
+            ngettext(
+                "{faults} rows do not fit yet, and nothing was taken.",
+                "{faults} rows do not fit yet, and nothing was taken.",
+                preview.faults,
+            ).format(faults=preview.faults),
+        )
 
 
 def check_name(row: Row, column: str) -> None:
     """Note whatever is wrong with a name."""
     name = row.cells[column]
     if not name:
-        row.faults.append("The name is missing.")
+        row.faults.append(_("The name is missing."))
     elif len(name) > LONGEST_NAME:
-        row.faults.append(f"A name has at most {LONGEST_NAME} letters.")
+        row.faults.append(_("A name has at most {most} letters.").format(most=LONGEST_NAME))
     elif any(unicodedata.category(one) in ("Cc", "Cf") and one not in _JOINERS for one in name):
-        row.faults.append("There is a character in this name that nobody can see: write it anew.")
+        row.faults.append(_("There is a character in this name that nobody can see: write it anew."))
 
 
 def check_known(row: Row, name: str, preview: Preview) -> None:
     """Note whether somebody is a member already, and that nobody can tell which one."""
     found = preview.known.get(name.casefold(), [])
     if len(found) > 1:
-        row.faults.append("Several members have this name: nobody can tell who is meant.")
-    row.note = "member" if found else "new member"
+        row.faults.append(_("Several members have this name: nobody can tell who is meant."))
+    row.note = _("member") if found else _("new member")
 
 
 def check_number(row: Row, column: str, least: int, most: int, *, may_miss: bool = False) -> None:
@@ -169,7 +179,11 @@ def check_number(row: Row, column: str, least: int, most: int, *, may_miss: bool
     is_number = said.isascii() and said.isdecimal() and len(said) < 9
     if not is_number or not least <= int(said) <= most:
         row.faults.append(
-            f"{column.replace('_', ' ').capitalize()} must be a number from {least} to {most:,}."
+            _("{column} must be a number from {least} to {most}.").format(
+                column=column.replace("_", " ").capitalize(),
+                least=least,
+                most=number_format(most, force_grouping=True),
+            )
         )
 
 
@@ -177,7 +191,8 @@ def _row(line: Line) -> Row:
     row = Row(line.number, line.cells)
     if line.surplus:
         said = ", ".join(one[:40] for one in line.surplus[:3])
-        row.faults.append(f"There is no column for “{said}”. A comma within a cell needs quotes around it.")
+        sentence = _("There is no column for “{cells}”. A comma within a cell needs quotes around it.")
+        row.faults.append(sentence.format(cells=said))
     return row
 
 
@@ -190,6 +205,6 @@ def _check_seeds(competition: Competition, preview: Preview) -> None:
     for row in preview.rows:
         check_number(row, "seed", 1, len(preview.rows))
         if seeds[row.cells["seed"]] > 1:
-            row.faults.append("Each number is given once, and to everybody or nobody.")
+            row.faults.append(_("Each number is given once, and to everybody or nobody."))
         if not is_first:
-            row.faults.append("Others are entered already: seed all of them at the desk.")
+            row.faults.append(_("Others are entered already: seed all of them at the desk."))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games.rules.refusal import Refusal
 
@@ -57,11 +58,11 @@ def json_text(sheet: Sheet) -> bytes:
 def decoded(data: bytes) -> str:
     """Return the text of a file; Refusal `bad_file` for what is no text, `too_large` for too much of it."""
     if len(data) > LARGEST:
-        raise Refusal("too_large", "The file is too large: at most a megabyte is read at once.")
+        raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _as(data, "utf-16")
     if b"\x00" in data:
-        raise Refusal("bad_file", "This is no CSV file: save the sheet as CSV first.")
+        raise Refusal("bad_file", _("This is no CSV file: save the sheet as CSV first."))
     try:
         return data.decode(_ENCODINGS[0])
     except UnicodeDecodeError:
@@ -76,12 +77,17 @@ def parsed(text: str, known: Sequence[str]) -> list[Line]:
     `too_large` for more than MOST_ROWS rows.
     """
     if "\x00" in text:
-        raise Refusal("bad_file", "This is no CSV file: save the sheet as CSV first.")
+        raise Refusal("bad_file", _("This is no CSV file: save the sheet as CSV first."))
     rows = _cells(text)
     if len(rows) < 2:
-        raise Refusal("bad_file", f"There are no rows: the first one names the columns ({', '.join(known)}).")
+        raise Refusal(
+            "bad_file",
+            _("There are no rows: the first one names the columns ({columns}).").format(
+                columns=", ".join(known)
+            ),
+        )
     if len(rows) > MOST_ROWS + 1:
-        raise Refusal("too_large", f"At most {MOST_ROWS} rows are read at once.")
+        raise Refusal("too_large", _("At most {most} rows are read at once.").format(most=MOST_ROWS))
     columns = _columns(rows[0][1], known)
     empty = dict.fromkeys(known, "")
     return [
@@ -102,9 +108,14 @@ def _columns(row: Sequence[str], known: Sequence[str]) -> list[str]:
     for name in columns:
         if name not in known:
             said = ", ".join(known)
-            raise Refusal("bad_file", f"The column “{name[:40]}” is not known. The first row names: {said}.")
+            raise Refusal(
+                "bad_file",
+                _("The column “{name}” is not known. The first row names: {columns}.").format(
+                    name=name[:40], columns=said
+                ),
+            )
         if columns.count(name) > 1:
-            raise Refusal("bad_file", f"The column “{name}” is there twice.")
+            raise Refusal("bad_file", _("The column “{name}” is there twice.").format(name=name))
     return columns
 
 
@@ -115,7 +126,7 @@ def _cells(text: str) -> list[tuple[int, list[str]]]:
     try:
         rows = [[" ".join(cell.split()) for cell in row] for row in csv.reader(lines, delimiter=separator)]
     except csv.Error:
-        raise Refusal("bad_file", "The rows cannot be told apart: save the sheet as CSV again.") from None
+        raise Refusal("bad_file", _("The rows cannot be told apart: save the sheet as CSV again.")) from None
     return [(number, row) for number, row in enumerate(rows, start=1) if any(row)]
 
 
@@ -123,7 +134,7 @@ def _as(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError:
-        raise Refusal("bad_file", "The letters cannot be read: save the sheet as CSV in UTF-8.") from None
+        raise Refusal("bad_file", _("The letters cannot be read: save the sheet as CSV in UTF-8.")) from None
 
 
 def _safe(cell: Cell) -> Cell:

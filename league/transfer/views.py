@@ -8,6 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games import command_ids
@@ -31,17 +33,17 @@ class SheetForm(forms.Form):
     rows = forms.CharField(
         required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"})
     )
-    file = forms.FileField(required=False, label="Or a file (CSV)")
+    file = forms.FileField(required=False, label=gettext_lazy("Or a file (CSV)"))
 
     def text(self) -> str:
         """Return what was given; Refusal `bad_file` or `too_large`."""
         if not self.is_valid():
-            raise Refusal("bad_file", "This cannot be read: paste the rows, or choose a CSV file.")
+            raise Refusal("bad_file", _("This cannot be read: paste the rows, or choose a CSV file."))
         sent = self.cleaned_data["file"]
         if sent is None:
             return decoded(self.cleaned_data["rows"].encode("utf-8", "replace"))
         if sent.size > LARGEST:
-            raise Refusal("too_large", "The file is too large: at most a megabyte is read at once.")
+            raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
         return decoded(sent.read())
 
 
@@ -86,7 +88,11 @@ def players_import(request: HttpRequest, slug: str) -> HttpResponse:
         imports.take_players(club, preview)
         return club
 
-    return _page(request, _Kind("players", club, f"New members of {club.name}", imports.players), take)
+    return _page(
+        request,
+        _Kind("players", club, _("New members of {club}").format(club=club.name), imports.players),
+        take,
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -99,7 +105,12 @@ def entrants_import(request: HttpRequest, pk: int) -> HttpResponse:
         imports.take_entrants(competition, preview, by=by, at=timezone.now())
         return competition
 
-    kind = _Kind("entrants", competition, f"Entrants of {competition.name}", imports.entrants)
+    kind = _Kind(
+        "entrants",
+        competition,
+        _("Entrants of {competition}").format(competition=competition.name),
+        imports.entrants,
+    )
     return _page(request, kind, take)
 
 
@@ -113,7 +124,7 @@ def results_import(request: HttpRequest, slug: str) -> HttpResponse:
     def take(preview: Preview) -> Any:
         return earlier_results.take(club, preview, **asked, by=by, at=timezone.now())
 
-    kind = _Kind("results", club, f"Earlier results of {club.name}", earlier_results.read)
+    kind = _Kind("results", club, _("Earlier results of {club}").format(club=club.name), earlier_results.read)
     choices = [(one, rulebooks.title(one)) for one in rulebooks.names()]
     return _page(request, kind, take, **asked, rulebooks=choices)
 
@@ -175,10 +186,10 @@ def _sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:
 
 def _competition_sheets() -> list[tuple[str, str]]:
     return [
-        ("entrants", "Who takes part, with teams and seeds"),
-        ("draw", "Who meets whom, seat by seat"),
-        ("results", "The place, total and points of everybody in every match"),
-        ("standings", "Every stage with its tie-breaks"),
-        ("awards", "Who holds which award, once all is over"),
-        ("log", "Every event with its hash, for organizers"),
+        ("entrants", _("Who takes part, with teams and seeds")),
+        ("draw", _("Who meets whom, seat by seat")),
+        ("results", _("The place, total and points of everybody in every match")),
+        ("standings", _("Every stage with its tie-breaks")),
+        ("awards", _("Who holds which award, once all is over")),
+        ("log", _("Every event with its hash, for organizers")),
     ]

@@ -171,11 +171,11 @@ def test_roles_of_both_hold_for_the_account(house):
 def test_what_an_account_was_told_and_its_wishes_go_along_and_back(client, house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
     log_in(client, cyril)
-    notices.send("request", [cyril.pk], "one", about=About("Before", "Before", "/"), at=START)
+    notices.send("request", [cyril.pk], "one", about=lambda: About("Before", "Before", "/"), at=START)
     notices.mute(cyril, "dispute", "mail")
     merging.merge(house.pk, cy.pk, cyril.pk, **BY)
     assertContains(client.get("/me/notices/"), "Before")
-    notices.send("request", [cy.pk], "two", about=About("Meanwhile", "Meanwhile", "/"), at=START)
+    notices.send("request", [cy.pk], "two", about=lambda: About("Meanwhile", "Meanwhile", "/"), at=START)
     assert notices.muted(cy) == {("dispute", "mail")}
     merging.unmerge(house.pk, cyril.pk, **BY)
     page = client.get("/me/notices/")

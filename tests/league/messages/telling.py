@@ -43,4 +43,4 @@ def told(player: Player, kind: str = "") -> list[str]:
 
 
 def tell(player: Player, at, key: str = "one", kind: str = "table_ready") -> None:
-    notices.send(kind, [player.pk], key, about=ABOUT, at=at)
+    notices.send(kind, [player.pk], key, about=lambda: ABOUT, at=at)

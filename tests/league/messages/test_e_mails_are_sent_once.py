@@ -157,7 +157,7 @@ def test_the_task_sends_what_waits():
 
 def test_a_full_queue_is_sent_in_batches(django_assert_num_queries):
     people = with_accounts(players(120))
-    notices.send("request", [one.pk for one in people], "key", about=ABOUT, at=START)
+    notices.send("request", [one.pk for one in people], "key", about=lambda: ABOUT, at=START)
     with django_assert_num_queries(3 + 100):  # one for each e-mail, three for all
         assert work() == 100
     assert work() == 20

@@ -147,14 +147,14 @@ def test_an_address_that_was_made_up_or_is_of_somebody_gone_leads_nowhere(ana):
 
 def test_a_name_with_line_breaks_writes_no_header(ana):
     about = ABOUT._replace(subject="Friday\r\nBcc: everybody@example.org")
-    notices.send("request", [ana.pk], "one", about=about, at=START)
+    notices.send("request", [ana.pk], "one", about=lambda: about, at=START)
     assert mails.send_waiting(now=lambda: START) == 1
     assert mail.outbox[0].subject == "Friday Bcc: everybody@example.org"
 
 
 def test_markup_in_a_name_stays_text(client, ana):
     about = ABOUT._replace(subject="<b>Friday</b>")
-    notices.send("request", [ana.pk], "one", about=about, at=START)
+    notices.send("request", [ana.pk], "one", about=lambda: about, at=START)
     assertContains(client.get("/me/notices/"), "&lt;b&gt;Friday")
 
 

@@ -169,7 +169,7 @@ def test_many_players_are_told_in_as_many_queries_as_four(django_assert_num_quer
 def test_sixty_four_players_are_told_one_thing_in_four_queries(django_assert_num_queries):
     people = with_accounts(players(64))
     with django_assert_num_queries(4 + 2):  # and the savepoint
-        notices.send("draw_published", [one.pk for one in people], "draw:1", about=ABOUT, at=START)
+        notices.send("draw_published", [one.pk for one in people], "draw:1", about=lambda: ABOUT, at=START)
     assert Notice.objects.filter(mail="waiting").count() == 64
 
 
