@@ -11,10 +11,10 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.languages import in_language
 from games.models import Player
 from league.calendar.people import OUT, dates_of, reader, said_about
 from league.models import Club, Competition, FeedAddress, Matchday
-from league.people.languages import in_language
 
 PLAYER, CLUB, COMPETITION = "player", "club", "competition"
 _SIGNER: Final = signing.Signer(salt="league.calendar.feed")

@@ -21,7 +21,7 @@ def zones() -> list[tuple[str, Any]]:
     """Return the time zones to choose from: UTC, then the cities of each part of the world."""
     cities: dict[str, list[tuple[str, str]]] = {region: [] for region in _REGIONS}
     for name in sorted(available_timezones()):
-        region, _, city = name.partition("/")
+        region, _slash, city = name.partition("/")
         if city and region in cities:
             cities[region].append((name, city.replace("_", " ").replace("/", ", ")))
     return [("UTC", "UTC"), *cities.items()]

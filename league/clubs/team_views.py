@@ -178,7 +178,7 @@ def _grants_of(competition: Competition, to: Player | Team) -> QuerySet[Grant]:
 
 def _receiver(club: Club, said: str) -> Player | Team:
     """Return whom `team-3` or `player-7` of a form means. Refusal `stranger`."""
-    kind, _, number = said.partition("-")
+    kind, _dash, number = said.partition("-")
     find: dict[str, Callable[[int], Player | Team | None]] = {
         "team": lambda pk: club.teams.filter(pk=pk).first(),
         "player": lambda pk: club.members.filter(pk=pk).first(),

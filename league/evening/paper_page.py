@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules.card_names import called
+from games.rules.card_names import capital, symbol_called
 from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD
 from games.rules.dealing import whole_deck
 from games.rules.options import Options
@@ -90,7 +90,7 @@ def worth(options: Options) -> list[Worth]:
         if card < WILD and SYMBOL_OF[card] == points < 10:
             plain += 1
             continue
-        name = called(card) if card >= WILD else called(card).split(" ", 1)[1]
-        found[points].append(name[0].upper() + name[1:])
+        name = symbol_called(card)
+        found[points].append(capital(name))
     numbers = [Worth(_("Number cards"), _("their number"))] if plain else []
     return [*numbers, *(Worth(", ".join(names), str(points)) for points, names in sorted(found.items()))]

@@ -18,13 +18,13 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.languages import in_language
 from games.names import read_by
 from league.known_names import Account
 from league.messages.addresses import addresses_of, has_address
 from league.messages.kinds import KINDS
 from league.messages.stopping import stop_token
 from league.models import Notice
-from league.people.languages import in_language
 
 logger = logging.getLogger(__name__)
 

@@ -12,13 +12,13 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.languages import in_language
 from games.models import Player
 from games.rules.refusal import Refusal
 from league.messages.addresses import addresses_of
 from league.messages.asking import ask_after_commit
 from league.messages.kinds import KINDS, Kind
 from league.models import Muted, Notice
-from league.people.languages import in_language
 
 __all__ = [
     "KINDS",

@@ -24,8 +24,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.languages import in_language
 from games.models import Player
-from league.people.languages import in_language
 
 logger = logging.getLogger(__name__)
 

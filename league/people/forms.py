@@ -8,7 +8,6 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -178,7 +177,7 @@ def clean_name(given: str) -> str:
     return name
 
 
-def _say(form: forms.BaseForm, **words: tuple[str, str | Promise]) -> None:
+def _say(form: forms.BaseForm, **words: tuple[str, Any]) -> None:
     """Give fields their label and help; a label that is always there needs no placeholder."""
     for name, (label, help_text) in words.items():
         field = form.fields[name]

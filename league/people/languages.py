@@ -1,7 +1,6 @@
 """In which language somebody reads: what was chosen here, at the last log-in, or in the browser."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from django.conf import settings
@@ -45,11 +44,6 @@ def choose(request: HttpRequest) -> HttpResponse:
     if player is not None and translation.check_for_language(code) and code in dict(settings.LANGUAGES):
         Player.objects.filter(pk=player.pk).update(language=code)
     return set_language(request)
-
-
-def in_language(code: str) -> AbstractContextManager[None]:
-    """Let sentences be written for somebody who reads a language; empty is that of the site."""
-    return translation.override(code or settings.LANGUAGE_CODE)
 
 
 def connect() -> None:
