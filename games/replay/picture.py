@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from games import words
 from games.pictures.drawing import Box, Disc, Drawing, Shape, Text, cut, wrapped
@@ -18,7 +19,14 @@ _FELT, _DEEP, _INK, _SOFT = "#17655c", "#0f4a44", "#f3f7f4", "#bfd8d1"
 _PAPER, _DARK, _GLOW = "#fffaf0", "#20262b", "#ffc94d"
 _COLOURS: Final = ("#d23b3f", "#f4bd1a", "#2a9156", "#2f72c9")
 _ON_COLOUR: Final = ("#ffffff", "#20262b", "#ffffff", "#ffffff")
-_BLACK: Final = ("Wild", "+4", "Swap", "Mix", "Star", "C1", "C2", "C3", "C4", "+10")
+_BLACK: Final = (
+    pgettext_lazy("a few letters on a drawn card", "Wild"),
+    "+4",
+    pgettext_lazy("a few letters on a drawn card", "Swap"),
+    pgettext_lazy("a few letters on a drawn card", "Mix"),
+    pgettext_lazy("a few letters on a drawn card", "Star"),
+    *("C1", "C2", "C3", "C4", "+10"),
+)
 _EDGE: Final = 48
 _ROWS_TOP: Final = 236
 
@@ -121,7 +129,7 @@ def _face(card: int, x: float, y: float, size: float, ink: str) -> Iterator[Shap
             yield Shape(_bar(x - head, x, at, size * 0.09), ink)
     else:
         label = _label(card)
-        small = {1: 1.0, 2: 0.76, 3: 0.66}.get(len(label), 0.56)
+        small = {1: 1.0, 2: 0.76, 3: 0.66, 4: 0.56}.get(len(label), 2.24 / len(label))
         yield Text(x, y, size * small, label, ink, "middle", is_bold=True)
 
 
@@ -150,7 +158,7 @@ def _bar(start: float, end: float, y: float, thick: float) -> list[tuple[float, 
 
 def _label(card: int) -> str:
     if COLOUR_OF[card] < 0:
-        return _BLACK[card - WILD]
+        return str(_BLACK[card - WILD])
     return "+2" if SYMBOL_OF[card] == DRAW_TWO else str(SYMBOL_OF[card])
 
 
