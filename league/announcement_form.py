@@ -1,19 +1,21 @@
 """The form that announces a competition: what is held, as cards, and for each card only what it asks."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django import forms
 from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
 
 from games.forms import rules_facts
 from games.rules.refusal import Refusal
 from games.shelf import Rulebook, preset
 from league.evening.venue_form import VenueForm
 from league.match_form import MatchForm
+from league.points_field import PointsField
 from league.rules.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
 from league.rules.divisions import Border
-from league.rules.points import SIZES, PointsScheme
+from league.rules.points import PointsScheme
 from league.rules.stages import (
     BY_SEED,
     BY_TOTAL,
@@ -26,14 +28,17 @@ from league.rules.stages import (
     StageSettings,
 )
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 Given = dict[str, Any]
 
 
 class Held(NamedTuple):
     """Something that can be held: its card, the fields it asks for, and the stages they make."""
 
-    title: str
-    explanation: str
+    title: "StrOrPromise"
+    explanation: "StrOrPromise"
     asks: tuple[str, ...]
     stages: Callable[[Given], list[StageSettings]]
 
@@ -98,54 +103,54 @@ _DIVISIONS: Final = ("divisions", "movers", "play_offs")
 
 HELD: Final[dict[str, Held]] = {
     SEASON: Held(
-        "League evening or season",
-        "Some rounds at tables; points by place; one table of standings. Divisions if you like.",
+        _("League evening or season"),
+        _("Some rounds at tables; points by place; one table of standings. Divisions if you like."),
         ("table_size", "rounds", *_DIVISIONS, "best_of", "minimum", "points"),
         lambda given: [_season(given)],
     ),
     SWISS: Held(
-        "Swiss",
-        "So many rounds; who has done equally well meets, and nobody twice while that can be avoided.",
+        _("Swiss"),
+        _("So many rounds; who has done equally well meets, and nobody twice while that can be avoided."),
         ("table_size", "rounds", "meetings_first", "separate_clubs", *_PLACES),
         lambda given: [_swiss(given)],
     ),
     ROUND_ROBIN: Held(
-        "Round robin",
-        "Two at a table; everybody meets everybody, once or twice.",
+        _("Round robin"),
+        _("Two at a table; everybody meets everybody, once or twice."),
         ("legs", "points"),
         lambda given: [
             StageSettings(ROUND_ROBIN, table_size=2, rounds=0, legs=given["legs"], points=given["points"])
         ],
     ),
     "round_robin_tables": Held(
-        "Round robin at tables",
-        "Tables of three and more; everybody meets everybody as evenly as can be.",
+        _("Round robin at tables"),
+        _("Tables of three and more; everybody meets everybody as evenly as can be."),
         ("table_size", "points", "bye_points"),
         lambda given: [
             StageSettings(ROUND_ROBIN, table_size=given["table_size"], rounds=0, points=given["points"])
         ],
     ),
     ELIMINATION_500: Held(
-        "Elimination to 500",
-        "A knock-out by tables: whoever reaches the points is out, the last ones go on.",
+        _("Elimination to 500"),
+        _("A knock-out by tables: whoever reaches the points is out, the last ones go on."),
         ("table_size", "advance", "reseed", "byes"),
         lambda given: [_elimination_500(given)],
     ),
     SINGLE_ELIMINATION: Held(
-        "Knock-out",
-        "One match each round, of two or at tables: the first ones go on, the others are out.",
+        _("Knock-out"),
+        _("One match each round, of two or at tables: the first ones go on, the others are out."),
         ("table_size", *_BRACKET, "placement"),
         lambda given: [_knock_out(given)],
     ),
     DOUBLE_ELIMINATION: Held(
-        "Double elimination",
-        "Two at a table; who has lost twice is out.",
+        _("Double elimination"),
+        _("Two at a table; who has lost twice is out."),
         (),
         lambda _given: [StageSettings(DOUBLE_ELIMINATION, table_size=2)],
     ),
     "groups_knock_out": Held(
-        "Groups, then knock-out",
-        "Groups side by side; the best of each go on into a knock-out.",
+        _("Groups, then knock-out"),
+        _("Groups side by side; the best of each go on into a knock-out."),
         (
             "table_size",
             "groups",
@@ -160,14 +165,14 @@ HELD: Final[dict[str, Held]] = {
         lambda given: [_groups(given), _knock_out(given, "Finals")],
     ),
     "swiss_cut": Held(
-        "Swiss, then top cut",
-        "Some Swiss rounds for all; the best play a knock-out.",
+        _("Swiss, then top cut"),
+        _("Some Swiss rounds for all; the best play a knock-out."),
         ("table_size", "rounds", "cut", *_BRACKET, "meetings_first", "separate_clubs", *_PLACES),
         lambda given: [_swiss(given, qualify=given["cut"]), _knock_out(given, "Top cut")],
     ),
     "season_finals": Held(
-        "Season, then finals",
-        "Matchdays with standings; the best play a knock-out at the end.",
+        _("Season, then finals"),
+        _("Matchdays with standings; the best play a knock-out at the end."),
         ("table_size", "rounds", *_DIVISIONS, "qualify", *_BRACKET, "best_of", "minimum", "points"),
         lambda given: [_season(given, given["qualify"]), _knock_out(given, "Finals")],
     ),
@@ -200,133 +205,130 @@ _FIELD_OF: Final = {
 """Beside which field a refusal stands; the first of them that is asked for."""
 
 
-def _number(label: str, first: int, last: int, initial: int, said: str = "") -> forms.IntegerField:
+def _number(
+    label: "StrOrPromise", first: int, last: int, initial: int, said: "StrOrPromise" = ""
+) -> forms.IntegerField:
     return forms.IntegerField(
         label=label, min_value=first, max_value=last, initial=initial, required=False, help_text=said
     )
 
 
-def _tick(label: str, said: str = "") -> forms.BooleanField:
+def _tick(label: "StrOrPromise", said: "StrOrPromise" = "") -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False, initial=False, help_text=said)
-
-
-class PointsField(forms.CharField):
-    """Points by place: a line for each table size, such as `4: 5 3 2 1`."""
-
-    widget = forms.Textarea
-
-    def clean(self, value: Any) -> Any:
-        """Return the points by table size."""
-        found: dict[int, list[int]] = {}
-        for number, line in enumerate(super().clean(value).splitlines(), start=1):
-            size, _, rest = line.replace(",", " ").partition(":")
-            numbers = [size.strip(), *rest.split()]
-            if not line.strip():
-                continue
-            if not all(one.isascii() and one.isdecimal() and len(one) < 7 for one in numbers):
-                raise forms.ValidationError(
-                    f"Line {number} is not like “4: 5 3 2 1”: seats, a colon, points from place 1 down."
-                )
-            if int(numbers[0]) not in SIZES:
-                raise forms.ValidationError(f"Line {number}: a table has from 2 to 10 seats.")
-            found[int(numbers[0])] = [int(one) for one in numbers[1:]]
-        return found
 
 
 class CompetitionForm(VenueForm, MatchForm):
     """A new competition of a club. What the chosen card does not ask for is not looked at."""
 
-    name = forms.CharField(max_length=80, label="Name")
+    name = forms.CharField(max_length=80, label=_("Name"))
     format = forms.ChoiceField(
         choices=[(key, held.title) for key, held in HELD.items()],
         widget=forms.RadioSelect,
         initial=SEASON,
     )
     rulebook = forms.ChoiceField(
-        label="Rulebook",
-        help_text="An elimination to 500 needs a rulebook with elimination; if it has none, the rulebook "
-        "“Elimination to 500” is played",
+        label=_("Rulebook"),
+        help_text=_(
+            "An elimination to 500 needs a rulebook with elimination; if it has none, the rulebook "
+            "“Elimination to 500” is played"
+        ),
     )
-    table_size = _number("Seats at a table", 2, 10, 4, "2 for matches of two")
-    rounds = _number("Rounds", 1, MOST_ROUNDS, 3, "Or matchdays of a season")
-    divisions = _number("Divisions", 1, MOST_GROUPS, 1, "By the seeding: the strongest play in the first")
-    movers = _number("Go up and down", 0, MOST_AT_A_BORDER, 1, "So many between two divisions")
+    table_size = _number(_("Seats at a table"), 2, 10, 4, _("2 for matches of two"))
+    rounds = _number(_("Rounds"), 1, MOST_ROUNDS, 3, _("Or matchdays of a season"))
+    divisions = _number(
+        _("Divisions"), 1, MOST_GROUPS, 1, _("By the seeding: the strongest play in the first")
+    )
+    movers = _number(_("Go up and down"), 0, MOST_AT_A_BORDER, 1, _("So many between two divisions"))
     play_offs = _number(
-        "Play-offs",
+        _("Play-offs"),
         0,
         MOST_AT_A_BORDER,
         0,
-        "Between two divisions: the last who stays meets the best who does not go up, in a match of two",
+        _("Between two divisions: the last who stays meets the best who does not go up, in a match of two"),
     )
-    groups = _number("Groups", 1, MOST_GROUPS, 4, "Dealt evenly by the seeding")
+    groups = _number(_("Groups"), 1, MOST_GROUPS, 4, _("Dealt evenly by the seeding"))
     legs = forms.TypedChoiceField(
-        label="Everybody meets everybody",
-        choices=[(1, "Once"), (2, "Twice")],
+        label=_("Everybody meets everybody"),
+        choices=[(1, _("Once")), (2, _("Twice"))],
         coerce=int,
         initial=1,
         required=False,
-        help_text="Where two sit at a table",
+        help_text=_("Where two sit at a table"),
     )
-    qualify = _number("Go on from each", 1, 64, 2, "The best of each group or division play on")
-    best_of_rest = _number("And the best of the rest", 0, 64, 0, "Over all groups: to fill up the knock-out")
-    cut = _number("Go on to the knock-out", 2, 256, 8, "The best after the Swiss rounds")
-    advance = _number("Go on from a table", 1, 9, 2, "In a knock-out by tables; of two always the winner")
+    qualify = _number(_("Go on from each"), 1, 64, 2, _("The best of each group or division play on"))
+    best_of_rest = _number(
+        _("And the best of the rest"), 0, 64, 0, _("Over all groups: to fill up the knock-out")
+    )
+    cut = _number(_("Go on to the knock-out"), 2, 256, 8, _("The best after the Swiss rounds"))
+    advance = _number(
+        _("Go on from a table"), 1, 9, 2, _("In a knock-out by tables; of two always the winner")
+    )
     reseed = forms.ChoiceField(
-        label="Later rounds are seeded",
+        label=_("Later rounds are seeded"),
         initial="",
         choices=[
-            ("", "Winners of tables first"),
-            (BY_SEED, "By the first seeding"),
-            (BY_TOTAL, "By points so far"),
+            ("", _("Winners of tables first")),
+            (BY_SEED, _("By the first seeding")),
+            (BY_TOTAL, _("By points so far")),
         ],
         required=False,
     )
-    byes = _number("Byes", 0, 500, 0, "For the best seeds in the first round; more only where tables need it")
-    third_place = _tick("Play for the third place")
-    placement = _tick("Play for all places", "Matches for every place, not only for the first")
+    byes = _number(
+        _("Byes"), 0, 500, 0, _("For the best seeds in the first round; more only where tables need it")
+    )
+    third_place = _tick(_("Play for the third place"))
+    placement = _tick(_("Play for all places"), _("Matches for every place, not only for the first"))
     meetings_first = forms.ChoiceField(
-        label="At tables of three and more",
-        choices=[("meetings", "New opponents come first"), ("points", "Equal points come first")],
+        label=_("At tables of three and more"),
+        choices=[("meetings", _("New opponents come first")), ("points", _("Equal points come first"))],
         initial="meetings",
         required=False,
-        help_text="When both cannot be had. Where two play, nobody meets twice while it can be avoided",
+        help_text=_("When both cannot be had. Where two play, nobody meets twice while it can be avoided"),
     )
     separate_clubs = _number(
-        "Keep clubs apart", 0, MOST_ROUNDS, 0, "In so many first rounds; a knock-out always does while it can"
+        _("Keep clubs apart"),
+        0,
+        MOST_ROUNDS,
+        0,
+        _("In so many first rounds; a knock-out always does while it can"),
     )
-    best_of = _number("Best rounds that count", 0, MOST_ROUNDS, 0, "0: all rounds count")
+    best_of = _number(_("Best rounds that count"), 0, MOST_ROUNDS, 0, _("0: all rounds count"))
     minimum = _number(
-        "Rounds to be ranked", 0, MOST_ROUNDS, 0, "Who has played fewer stands behind the others"
+        _("Rounds to be ranked"), 0, MOST_ROUNDS, 0, _("Who has played fewer stands behind the others")
     )
     points = PointsField(
-        label="Points by place",
+        label=_("Points by place"),
         required=False,
-        help_text="Empty: one for each seat from the own place down and one more for winning, so 5 3 2 1. "
-        "Else one line for each size of table: “4: 5 3 2 1”",
+        help_text=_(
+            "Empty: one for each seat from the own place down and one more for winning, so 5 3 2 1. "
+            "Else one line for each size of table: “4: 5 3 2 1”"
+        ),
     )
-    bye_points = _number("Points for a bye", 0, 1000, 0)
+    bye_points = _number(_("Points for a bye"), 0, 1000, 0)
     target = forms.IntegerField(
-        label="Play to",
+        label=_("Play to"),
         min_value=50,
         max_value=2000,
         required=False,
-        help_text="Points; empty: as the rulebook says",
+        help_text=_("Points; empty: as the rulebook says"),
     )
     limit = _number(
-        "Most entrants", 0, MOST_ENTRANTS, 0, "0: any number; who comes later waits for a free place"
+        _("Most entrants"), 0, MOST_ENTRANTS, 0, _("0: any number; who comes later waits for a free place")
     )
     bot_pause_ms = forms.TypedChoiceField(
-        label="Bots move",
-        choices=[(1200, "Like people, after a second"), (350, "Quickly"), (0, "At once")],
+        label=_("Bots move"),
+        choices=[(1200, _("Like people, after a second")), (350, _("Quickly")), (0, _("At once"))],
         coerce=int,
         initial=1200,
         required=False,
-        help_text="They play for everybody without an account",
+        help_text=_("They play for everybody without an account"),
     )
     by_hand = _tick(
-        "I publish each draw", "You look at it first, swap if you like, and nobody else sees it before"
+        _("I publish each draw"), _("You look at it first, swap if you like, and nobody else sees it before")
     )
-    lots_by_hand = _tick("I draw lots", "When a tie must be decided by lot, the draw waits for your click")
+    lots_by_hand = _tick(
+        _("I draw lots"), _("When a tie must be decided by lot, the draw waits for your click")
+    )
 
     def __init__(self, choosable: Sequence[Rulebook], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

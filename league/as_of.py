@@ -112,7 +112,7 @@ def choices(state: State, history: Sequence[Stored]) -> list[Choice]:
 
 def _before(planned: PlannedRound, stage: Stage, *, is_one_of: bool) -> str:
     said = _("before {round} of {stage}") if is_one_of else _("before {round}")
-    return said.format(round=spoken(planned.name), stage=stage.settings.name)
+    return said.format(round=spoken(planned.name), stage=stage.settings.title)
 
 
 def _said(when: dt.datetime) -> str:

@@ -102,7 +102,7 @@ def words(page: CompetitionPage) -> str:
     if page.champions:
         said = _("{competition}: won by {names}")
         return said.format(competition=page.competition.name, names=", ".join(page.champions))
-    return f"{page.competition.name}: {page.settings.name}, {page.status_words.lower()}"
+    return f"{page.competition.name}: {page.settings.title}, {page.status_words.lower()}"
 
 
 def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
@@ -128,7 +128,7 @@ def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
     said = page.status_words
     if page.champions:
         said = _("Won by {names}").format(names=", ".join(page.champions))
-    yield Text(_EDGE, 54, 13, cut(f"{page.settings.name} · {said}", 13, wide), SOFT)
+    yield Text(_EDGE, 54, 13, cut(f"{page.settings.title} · {said}", 13, wide), SOFT)
 
 
 def _cut(page: CompetitionPage, columns: int = 4) -> list[_Block]:

@@ -161,7 +161,7 @@ class CompetitionPage:
         found = [
             Tab(
                 number,
-                self._state.stages[number - 1].settings.name,
+                self._state.stages[number - 1].settings.title,
                 self.as_of.query(stage=number),
                 is_open=not self.is_overall and number == self.stage_number,
             )

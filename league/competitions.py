@@ -8,6 +8,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.log import ConflictError
 from games.models import Player
@@ -159,7 +160,9 @@ def go_on(competition_id: int, *, after: int | None = None, by: str, at: dt.date
     """Draw, and open at tables, what was left behind a correction. Refusal `nothing_to_draw`."""
     with locked(competition_id) as stream:
         if not waits(stream.state):
-            raise IllegalCommand("nothing_to_draw", "Nothing waits here: all that follows has come already.")
+            raise IllegalCommand(
+                "nothing_to_draw", _("Nothing waits here: all that follows has come already.")
+            )
         if is_left_to_draw(stream.state):
             stream.do(commands.GoOn(), after=after, by=by, at=at)
         open_tables(stream, by=by, at=at)

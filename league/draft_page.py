@@ -219,7 +219,7 @@ class DraftPage:
         cost, form = facts.costs.get(key), self.stage.settings.format
         why = why_words.why_bye(cost, form) if name == _BYE else why_words.why(cost, form)
         if key in self._play_offs:
-            why = [why_words.OF_PLAY_OFFS]
+            why = why_words.of_play_offs()
         return DraftTable(key, spoken(name), seats_, why)
 
     def _seat(self, seat: Seat, who: int, there: list[int], facts: _Facts) -> DraftSeat:

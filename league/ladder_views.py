@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from league.ladder import ladder as ladder_of
@@ -20,7 +21,7 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     facts = {
         "club": club,
         "pool": pool,
-        "pools": POOLS,
+        "pools": {pool: _(said) for pool, said in POOLS.items()},
         "rows": ladder_of(club.pk, pool, at=timezone.now()),
         "games_to_settle": GAMES_TO_SETTLE,
     }

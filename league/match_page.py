@@ -86,7 +86,7 @@ class MatchPage:
     def why(self) -> list[str]:
         """Why these are here, in words."""
         if self.match.round.is_play_off:
-            return [why_words.OF_PLAY_OFFS]
+            return why_words.of_play_offs()
         found = {one.match: one.cost for draw in self.stage.draws for one in draw.why}
         return why_words.why(found.get(self.match.id), self.stage.settings.format)
 

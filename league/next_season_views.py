@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
@@ -131,4 +132,4 @@ class _Page:
         return [self._shown(one) for one in self._follows.moves if not one.to]
 
     def _shown(self, move: Move) -> ShownMove:
-        return ShownMove(self._players[int(move.entrant)], move, REASONS[move.reason])
+        return ShownMove(self._players[int(move.entrant)], move, _(REASONS[move.reason]))

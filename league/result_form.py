@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 
 from league.rules import kinds
 from league.rules.advance import Finish
@@ -14,10 +15,14 @@ ABSENT = "0"
 _MOST = 100_000
 
 
+def _kinds() -> list[tuple[str, str]]:
+    return [(kind, _(said)) for kind, said in kinds.SAID.items()]
+
+
 class ResultForm(forms.Form):
     """A result of a match. Places may be shared; where all are left open they follow from the totals."""
 
-    kind = forms.ChoiceField(choices=list(kinds.SAID.items()), widget=forms.RadioSelect, initial=kinds.PLAYED)
+    kind = forms.ChoiceField(choices=_kinds, widget=forms.RadioSelect, initial=kinds.PLAYED)
     reason = forms.CharField(max_length=LONGEST_REASON, required=False, label="Why it is corrected")
 
     def __init__(

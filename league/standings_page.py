@@ -253,7 +253,7 @@ class StandingsPage:
         return found
 
     def _next_name(self) -> str:
-        return self._state.stages[self.number].settings.name
+        return self._state.stages[self.number].settings.title
 
     def _group(self, title: str, rows: Sequence[Row], before: Mapping[int, int]) -> ShownGroup:
         shown = [self._row(row, movement(row, before)) for row in self._chosen(rows)]

@@ -72,7 +72,7 @@ def opened(
             return RowPage(
                 row,
                 players[state.entrants[entrant].player],
-                stage.settings.name,
+                stage.settings.title,
                 spoken(label(stage, group)),
                 sum(one.rank == row.rank for one in rows),
                 _why(row, rows[position - 1] if position else None, name),

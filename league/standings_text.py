@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from league.competition_page import CompetitionPage
 from league.standings_page import ShownGroup, ShownRow
 
@@ -20,7 +23,8 @@ def _lines(page: CompetitionPage) -> Iterator[str]:
         return
     standings = page.standings
     over = sum(one.is_over for one in page.rounds)
-    yield f"{title}, after {over} round{'s' if over != 1 else ''}"
+    said = ngettext("{title}, after {number} round", "{title}, after {number} rounds", over)
+    yield said.format(title=title, number=over)
     for group in standings.groups:
         yield from _group(group)
 
@@ -36,5 +40,6 @@ def _row(shown: ShownRow) -> str:
     if shown.cells:
         said += f" – {shown.cells[0].text}"
     if shown.moved:
-        said += f" ({shown.moved.way} {shown.moved.ranks})"
+        way = _("up {ranks}") if shown.moved.by > 0 else _("down {ranks}")
+        said += f" ({way.format(ranks=shown.moved.ranks)})"
     return said + (f" ({', '.join(shown.tags)})" if shown.tags else "")

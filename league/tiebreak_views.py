@@ -58,7 +58,7 @@ def _page(
     may_organize = may(request, "competition.organize", competition)
     facts = {
         "competition": competition,
-        "stage": stage.settings.name,
+        "stage": stage.settings.title,
         "number": stage.number,
         "points": TIE_BREAKS[POINTS],
         "chain": [TIE_BREAKS[code] for code in codes] if may_organize else [TIE_BREAKS[one] for one in kept],

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from games.models import HashField, Player, StoredEvent, Table
 from league.models.clubs import Club
+from league.rules.spoken import spoken
 
 
 class Competition(models.Model):
@@ -126,6 +127,16 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def title(self) -> str:
+        """What it is called in the language of whoever reads; `name` is kept in English."""
+        return spoken(self.name)
+
+    @property
+    def round_title(self) -> str:
+        """What its stage round is called in the language of whoever reads."""
+        return spoken(self.round_name)
 
 
 class Placement(models.Model):

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from games.rules.decide import new_match
+from games.rules.language import _, ngettext
 from games.rules.options import build
 from games.rules.refusal import IllegalCommand, quoted
 from league.rules.commands import Create
@@ -53,13 +54,21 @@ NAMES = {
 def check_announcement(command: Create) -> None:
     """Refuse a competition that could never be played; the rulebook's own refusals pass through."""
     if not command.name.strip():
-        raise IllegalCommand("no_name", "A competition needs a name.")
+        raise IllegalCommand("no_name", _("A competition needs a name."))
     if not 1 <= len(command.stages) <= MOST_STAGES:
-        raise IllegalCommand("bad_stages", f"A competition has from 1 to {MOST_STAGES} stages.")
+        raise IllegalCommand(
+            "bad_stages",
+            _("A competition has from 1 to {most_stages} stages.").format(most_stages=MOST_STAGES),
+        )
     if not 0 <= command.limit <= MOST_ENTRANTS:
-        raise IllegalCommand("bad_limit", f"A competition has room for at most {MOST_ENTRANTS} entrants.")
+        raise IllegalCommand(
+            "bad_limit",
+            _("A competition has room for at most {most_entrants} entrants.").format(
+                most_entrants=MOST_ENTRANTS
+            ),
+        )
     if "survivors" in command.options:
-        raise IllegalCommand("survivors_follow", "The option survivors follows from how many advance.")
+        raise IllegalCommand("survivors_follow", _("The option survivors follows from how many advance."))
     _check_venue(command)
     for number, stage in enumerate(command.stages, start=1):
         _check_stage(stage, is_last=number == len(command.stages))
@@ -73,7 +82,12 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
     least = max(least, 2 * first.groups)
     if entrants < least:
         raise IllegalCommand(
-            "too_few_entrants", f"At least {least} entrants are needed, and there are {entrants}."
+            "too_few_entrants",
+            ngettext(
+                "At least {least} entrant is needed, and there are {entrants}.",
+                "At least {least} entrants are needed, and there are {entrants}.",
+                least,
+            ).format(least=least, entrants=entrants),
         )
     for stage in settings.stages:
         if stage.format == SEASON and stage.borders:
@@ -99,29 +113,43 @@ def named(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 def _check_venue(command: Create) -> None:
     if command.venue not in VENUES:
-        raise IllegalCommand("bad_venue", "Matches are played online, at physical tables, or elsewhere.")
+        raise IllegalCommand("bad_venue", _("Matches are played online, at physical tables, or elsewhere."))
     if command.confirmation not in CONFIRMATIONS:
-        raise IllegalCommand("bad_confirmation", "A result is final at once, or when the others confirm it.")
+        raise IllegalCommand(
+            "bad_confirmation", _("A result is final at once, or when the others confirm it.")
+        )
     if not 1 <= command.silence_minutes <= LONGEST_SILENCE:
-        raise IllegalCommand("bad_silence", f"The others have from 1 to {LONGEST_SILENCE} minutes to object.")
+        raise IllegalCommand(
+            "bad_silence",
+            _("The others have from 1 to {longest_silence} minutes to object.").format(
+                longest_silence=LONGEST_SILENCE
+            ),
+        )
     if not 0 <= command.round_minutes <= LONGEST_ROUND:
-        raise IllegalCommand("bad_round_minutes", f"A round lasts at most {LONGEST_ROUND} minutes.")
+        raise IllegalCommand(
+            "bad_round_minutes",
+            _("A round lasts at most {longest_round} minutes.").format(longest_round=LONGEST_ROUND),
+        )
 
 
 def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
     if stage.format not in FORMATS:
-        raise IllegalCommand("unknown_format", f"There is no format called {quoted(stage.format)}.")
+        raise IllegalCommand(
+            "unknown_format", _("There is no format called {format}.").format(format=quoted(stage.format))
+        )
     _check_size(stage)
     if not 1 <= stage.groups <= MOST_GROUPS:
-        raise IllegalCommand("bad_groups", f"A stage has from 1 to {MOST_GROUPS} groups.")
+        raise IllegalCommand(
+            "bad_groups", _("A stage has from 1 to {most_groups} groups.").format(most_groups=MOST_GROUPS)
+        )
     if stage.groups > 1 and stage.format == ELIMINATION_500:
-        raise IllegalCommand("no_groups", "An elimination to 500 has no groups.")
+        raise IllegalCommand("no_groups", _("An elimination to 500 has no groups."))
     if stage.legs not in (1, 2):
-        raise IllegalCommand("bad_legs", "A round robin has one leg or two.")
+        raise IllegalCommand("bad_legs", _("A round robin has one leg or two."))
     if not 0 <= stage.minutes <= MOST_MINUTES:
-        raise IllegalCommand("bad_minutes", "A match has from 1 minute to 30 days, or 0 for any time.")
+        raise IllegalCommand("bad_minutes", _("A match has from 1 minute to 30 days, or 0 for any time."))
     if stage.reseed not in ("", BY_SEED, BY_TOTAL):
-        raise IllegalCommand("bad_reseed", "Later rounds are seeded by seed, by total, or not anew.")
+        raise IllegalCommand("bad_reseed", _("Later rounds are seeded by seed, by total, or not anew."))
     _check_qualifying(stage, is_last=is_last)
     check_scheme(stage.points)
     chain(stage.tiebreaks)
@@ -130,39 +158,46 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
 
 def _check_qualifying(stage: StageSettings, *, is_last: bool) -> None:
     if is_last and (stage.qualify or stage.best_of_rest):
-        raise IllegalCommand("nobody_qualifies", "From the last stage nobody goes on.")
+        raise IllegalCommand("nobody_qualifies", _("From the last stage nobody goes on."))
     if not is_last and (stage.qualify < 1 or stage.best_of_rest < 0):
-        raise IllegalCommand("nobody_qualifies", "Say how many of each group go on to the next stage.")
+        raise IllegalCommand("nobody_qualifies", _("Say how many of each group go on to the next stage."))
     if not is_last and stage.qualify * stage.groups < 2:
-        raise IllegalCommand("too_few_qualify", "At least 2 must go on to the next stage.")
+        raise IllegalCommand("too_few_qualify", _("At least 2 must go on to the next stage."))
 
 
 def _check_size(stage: StageSettings) -> None:
     if not 2 <= stage.table_size <= 10:
-        raise IllegalCommand("bad_table_size", "A table has from 2 to 10 seats.")
+        raise IllegalCommand("bad_table_size", _("A table has from 2 to 10 seats."))
     if not 0 <= stage.byes <= MOST_ENTRANTS:
-        raise IllegalCommand("bad_byes", "Byes are counted from 0.")
+        raise IllegalCommand("bad_byes", _("Byes are counted from 0."))
     if stage.format == ELIMINATION_500:
         elimination_500.check_sizes(stage.table_size, stage.advance)
     is_at_tables = stage.format == SINGLE_ELIMINATION and stage.table_size > 2
     if is_at_tables and stage.advance < 1:
-        raise IllegalCommand("advance_too_small", "At least 1 must advance from each table.")
+        raise IllegalCommand("advance_too_small", _("At least 1 must advance from each table."))
     if is_at_tables and stage.advance >= stage.table_size:
         raise IllegalCommand(
             "advance_too_large",
-            f"{stage.advance} cannot advance from a table of {stage.table_size}: somebody must go out.",
+            _("{advance} cannot advance from a table of {size}: somebody must go out.").format(
+                advance=stage.advance, size=stage.table_size
+            ),
         )
     if is_at_tables and (stage.third_place or stage.placement):
         raise IllegalCommand(
             "no_third_place",
-            "Matches for places need two at a table: a larger table has a third place itself.",
+            _("Matches for places need two at a table: a larger table has a third place itself."),
         )
 
 
 def _check_rounds(stage: StageSettings) -> None:
     least = 0 if stage.format == ROUND_ROBIN else 1
     if stage.format in (SEASON, SWISS, ROUND_ROBIN) and not least <= stage.rounds <= MOST_ROUNDS:
-        raise IllegalCommand("bad_rounds", f"A stage has from {least} to {MOST_ROUNDS} rounds.")
+        raise IllegalCommand(
+            "bad_rounds",
+            _("A stage has from {least} to {most_rounds} rounds.").format(
+                least=least, most_rounds=MOST_ROUNDS
+            ),
+        )
     if stage.format == SEASON:
         check_counting(Counting(stage.best_of, stage.minimum), stage.rounds)
         _check_borders(stage)
@@ -174,7 +209,9 @@ def _check_borders(stage: StageSettings) -> None:
     ):
         raise IllegalCommand(
             "bad_borders",
-            f"Between two divisions up to {MOST_AT_A_BORDER} go up and down, and up to so many play off.",
+            _(
+                "Between two divisions up to {most_at_a_border} go up and down, and up to so many play off."
+            ).format(most_at_a_border=MOST_AT_A_BORDER),
         )
     if stage.borders:
         check_borders([], _between(stage))
@@ -191,7 +228,7 @@ def _check_rulebook(command: Create, stage: StageSettings) -> None:
         return
     if build(command.rulebook, command.options).scoring != "elimination":
         raise IllegalCommand(
-            "wrong_rulebook", "An elimination to 500 needs a rulebook in which players are eliminated."
+            "wrong_rulebook", _("An elimination to 500 needs a rulebook in which players are eliminated.")
         )
     _check_options(command.rulebook, {**command.options, "survivors": stage.advance}, stage.table_size)
 

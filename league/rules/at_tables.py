@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from games.rules.language import _
 from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
@@ -20,11 +21,11 @@ def assign(work: Work, command: asked.AssignTables) -> None:
     for match_id, table in command.tables.items():
         match = stage.matches.get(match_id)
         if match is None:
-            raise IllegalCommand("unknown_match", "There is no such match in this stage.")
+            raise IllegalCommand("unknown_match", _("There is no such match in this stage."))
         if match.table:
-            raise IllegalCommand("table_assigned", "This match has its table already.")
+            raise IllegalCommand("table_assigned", _("This match has its table already."))
         if not match.is_playable:
-            raise IllegalCommand("not_ready", "It is not known yet who plays this match.")
+            raise IllegalCommand("not_ready", _("It is not known yet who plays this match."))
         seated = match.without(work.state.gone())
         work.note(
             happened.TableAssigned(stage.number, match_id, match.entrants, table, seated, next(numbers))
@@ -39,13 +40,13 @@ def move(work: Work, command: asked.MoveMatch) -> None:
     state, match = work.state, work.state.match(command.stage, command.match)
     work.must_run()
     if command.venue not in AT_TABLES or state.settings.venue not in AT_TABLES:
-        raise IllegalCommand("bad_venue", "A match is played at a table of this site, or with real cards.")
+        raise IllegalCommand("bad_venue", _("A match is played at a table of this site, or with real cards."))
     if match is None:
-        raise IllegalCommand("unknown_match", "There is no such match in this stage.")
+        raise IllegalCommand("unknown_match", _("There is no such match in this stage."))
     if match.result is not None:
-        raise IllegalCommand("result_known", "This match has its result already.")
+        raise IllegalCommand("result_known", _("This match has its result already."))
     if venue_of(state, match) == command.venue:
-        raise IllegalCommand("nothing_changes", "This match is played there already.")
+        raise IllegalCommand("nothing_changes", _("This match is played there already."))
     work.note(happened.MatchMoved(command.stage, command.match, command.venue, match.entrants, match.table))
     follow(work)
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
+from games.rules.language import _, gettext_noop, ngettext
 from games.rules.refusal import Refusal
 from league.rules.history import Entrant
 
@@ -29,20 +30,20 @@ NEW: Final = "new"
 LEFT: Final = "left"
 
 REASONS: Final = {
-    PROMOTED: "promoted",
-    RELEGATED: "relegated",
-    STAYED: "stays",
-    WON_PLAY_OFF: "won the play-off",
-    LOST_PLAY_OFF: "lost the play-off",
-    NO_WINNER: "stays: nobody won the play-off",
-    FILLS_GAP: "goes up to fill a gap",
-    SPARED: "spared, because nobody could come up",
-    MERGED: "the last two divisions become one",
-    CLOSED_UP: "a division above is gone",
-    NEW: "new",
-    LEFT: "left",
+    PROMOTED: gettext_noop("promoted"),
+    RELEGATED: gettext_noop("relegated"),
+    STAYED: gettext_noop("stays"),
+    WON_PLAY_OFF: gettext_noop("won the play-off"),
+    LOST_PLAY_OFF: gettext_noop("lost the play-off"),
+    NO_WINNER: gettext_noop("stays: nobody won the play-off"),
+    FILLS_GAP: gettext_noop("goes up to fill a gap"),
+    SPARED: gettext_noop("spared, because nobody could come up"),
+    MERGED: gettext_noop("the last two divisions become one"),
+    CLOSED_UP: gettext_noop("a division above is gone"),
+    NEW: gettext_noop("new"),
+    LEFT: gettext_noop("left"),
 }
-"""What the reasons of `Move` are called on pages."""
+"""What the reasons of `Move` are called on pages; to be translated there."""
 
 
 class Border(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -116,7 +117,12 @@ def division_sizes(count: int, size: int, least: int = 2) -> list[int]:
     """
     if count < least:
         raise Refusal(
-            "too_few_entrants", f"A division needs at least {least} entrants, and there are {count}."
+            "too_few_entrants",
+            ngettext(
+                "A division needs at least {least} entrant, and there are {count}.",
+                "A division needs at least {least} entrants, and there are {count}.",
+                least,
+            ).format(least=least, count=count),
         )
     divisions = max(1, min((2 * count + size) // (2 * size), count // least))
     smaller, larger = divmod(count, divisions)
@@ -130,7 +136,12 @@ def divided(order: Sequence[Entrant], sizes: Sequence[int]) -> list[list[Entrant
     """
     if sum(sizes) != len(order) or any(size < 2 for size in sizes):
         raise Refusal(
-            "bad_division_sizes", f"The divisions must hold all {len(order)} entrants, at least 2 in each."
+            "bad_division_sizes",
+            ngettext(
+                "The divisions must hold all {count} entrant, at least 2 in each.",
+                "The divisions must hold all {count} entrants, at least 2 in each.",
+                len(order),
+            ).format(count=len(order)),
         )
     ends = [sum(sizes[:number]) for number in range(len(sizes) + 1)]
     return [list(order[start:end]) for start, end in pairwise(ends)]
@@ -154,10 +165,10 @@ def check_borders(sizes: Sequence[int], rules: DivisionRules) -> None:
     Raises Refusal with the code bad_borders or division_too_small.
     """
     if not rules.borders or any(one.movers < 0 or one.play_offs < 0 for one in rules.borders):
-        raise Refusal("bad_borders", "Each border needs a number of movers and of play-offs, 0 or more.")
+        raise Refusal("bad_borders", _("Each border needs a number of movers and of play-offs, 0 or more."))
     if not 2 <= rules.least <= rules.size:
         raise Refusal(
-            "bad_borders", "A division has at least 2 entrants, and no more are needed than its size."
+            "bad_borders", _("A division has at least 2 entrants, and no more are needed than its size.")
         )
     for index, size in enumerate(sizes):
         at_borders = sum(
@@ -168,7 +179,13 @@ def check_borders(sizes: Sequence[int], rules: DivisionRules) -> None:
         if at_borders > size:
             raise Refusal(
                 "division_too_small",
-                f"Division {index + 1} has {size} entrants, but {at_borders} of them would move or play off.",
+                ngettext(
+                    "Division {division} has {size} entrant, but {at_borders} of them would move or play "
+                    "off.",
+                    "Division {division} has {size} entrants, but {at_borders} of them would move or play "
+                    "off.",
+                    size,
+                ).format(division=index + 1, size=size, at_borders=at_borders),
             )
 
 
@@ -237,7 +254,7 @@ def next_season(
     everybody = [*(one for division in divisions for one in division), *newcomers]
     if len(set(everybody)) < len(everybody):
         raise Refusal(
-            "entered_already", "Everybody can be in one division only, and newcomers in none before."
+            "entered_already", _("Everybody can be in one division only, and newcomers in none before.")
         )
     carry = _Carry(divisions, leaving)
     carry.across_borders(rules)
@@ -331,10 +348,12 @@ class _Carry:
         if len(present) < 2:
             return present[0] if present else None
         if one.id not in won:
-            raise Refusal("play_off_open", f"The play-off {one.id} is not over yet.")
+            raise Refusal("play_off_open", _("The play-off {id} is not over yet.").format(id=one.id))
         winner = won[one.id]
         if winner is not None and winner not in present:
-            raise Refusal("not_in_play_off", f"The winner of the play-off {one.id} was not in it.")
+            raise Refusal(
+                "not_in_play_off", _("The winner of the play-off {id} was not in it.").format(id=one.id)
+            )
         return winner
 
     def _move(self, one: Entrant, to: int, reason: str) -> None:

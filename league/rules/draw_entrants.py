@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal, quoted
 from league.rules.draw_options import Asked
 from league.rules.draw_results import by_seed
@@ -23,11 +24,11 @@ def asked(entries: Sequence[Entry] | None, results: History | None, options: Map
     fields = {name: options[name] for name in Asked.__struct_fields__ if name in options}
     if entries is None:
         if options["by"]:
-            raise Refusal("no_ratings", "--by rating needs a file of entrants.")
+            raise Refusal("no_ratings", _("--by rating needs a file of entrants."))
         count = options["entrants"]
         if count is None:
             if results is None:
-                raise Refusal("no_entrants", "Who is to be drawn? Give --entrants N or --file FILE.")
+                raise Refusal("no_entrants", _("Who is to be drawn? Give --entrants N or --file FILE."))
             count = len(results.entrants)
         return Asked(
             **fields, count=count, results=results and by_seed(results, _numbered(results, count), count)
@@ -36,7 +37,10 @@ def asked(entries: Sequence[Entry] | None, results: History | None, options: Map
     seeds: dict[Entrant, int] = {entry.name: seed for seed, entry in enumerate(seeded, start=1)}
     for name in results.entrants if results else ():
         if name not in seeds:
-            raise Refusal("unknown_entrant", f"The results name {quoted(str(name))}, who is not in the file.")
+            raise Refusal(
+                "unknown_entrant",
+                _("The results name {name}, who is not in the file.").format(name=quoted(str(name))),
+            )
     return Asked(
         **fields,
         count=len(seeded),
@@ -50,7 +54,7 @@ def _seeded(entries: Sequence[Entry], by: str | None) -> list[Entry]:
     if by is None:
         return list(entries)
     if all(entry.rating is None for entry in entries):
-        raise Refusal("no_ratings", "--by rating needs a file with ratings.")
+        raise Refusal("no_ratings", _("--by rating needs a file with ratings."))
     return [entries[number] for number in by_rating({n: entry.rating for n, entry in enumerate(entries)})]
 
 
@@ -59,7 +63,11 @@ def _numbered(results: History, count: int) -> dict[Entrant, int]:
     if len(results.entrants) > count:
         raise Refusal(
             "too_few_entrants",
-            f"The results name {len(results.entrants)} entrants, and --entrants says {count}.",
+            ngettext(
+                "The results name {named} entrant, and --entrants says {count}.",
+                "The results name {named} entrants, and --entrants says {count}.",
+                len(results.entrants),
+            ).format(named=len(results.entrants), count=count),
         )
     if set(results.entrants) <= set(range(1, count + 1)):
         return {seed: seed for seed in range(1, count + 1)}

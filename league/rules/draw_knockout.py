@@ -6,6 +6,7 @@ from itertools import combinations
 
 import msgspec
 
+from games.rules.language import _
 from games.rules.refusal import Refusal
 from league.rules.draw_options import Asked
 from league.rules.draw_results import Results
@@ -46,7 +47,7 @@ def single_elimination(asked: Asked) -> Drawn:
     if size > 2:
         return _tables(asked, single.draw, table_size=size, advance=advance, third_place=asked.third_place)
     if asked.reseed == "total":
-        raise Refusal("bad_reseed", "--reseed total needs tables of three and more.")
+        raise Refusal("bad_reseed", _("--reseed total needs tables of three and more."))
     order, meetings = _apart(asked, "R")
     if not asked.reseed:
         rounds = single.draw(order, advance=advance, third_place=asked.third_place)
@@ -182,6 +183,9 @@ def _total(asked: Asked, entrant: int, conceded: Mapping[int, float]) -> float:
         return 0
     if entrant not in conceded:
         raise Refusal(
-            "no_totals", f"--reseed total needs points_in_hand in the results, and seed {entrant} has none."
+            "no_totals",
+            _("--reseed total needs points_in_hand in the results, and seed {entrant} has none.").format(
+                entrant=entrant
+            ),
         )
     return conceded[entrant]

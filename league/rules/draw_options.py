@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import _
 from games.rules.refusal import Refusal, quoted
 from league.rules.history import History
 
@@ -55,15 +56,21 @@ def check(asked: Asked) -> None:
     if asked.format not in FORMATS:
         raise Refusal(
             "unknown_format",
-            f"There is no format called {quoted(asked.format)}; there are {', '.join(FORMATS)}.",
+            _("There is no format called {format}; there are {known}.").format(
+                format=quoted(asked.format), known=", ".join(FORMATS)
+            ),
         )
     if asked.count < 2:
-        raise Refusal("too_few_entrants", f"A draw needs at least 2 entrants, and there are {asked.count}.")
+        raise Refusal(
+            "too_few_entrants",
+            _("A draw needs at least 2 entrants, and there are {count}.").format(count=asked.count),
+        )
     if asked.count > _MOST[asked.format]:
         raise Refusal(
             "too_many_entrants",
-            f"{_title(asked.format)} is drawn for at most {_MOST[asked.format]:,} entrants, and there are "
-            f"{asked.count:,}.",
+            _("{format} is drawn for at most {most} entrants, and there are {count}.").format(
+                format=_title(asked.format), most=f"{_MOST[asked.format]:,}", count=f"{asked.count:,}"
+            ),
         )
     _check_options(asked)
 
@@ -73,13 +80,21 @@ def _check_options(asked: Asked) -> None:
         value = getattr(asked, name)
         if value is not None and not least <= value <= most:
             raise Refusal(
-                f"bad_{name}", f"--{name.replace('_', '-')} is from {least} to {most}, not {value}."
+                f"bad_{name}",
+                _("--{option} is from {least} to {most}, not {value}.").format(
+                    option=name.replace("_", "-"), least=least, most=most, value=value
+                ),
             )
     for name, (neutral, formats) in _KNOWN_TO.items():
         if getattr(asked, name) not in (None, neutral) and asked.format not in formats:
-            raise Refusal("no_such_option", f"--{name.replace('_', '-')} means nothing in {asked.format}.")
+            raise Refusal(
+                "no_such_option",
+                _("--{option} means nothing in {format}.").format(
+                    option=name.replace("_", "-"), format=asked.format
+                ),
+            )
     if asked.separate_clubs and not asked.clubs and not asked.names:
-        raise Refusal("no_clubs", "--separate-clubs needs a file of entrants with their clubs.")
+        raise Refusal("no_clubs", _("--separate-clubs needs a file of entrants with their clubs."))
 
 
 def _title(name: str) -> str:

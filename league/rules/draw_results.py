@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from games.rules.language import _
 from games.rules.refusal import Refusal
 from league.rules.history import DOUBLE_FORFEIT, Bye, Entrant, History, PlayedMatch, PlayedRound
 
@@ -83,7 +84,8 @@ class Results:
             if left:
                 names = ", ".join(str(one) for one in left[0].entrants)
                 raise Refusal(
-                    "no_such_match", f"A result of the seeds {names} belongs to no match of this draw."
+                    "no_such_match",
+                    _("A result of the seeds {names} belongs to no match of this draw.").format(names=names),
                 )
 
 
@@ -99,7 +101,9 @@ def _order(name: str, match: PlayedMatch, line: int) -> list[int]:
     if keys[last] == keys[following] and (last in absent) == (following in absent):
         raise Refusal(
             "level",
-            f"The seeds {last} and {following} are level in {name}, and only {line} can go on: "
-            "a tie-break or a lot has to decide.",
+            _(
+                "The seeds {last} and {following} are level in {name}, and only {line} can go on: a "
+                "tie-break or a lot has to decide."
+            ).format(last=last, following=following, name=name, line=line),
         )
     return ranked if len(entrants) == 2 else [one for one in ranked if one not in absent]

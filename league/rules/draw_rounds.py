@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal
 from league.rules.draw_knockout import CRITERIA, Drawn, club_mates_at_tables
 from league.rules.draw_options import Asked
@@ -18,15 +19,15 @@ def round_robin(asked: Asked) -> Drawn:
     size = asked.table_size or 2
     if size > 2:
         if asked.legs == 2:
-            raise Refusal("no_legs", "Two legs need two per match: at tables ask for more --rounds.")
+            raise Refusal("no_legs", _("Two legs need two per match: at tables ask for more --rounds."))
         return _scheduled(asked, size, asked.rounds or max(1, (asked.count - 1) // (size - 1)))
     if asked.rounds is not None:
         raise Refusal(
-            "no_rounds", "How many rounds a round robin of two per match has follows from the entrants."
+            "no_rounds", _("How many rounds a round robin of two per match has follows from the entrants.")
         )
     if asked.separate_clubs:
         raise Refusal(
-            "no_separation", "In a round robin everybody meets everybody: no club-mates can be kept apart."
+            "no_separation", _("In a round robin everybody meets everybody: no club-mates can be kept apart.")
         )
     return Drawn(robin.draw(asked.order, legs=asked.legs or 1))
 
@@ -44,7 +45,7 @@ def swiss(asked: Asked) -> Drawn:
     _check_rounds(asked.rounds, size, len(history.rounds))
     playing = len(history.entrants) - len(history.withdrawn)
     if playing < 2:
-        raise Refusal("too_few_entrants", "Fewer than 2 entrants are left to be drawn.")
+        raise Refusal("too_few_entrants", _("Fewer than 2 entrants are left to be drawn."))
     number = len(history.rounds) + 1
     clubs: dict[Entrant, str] = dict(asked.clubs.items())
     apart = asked.separate_clubs or 0
@@ -68,9 +69,16 @@ def swiss(asked: Asked) -> Drawn:
 
 def _check_rounds(rounds: int | None, size: int, played: int) -> None:
     if rounds is not None and size == 2:
-        raise Refusal("no_rounds", "--rounds is for a Swiss at tables of three and more.")
+        raise Refusal("no_rounds", _("--rounds is for a Swiss at tables of three and more."))
     if rounds is not None and played >= rounds:
-        raise Refusal("no_rounds", f"All {rounds} rounds of --rounds are in the results already.")
+        raise Refusal(
+            "no_rounds",
+            ngettext(
+                "The {rounds} round of --rounds is in the results already.",
+                "All {rounds} rounds of --rounds are in the results already.",
+                rounds,
+            ).format(rounds=rounds),
+        )
 
 
 def _scheduled(asked: Asked, size: int, rounds: int) -> Drawn:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from games.rules.language import _, ngettext
 from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
@@ -30,7 +31,7 @@ def enter(work: Work, command: asked.Enter) -> None:
     """Enter players: before the start, or late where rounds are drawn one by one."""
     state = work.state
     if command.by_themselves and state.status != REGISTRATION:
-        raise IllegalCommand("registration_closed", "Registration is not open.")
+        raise IllegalCommand("registration_closed", _("Registration is not open."))
     group = _late_group(state)
     for player in command.players:
         known = next((one for one in state.entrants.values() if one.player == player), None)
@@ -48,15 +49,15 @@ def withdraw(work: Work, command: asked.Withdraw) -> None:
     """Take an entrant out; before the start the first of the waiting list takes the place."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if command.kind not in KINDS_OF_LEAVING:
-        raise IllegalCommand("unknown_kind", "An entrant withdraws, is disqualified, or did not show up.")
+        raise IllegalCommand("unknown_kind", _("An entrant withdraws, is disqualified, or did not show up."))
     if entrant.is_withdrawn:
-        raise IllegalCommand("withdrawn_already", "This entrant has withdrawn already.")
+        raise IllegalCommand("withdrawn_already", _("This entrant has withdrawn already."))
     if state.status == FINISHED:
-        raise IllegalCommand("finished", "The competition is over.")
+        raise IllegalCommand("finished", _("The competition is over."))
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", "The competition was called off.")
+        raise IllegalCommand("cancelled", _("The competition was called off."))
     if state.status == RUNNING and not any(one.number != entrant.number for one in state.active()):
-        raise IllegalCommand("last_entrant", "The last entrant still in cannot withdraw.")
+        raise IllegalCommand("last_entrant", _("The last entrant still in cannot withdraw."))
     work.note(happened.EntrantWithdrawn(entrant.number, command.kind))
     _admit(work)
 
@@ -65,9 +66,9 @@ def reinstate(work: Work, command: asked.Reinstate) -> None:
     """Take an entrant back in, where a place is free or organizers say that the limit does not matter."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if not entrant.is_withdrawn:
-        raise IllegalCommand("not_withdrawn", "This entrant is in.")
+        raise IllegalCommand("not_withdrawn", _("This entrant is in."))
     if state.status not in (*BEFORE_START, RUNNING):
-        raise IllegalCommand("finished", "The competition is over.")
+        raise IllegalCommand("finished", _("The competition is over."))
     still_waits = state.status in BEFORE_START and entrant.is_waiting
     if _is_full(state) and not still_waits and not command.beyond_limit:
         raise _full(state)
@@ -83,23 +84,23 @@ def substitute(work: Work, command: asked.Substitute) -> None:
     """Let another player go on in the seat and with the results of an entrant."""
     state, entrant = work.state, _entrant(work.state, command.entrant)
     if state.status not in (*BEFORE_START, RUNNING):
-        raise IllegalCommand("not_running", "The competition is not being played.")
+        raise IllegalCommand("not_running", _("The competition is not being played."))
     if any(one.player == command.player for one in state.entrants.values()):
-        raise IllegalCommand("entered_already", "A player can enter a competition only once.")
+        raise IllegalCommand("entered_already", _("A player can enter a competition only once."))
     work.note(happened.PlayerSubstituted(entrant.number, command.player))
 
 
 def seed(work: Work, command: asked.Seed) -> None:
     """Settle the order of strength."""
-    _must_be_before_start(work.state, "The seeding is settled at the start.")
+    _must_be_before_start(work.state, _("The seeding is settled at the start."))
     active = sorted(one.number for one in work.state.active())
     if not active:
-        raise IllegalCommand("too_few_entrants", "There is nobody to seed yet.")
+        raise IllegalCommand("too_few_entrants", _("There is nobody to seed yet."))
     if command.method not in SEEDINGS:
-        raise IllegalCommand("unknown_method", "There is no such way of seeding.")
+        raise IllegalCommand("unknown_method", _("There is no such way of seeding."))
     order = active if command.method == LOT else command.order
     if sorted(order) != active:
-        raise IllegalCommand("bad_seeding", "The seeding must name every entrant exactly once.")
+        raise IllegalCommand("bad_seeding", _("The seeding must name every entrant exactly once."))
     if command.method not in _BY_LOT:
         work.note(happened.EntrantsSeeded(order, command.method))
         return
@@ -110,7 +111,7 @@ def seed(work: Work, command: asked.Seed) -> None:
 def name_teams(work: Work, command: asked.NameTeams) -> None:
     """Say whom entrants play for: later draws keep those of one team apart."""
     if work.state.status not in (*BEFORE_START, RUNNING):
-        raise IllegalCommand("finished", "The competition is over.")
+        raise IllegalCommand("finished", _("The competition is over."))
     for number, given in command.teams.items():
         entrant, team = _entrant(work.state, number), given.strip()[:60]
         if entrant.team != team:
@@ -120,21 +121,21 @@ def name_teams(work: Work, command: asked.NameTeams) -> None:
 def open_registration(work: Work, _command: asked.OpenRegistration) -> None:
     """Let players enter by themselves."""
     if work.state.status != PLANNED:
-        raise IllegalCommand("wrong_time", "Registration opens before the check-in and the start.")
+        raise IllegalCommand("wrong_time", _("Registration opens before the check-in and the start."))
     work.note(happened.RegistrationOpened())
 
 
 def close_registration(work: Work, _command: asked.CloseRegistration) -> None:
     """Let only organizers enter players."""
     if work.state.status != REGISTRATION:
-        raise IllegalCommand("registration_closed", "Registration is not open.")
+        raise IllegalCommand("registration_closed", _("Registration is not open."))
     work.note(happened.RegistrationClosed())
 
 
 def open_check_in(work: Work, command: asked.OpenCheckIn) -> None:
     """Begin the check-in; registration ends with it."""
     if work.state.status not in (PLANNED, REGISTRATION):
-        raise IllegalCommand("wrong_time", "The check-in is before the start.")
+        raise IllegalCommand("wrong_time", _("The check-in is before the start."))
     if work.state.status == REGISTRATION:
         work.note(happened.RegistrationClosed())
     work.note(happened.CheckInOpened(command.code))
@@ -143,7 +144,7 @@ def open_check_in(work: Work, command: asked.OpenCheckIn) -> None:
 def close_check_in(work: Work, command: asked.CloseCheckIn) -> None:
     """End the window of the check-in; whoever was not there may be taken out with it."""
     if work.state.status != CHECK_IN:
-        raise IllegalCommand("check_in_closed", "The check-in is not open.")
+        raise IllegalCommand("check_in_closed", _("The check-in is not open."))
     work.note(happened.CheckInClosed())
     if command.no_shows:
         take_out_no_shows(work)
@@ -154,13 +155,13 @@ def check_in(work: Work, command: asked.CheckIn) -> None:
     state = work.state
     is_late = command.code is None and state.was_checked_in and state.status in BEFORE_START
     if state.status != CHECK_IN and not is_late:
-        raise IllegalCommand("check_in_closed", "The check-in is not open.")
+        raise IllegalCommand("check_in_closed", _("The check-in is not open."))
     if command.code is not None and command.code.strip().upper() != state.code.upper():
-        raise IllegalCommand("wrong_code", "This is not the code of today's check-in.")
+        raise IllegalCommand("wrong_code", _("This is not the code of today's check-in."))
     for number in command.entrants:
         entrant = _entrant(state, number)
         if entrant.is_withdrawn:
-            raise IllegalCommand("withdrawn_already", "This entrant has withdrawn already.")
+            raise IllegalCommand("withdrawn_already", _("This entrant has withdrawn already."))
         if entrant.is_here != command.is_here:
             work.note(happened.EntrantCheckedIn(number, command.is_here))
 
@@ -193,11 +194,11 @@ def _check_entering_again(state: State, known: Entrant, command: asked.Enter) ->
     if known.is_waiting and command.beyond_limit and not command.by_themselves:
         return
     if not known.is_withdrawn:
-        raise IllegalCommand("entered_already", "A player can enter a competition only once.")
+        raise IllegalCommand("entered_already", _("A player can enter a competition only once."))
     if state.status == RUNNING:
-        raise IllegalCommand("use_reinstate", "This player was in before: take the entrant back in.")
+        raise IllegalCommand("use_reinstate", _("This player was in before: take the entrant back in."))
     if command.by_themselves and known.gone == "disqualified":
-        raise IllegalCommand("disqualified", "Who was disqualified can be let in by the organizers only.")
+        raise IllegalCommand("disqualified", _("Who was disqualified can be let in by the organizers only."))
 
 
 def _was_drawn(state: State, number: int) -> bool:
@@ -211,9 +212,11 @@ def _late_group(state: State) -> int:
         return -1
     stage = state.stage
     if state.status != RUNNING or stage.settings.format not in (SEASON, SWISS):
-        raise IllegalCommand("already_started", "Players can enter only before the start.")
+        raise IllegalCommand("already_started", _("Players can enter only before the start."))
     if stage.play_offs is not None:
-        raise IllegalCommand("play_offs_drawn", "The play-offs are drawn: nobody else can come in any more.")
+        raise IllegalCommand(
+            "play_offs_drawn", _("The play-offs are drawn: nobody else can come in any more.")
+        )
     gone = state.gone()
     sizes = [sum(one not in gone for one in group) for group in stage.groups]
     return max(index for index, size in enumerate(sizes) if size == min(sizes))
@@ -222,7 +225,7 @@ def _late_group(state: State) -> int:
 def _entrant(state: State, number: int) -> Entrant:
     entrant = state.entrants.get(number)
     if entrant is None:
-        raise IllegalCommand("unknown_entrant", "There is no entrant with this number.")
+        raise IllegalCommand("unknown_entrant", _("There is no entrant with this number."))
     return entrant
 
 
@@ -233,7 +236,12 @@ def _is_full(state: State) -> bool:
 def _full(state: State) -> IllegalCommand:
     limit = state.settings.limit
     return IllegalCommand(
-        "full", f"All {limit} places are taken. Organizers can let somebody in all the same."
+        "full",
+        ngettext(
+            "All {limit} place is taken. Organizers can let somebody in all the same.",
+            "All {limit} places are taken. Organizers can let somebody in all the same.",
+            limit,
+        ).format(limit=limit),
     )
 
 

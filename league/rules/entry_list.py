@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal, quoted
 
 LIMIT: Final = 4_000_000
@@ -34,26 +35,31 @@ def read(data: bytes) -> list[Entry]:
     Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`.
     """
     if len(data) > LIMIT:
-        raise Refusal("too_large", f"The list is larger than {LIMIT // 1_000_000} MB.")
+        raise Refusal("too_large", _("The list is larger than {size} MB.").format(size=LIMIT // 1_000_000))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Refusal("not_utf8", f"The list is not in UTF-8: byte {error.start + 1} is not.") from None
+        raise Refusal(
+            "not_utf8", _("The list is not in UTF-8: byte {byte} is not.").format(byte=error.start + 1)
+        ) from None
     if "\0" in text:
-        raise Refusal("bad_list", "The list is not a text: it holds a zero byte.")
+        raise Refusal("bad_list", _("The list is not a text: it holds a zero byte."))
     rows = _json_rows(text) if text.lstrip().startswith(("[", "{")) else _csv_rows(text)
     entries: list[Entry] = []
     names: set[str] = set()
     for where, row in rows:
         entry = _entry(where, row)
         if entry.name in names:
-            raise Refusal("same_name", f"{where} is the second one called {quoted(entry.name)}.")
+            raise Refusal(
+                "same_name",
+                _("{where} is the second one called {name}.").format(where=where, name=quoted(entry.name)),
+            )
         names.add(entry.name)
         entries.append(entry)
         if len(entries) > _MOST:
-            raise Refusal("too_many", f"The list has more than {_MOST:,} entrants.")
+            raise Refusal("too_many", _("The list has more than {most} entrants.").format(most=f"{_MOST:,}"))
     if not entries:
-        raise Refusal("nobody", "The list names nobody.")
+        raise Refusal("nobody", _("The list names nobody."))
     return entries
 
 
@@ -61,17 +67,19 @@ def _json_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         decoded = msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise Refusal("bad_list", f"The list is no JSON: {' '.join(str(error).split())[:200]}.") from None
+        raise Refusal(
+            "bad_list", _("The list is no JSON: {error}.").format(error=" ".join(str(error).split())[:200])
+        ) from None
     if not isinstance(decoded, list):
-        raise Refusal("bad_list", "The list has to be a JSON array of entrants.")
+        raise Refusal("bad_list", _("The list has to be a JSON array of entrants."))
     for number, row in enumerate(decoded, start=1):
-        where = f"Entrant {number}"
+        where = _("Entrant {number}").format(number=number)
         if isinstance(row, str):
             yield where, {"name": row}
         elif isinstance(row, dict):
             yield where, row
         else:
-            raise Refusal("bad_entry", f"{where} is neither a name nor an object.")
+            raise Refusal("bad_entry", _("{where} is neither a name nor an object.").format(where=where))
 
 
 def _csv_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -84,16 +92,28 @@ def _csv_rows(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
             cells = [field.strip() for field in fields]
             if not any(cells):
                 continue
-            where = f"Line {reader.line_num}"
+            where = _("Line {number}").format(number=reader.line_num)
             if not columns:
                 columns = _header(cells) or _COLUMNS
                 if columns is not _COLUMNS:
                     continue
             if len(cells) > len(columns):
-                raise Refusal("bad_entry", f"{where} has {len(cells)} columns, not {', '.join(columns)}.")
+                raise Refusal(
+                    "bad_entry",
+                    ngettext(
+                        "{where} has {count} column, not {columns}.",
+                        "{where} has {count} columns, not {columns}.",
+                        len(cells),
+                    ).format(where=where, count=len(cells), columns=", ".join(columns)),
+                )
             yield where, dict(zip(columns, cells, strict=False))
     except csv.Error as error:
-        raise Refusal("bad_list", f"Line {reader.line_num} of the list is no CSV: {error}.") from None
+        raise Refusal(
+            "bad_list",
+            _("Line {line_num} of the list is no CSV: {error}.").format(
+                line_num=reader.line_num, error=error
+            ),
+        ) from None
 
 
 def _header(cells: list[str]) -> tuple[str, ...]:
@@ -105,12 +125,25 @@ def _header(cells: list[str]) -> tuple[str, ...]:
 def _entry(where: str, row: dict[str, Any]) -> Entry:
     unknown = sorted(set(row) - set(_COLUMNS))
     if unknown:
-        raise Refusal("bad_entry", f"{where} has {quoted(unknown[0])}; an entrant has name, club and rating.")
+        raise Refusal(
+            "bad_entry",
+            _("{where} has {what}; an entrant has name, club and rating.").format(
+                where=where, what=quoted(unknown[0])
+            ),
+        )
     name, club = row.get("name", ""), row.get("club") or ""
     if not isinstance(name, str) or not 0 < len(name.strip()) <= _LONGEST:
-        raise Refusal("bad_entry", f"{where} needs a name of 1 to {_LONGEST} characters.")
+        raise Refusal(
+            "bad_entry",
+            _("{where} needs a name of 1 to {longest} characters.").format(where=where, longest=_LONGEST),
+        )
     if not isinstance(club, str) or len(club) > _LONGEST:
-        raise Refusal("bad_entry", f"{where} has a club that is no text of at most {_LONGEST} characters.")
+        raise Refusal(
+            "bad_entry",
+            _("{where} has a club that is no text of at most {longest} characters.").format(
+                where=where, longest=_LONGEST
+            ),
+        )
     return Entry(name.strip(), club.strip(), _rating(where, row.get("rating")))
 
 
@@ -124,5 +157,10 @@ def _rating(where: str, given: Any) -> float | None:
     except (ValueError, OverflowError):
         rating = None
     if rating is None or not abs(rating) <= _HIGHEST:
-        raise Refusal("bad_entry", f"{where} has the rating {quoted(str(given))}, which is no number.")
+        raise Refusal(
+            "bad_entry",
+            _("{where} has the rating {rating}, which is no number.").format(
+                where=where, rating=quoted(str(given))
+            ),
+        )
     return rating

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal, quoted
 from league.rules.history import (
     DOUBLE_FORFEIT,
@@ -36,16 +37,22 @@ def read(data: bytes) -> History:
     what `check` raises.
     """
     if len(data) > LIMIT:
-        raise Refusal("too_large", f"The results are larger than {LIMIT // 1_000_000} MB.")
+        raise Refusal(
+            "too_large", _("The results are larger than {size} MB.").format(size=LIMIT // 1_000_000)
+        )
     try:
         history = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"), type=History)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).replace("`", "").partition(" - at $")
-        place = f" at {where.removeprefix('.')}" if where else ""
-        raise Refusal("not_a_history", f"The results are not as expected{place}: {what}.") from None
+        what, _at, where = str(error).replace("`", "").partition(" - at $")
+        sentence = _("The results are not as expected at {where}: {what}.")
+        if not where:
+            sentence = _("The results are not as expected: {what}.")
+        raise Refusal("not_a_history", sentence.format(where=where.removeprefix("."), what=what)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         what = " ".join(str(error).split())[:200]
-        raise Refusal("not_a_history", f"The results are not JSON in UTF-8: {what}.") from None
+        raise Refusal(
+            "not_a_history", _("The results are not JSON in UTF-8: {what}.").format(what=what)
+        ) from None
     check(history)
     return history
 
@@ -57,12 +64,17 @@ def check(history: History) -> None:
     `bad_bye`, `bad_number`.
     """
     if len(history.entrants) > _ENTRANTS or len(history.rounds) > _ROUNDS:
-        raise Refusal("too_many", f"There may be {_ENTRANTS} entrants and {_ROUNDS} rounds at most.")
+        raise Refusal(
+            "too_many",
+            _("There may be {entrants} entrants and {rounds} rounds at most.").format(
+                entrants=_ENTRANTS, rounds=_ROUNDS
+            ),
+        )
     _check_names(history.entrants)
     known = frozenset(history.entrants)
-    _check_known(history.withdrawn, known, "Among the withdrawn")
+    _check_known(history.withdrawn, known, _("Among the withdrawn"))
     for number, one in enumerate(history.rounds, start=1):
-        _check_round(one, known, f"In round {number}")
+        _check_round(one, known, _("In round {number}").format(number=number))
 
 
 def _check_names(entrants: Sequence[Entrant]) -> None:
@@ -73,18 +85,25 @@ def _check_names(entrants: Sequence[Entrant]) -> None:
         if is_bad:
             raise Refusal(
                 "bad_name",
-                f"{quoted(name)} cannot be an entrant: a name has 1 to {_NAME} characters, "
-                f"a number is {_NUMBER} at most.",
+                _(
+                    "{name} cannot be an entrant: a name has 1 to {longest} characters, "
+                    "a number is {largest} at most."
+                ).format(name=quoted(name), longest=_NAME, largest=_NUMBER),
             )
         if name in seen:
-            raise Refusal("same_name", f"Two entrants are called {quoted(name)}.")
+            raise Refusal("same_name", _("Two entrants are called {name}.").format(name=quoted(name)))
         seen.add(name)
 
 
 def _check_known(entrants: Iterable[Entrant], known: frozenset[Entrant], where: str) -> None:
     for entrant in entrants:
         if entrant not in known:
-            raise Refusal("unknown_entrant", f"{where} {quoted(str(entrant))} is named, who is no entrant.")
+            raise Refusal(
+                "unknown_entrant",
+                _("{where} {name} is named, who is no entrant.").format(
+                    where=where, name=quoted(str(entrant))
+                ),
+            )
 
 
 def _check_round(one: PlayedRound, known: frozenset[Entrant], where: str) -> None:
@@ -95,10 +114,13 @@ def _check_round(one: PlayedRound, known: frozenset[Entrant], where: str) -> Non
     seen: set[Entrant] = set()
     for entrant in named:
         if entrant in seen:
-            raise Refusal("twice_in_a_round", f"{where} {quoted(str(entrant))} is named twice.")
+            raise Refusal(
+                "twice_in_a_round",
+                _("{where} {name} is named twice.").format(where=where, name=quoted(str(entrant))),
+            )
         seen.add(entrant)
     for number, match in enumerate(one.matches, start=1):
-        _check_match(match, f"{where}, match {number},")
+        _check_match(match, _("{where}, match {number},").format(where=where, number=number))
     for bye in one.byes:
         _check_bye(bye, where)
 
@@ -106,41 +128,70 @@ def _check_round(one: PlayedRound, known: frozenset[Entrant], where: str) -> Non
 def _check_match(match: PlayedMatch, where: str) -> None:
     count = len(match.entrants)
     if not 2 <= count <= 10:
-        raise Refusal("bad_match", f"{where} there are {count} entrants; a match has 2 to 10.")
+        raise Refusal(
+            "bad_match",
+            ngettext(
+                "{where} there are {count} entrants; a match has 2 to 10.",
+                "{where} there are {count} entrants; a match has 2 to 10.",
+                count,
+            ).format(where=where, count=count),
+        )
     if match.kind not in _MATCH_KINDS:
         raise Refusal(
-            "bad_match", f"{where} the kind is {quoted(match.kind)}, not one of {', '.join(_MATCH_KINDS)}."
+            "bad_match",
+            _("{where} the kind is {kind}, not one of {kinds}.").format(
+                where=where, kind=quoted(match.kind), kinds=", ".join(_MATCH_KINDS)
+            ),
         )
     for name in ("points", "places", "deal_wins", "points_in_hand"):
         numbers = getattr(match, name)
         if len(numbers) != count and (numbers or name == "points"):
-            raise Refusal("bad_match", f"{where} there are {count} entrants but {len(numbers)} {name}.")
+            raise Refusal(
+                "bad_match",
+                ngettext(
+                    "{where} there are {count} entrants but {number} {name}.",
+                    "{where} there are {count} entrants but {number} {name}.",
+                    count,
+                ).format(where=where, count=count, number=len(numbers), name=name),
+            )
         _check_numbers(numbers, where)
     if not all(1 <= place <= count for place in match.places):
-        raise Refusal("bad_number", f"{where} a place is not between 1 and {count}.")
+        raise Refusal(
+            "bad_number", _("{where} a place is not between 1 and {count}.").format(where=where, count=count)
+        )
     if any(wins < 0 for wins in match.deal_wins):
-        raise Refusal("bad_number", f"{where} somebody has won fewer than no deals.")
+        raise Refusal("bad_number", _("{where} somebody has won fewer than no deals.").format(where=where))
     _check_absent(match, where)
 
 
 def _check_absent(match: PlayedMatch, where: str) -> None:
     absent = set(match.absent)
     if len(absent) < len(match.absent) or not absent <= set(match.entrants):
-        raise Refusal("bad_match", f"{where} somebody is absent twice, or absent without being in the match.")
+        raise Refusal(
+            "bad_match",
+            _("{where} somebody is absent twice, or absent without being in the match.").format(where=where),
+        )
     if match.kind == PLAYED and len(match.entrants) - len(absent) < 2:
-        raise Refusal("bad_match", f"{where} fewer than two came, so it was not played.")
+        raise Refusal(
+            "bad_match", _("{where} fewer than two came, so it was not played.").format(where=where)
+        )
     if match.kind == FORFEIT and len(match.entrants) > 2 and not absent:
-        raise Refusal("bad_match", f"{where} it is not said who was absent.")
+        raise Refusal("bad_match", _("{where} it is not said who was absent.").format(where=where))
 
 
 def _check_bye(bye: Bye, where: str) -> None:
     if bye.kind not in _BYE_KINDS:
         raise Refusal(
-            "bad_bye", f"{where} the kind of a bye is {quoted(bye.kind)}, not one of {', '.join(_BYE_KINDS)}."
+            "bad_bye",
+            _("{where} the kind of a bye is {kind}, not one of {kinds}.").format(
+                where=where, kind=quoted(bye.kind), kinds=", ".join(_BYE_KINDS)
+            ),
         )
     _check_numbers([bye.points], where)
 
 
 def _check_numbers(numbers: Sequence[float], where: str) -> None:
     if not all(abs(number) <= _NUMBER for number in numbers):
-        raise Refusal("bad_number", f"{where} a number is larger than {_NUMBER}.")
+        raise Refusal(
+            "bad_number", _("{where} a number is larger than {number}.").format(where=where, number=_NUMBER)
+        )

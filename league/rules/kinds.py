@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from games.rules.language import gettext_noop
+
 PLAYED: Final = "played"
 WALKOVER: Final = "walkover"
 FORFEIT: Final = "forfeit"
@@ -11,13 +13,13 @@ ADJUDICATED: Final = "adjudicated"
 OPEN: Final = "open"
 
 SAID: Final = {
-    PLAYED: "played",
-    WALKOVER: "walkover: the others did not come",
-    FORFEIT: "forfeit: somebody gave up or broke the rules",
-    DOUBLE_FORFEIT: "double forfeit: nobody takes a place",
-    VOID: "void: does not count",
-    ADJUDICATED: "adjudicated by the organizer",
+    PLAYED: gettext_noop("played"),
+    WALKOVER: gettext_noop("walkover: the others did not come"),
+    FORFEIT: gettext_noop("forfeit: somebody gave up or broke the rules"),
+    DOUBLE_FORFEIT: gettext_noop("double forfeit: nobody takes a place"),
+    VOID: gettext_noop("void: does not count"),
+    ADJUDICATED: gettext_noop("adjudicated by the organizer"),
 }
-"""What organizers choose from."""
+"""What organizers choose from; to be translated where it is shown."""
 
 WITHOUT_PLACES: Final = (DOUBLE_FORFEIT, VOID)

@@ -1,6 +1,7 @@
 """The life of a competition: announced, started, drawn, paused, called off, put away."""
 
 from games.rules.chance import Chance
+from games.rules.language import _
 from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
@@ -21,7 +22,7 @@ from league.rules.work import Work
 def create(work: Work, command: asked.Create) -> None:
     """Announce a competition."""
     if work.state.status != NEW:
-        raise IllegalCommand("already_created", "This competition has been created already.")
+        raise IllegalCommand("already_created", _("This competition has been created already."))
     check_announcement(command)
     work.note(
         happened.CompetitionCreated(
@@ -53,7 +54,7 @@ def start(work: Work, _command: asked.Start) -> None:
     """Close the entries and begin the first stage, with those who checked in if a check-in was asked for."""
     state = work.state
     if state.status not in BEFORE_START:
-        raise IllegalCommand("already_started", "The competition has been started already.")
+        raise IllegalCommand("already_started", _("The competition has been started already."))
     take_out_no_shows(work)
     order = [one.number for one in state.active()]
     check_tables(state.settings, len(order))
@@ -68,7 +69,7 @@ def make_draft(work: Work, command: asked.MakeDraft) -> None:
     state = work.state
     draw = command.draw or next_draw(state, state.stage, work.lot_seed())
     if draw is None:
-        raise IllegalCommand("nothing_to_draw", "Everything is drawn already.")
+        raise IllegalCommand("nothing_to_draw", _("Everything is drawn already."))
     _check_ready(state, command.draw)
     work.note(happened.DraftMade(state.stage.number, draw))
     rank_divisions(work)
@@ -78,7 +79,7 @@ def go_on(work: Work, command: asked.GoOn) -> None:
     """Draw the next round of a large stage, or whatever a correction has made possible."""
     state = work.state
     if not is_left_to_draw(state):
-        raise IllegalCommand("nothing_to_draw", "No draw is left to be made.")
+        raise IllegalCommand("nothing_to_draw", _("No draw is left to be made."))
     if not is_tied(state) and not is_complete(state, state.stage):
         draw = command.draw or next_draw(state, state.stage, work.lot_seed())
         assert draw is not None  # what is left to draw can be drawn
@@ -101,11 +102,11 @@ def _ready_to_draw(work: Work) -> None:
     work.must_run()
     state = work.state
     if state.is_paused:
-        raise IllegalCommand("paused", "The competition is paused: let it go on first.")
+        raise IllegalCommand("paused", _("The competition is paused: let it go on first."))
     if is_tied(state):
-        raise IllegalCommand("tie_at_the_line", "A lot has to decide first between those who are level.")
+        raise IllegalCommand("tie_at_the_line", _("A lot has to decide first between those who are level."))
     if any(not stage.is_drawn_out for stage in state.stages):
-        raise IllegalCommand("still_playing", "The next draw needs the results of this round first.")
+        raise IllegalCommand("still_playing", _("The next draw needs the results of this round first."))
     following = state.next_stage
     if is_complete(state, state.stage) and following is not None:
         begin(work, following)
@@ -117,7 +118,9 @@ def _check_ready(state: State, draw: Draw | None) -> None:
         return
     ids = {match.id for planned in draw.rounds for match in planned.matches}
     if ids & state.stage.matches.keys() or not is_current(state, state.stage, draw):
-        raise IllegalCommand("draft_stale", "Who is in has changed since this draw was made: make it anew.")
+        raise IllegalCommand(
+            "draft_stale", _("Who is in has changed since this draw was made: make it anew.")
+        )
 
 
 def swap(work: Work, command: asked.SwapInDraft) -> None:
@@ -125,16 +128,16 @@ def swap(work: Work, command: asked.SwapInDraft) -> None:
     stage, draft = _draft(work)
     known = {seat for planned in draft.rounds for seat, _who in seats(planned)}
     if not {command.one, command.other} <= known:
-        raise IllegalCommand("unknown_seat", "There is no such seat in the draft.")
+        raise IllegalCommand("unknown_seat", _("There is no such seat in the draft."))
     if command.one == command.other:
-        raise IllegalCommand("same_seat", "These are the same seat: choose two different ones.")
+        raise IllegalCommand("same_seat", _("These are the same seat: choose two different ones."))
     if play_offs.are_drafted(stage):
         raise IllegalCommand(
-            "play_offs_follow", "Who plays off follows from the final tables and cannot be swapped."
+            "play_offs_follow", _("Who plays off follows from the final tables and cannot be swapped.")
         )
     if not can_swap(draft, command.one, command.other):
         raise IllegalCommand(
-            "bad_swap", "These two cannot change places: choose two of one round who are known already."
+            "bad_swap", _("These two cannot change places: choose two of one round who are known already.")
         )
     work.note(happened.DraftAdjusted(stage.number, command.one, command.other))
 
@@ -149,7 +152,9 @@ def publish_draft(work: Work, _command: asked.Publish) -> None:
     """Publish the draft as it is now; refused when it no longer fits who is in."""
     stage, draft = _draft(work)
     if not is_current(work.state, stage, draft):
-        raise IllegalCommand("draft_stale", "Who is in has changed since this draft was made: make it anew.")
+        raise IllegalCommand(
+            "draft_stale", _("Who is in has changed since this draft was made: make it anew.")
+        )
     is_adjusted = draft != stage.proposal
     if is_adjusted:
         draft = weighed(work.state, stage, draft)
@@ -161,15 +166,15 @@ def choose_tiebreaks(work: Work, command: asked.ChooseTieBreaks) -> None:
     """Choose the chain of tie-breaks of a stage; an empty one is that of the format."""
     state = work.state
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", "The competition was called off.")
+        raise IllegalCommand("cancelled", _("The competition was called off."))
     if not 1 <= command.stage <= len(state.stages):
-        raise IllegalCommand("unknown_stage", "There is no such stage in this competition.")
+        raise IllegalCommand("unknown_stage", _("There is no such stage in this competition."))
     stage = state.stages[command.stage - 1]
     if stage.settings.is_knock_out:
-        raise IllegalCommand("no_tie_breaks", "In a knock-out the matches decide, and no tie-breaks.")
+        raise IllegalCommand("no_tie_breaks", _("In a knock-out the matches decide, and no tie-breaks."))
     chain(command.codes)
     if list(command.codes) == stage.tiebreaks:
-        raise IllegalCommand("nothing_changes", "The standings are decided in this order already.")
+        raise IllegalCommand("nothing_changes", _("The standings are decided in this order already."))
     work.note(happened.TieBreaksChosen(command.stage, command.codes))
     follow(work)
 
@@ -178,14 +183,14 @@ def pause(work: Work, _command: asked.Pause) -> None:
     """Draw nothing and open no table until it goes on."""
     work.must_run()
     if work.state.is_paused:
-        raise IllegalCommand("paused", "The competition is paused already.")
+        raise IllegalCommand("paused", _("The competition is paused already."))
     work.note(happened.CompetitionPaused())
 
 
 def resume(work: Work, _command: asked.Resume) -> None:
     """Go on after a pause."""
     if not work.state.is_paused:
-        raise IllegalCommand("not_paused", "The competition is not paused.")
+        raise IllegalCommand("not_paused", _("The competition is not paused."))
     work.note(happened.CompetitionResumed())
     follow(work)
 
@@ -193,17 +198,17 @@ def resume(work: Work, _command: asked.Resume) -> None:
 def cancel(work: Work, command: asked.Cancel) -> None:
     """Call the competition off; what was played stays."""
     if work.state.status in (FINISHED, CANCELLED):
-        raise IllegalCommand("finished", "The competition is over.")
+        raise IllegalCommand("finished", _("The competition is over."))
     work.note(happened.CompetitionCancelled(command.reason.strip()[:200]))
 
 
 def archive(work: Work, _command: asked.Archive) -> None:
     """Put a competition out of sight."""
     if work.state.is_archived:
-        raise IllegalCommand("archived", "The competition is in the archive already.")
+        raise IllegalCommand("archived", _("The competition is in the archive already."))
     if work.state.status == RUNNING:
         raise IllegalCommand(
-            "still_running", "The competition is being played: finish it or call it off first."
+            "still_running", _("The competition is being played: finish it or call it off first.")
         )
     work.note(happened.CompetitionArchived())
 
@@ -211,7 +216,7 @@ def archive(work: Work, _command: asked.Archive) -> None:
 def restore(work: Work, _command: asked.Restore) -> None:
     """Take a competition out of the archive."""
     if not work.state.is_archived:
-        raise IllegalCommand("not_archived", "The competition is not in the archive.")
+        raise IllegalCommand("not_archived", _("The competition is not in the archive."))
     work.note(happened.CompetitionRestored())
 
 
@@ -219,7 +224,7 @@ def _draft(work: Work) -> tuple[Stage, Draw]:
     work.must_run()
     stage = work.state.stage
     if stage.draft is None:
-        raise IllegalCommand("no_draft", "There is no draft of a draw.")
+        raise IllegalCommand("no_draft", _("There is no draft of a draw."))
     return stage, stage.draft
 
 

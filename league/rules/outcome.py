@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from games.rules.language import _
 from games.rules.refusal import IllegalCommand
 from league.rules import events as happened
 from league.rules import kinds
@@ -113,20 +114,20 @@ def _as_it_was_drawn(match: Match, result: happened.Result) -> happened.Result |
 
 def _check(match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]) -> None:
     if kind not in kinds.SAID:
-        raise IllegalCommand("unknown_kind", "There is no such kind of result.")
+        raise IllegalCommand("unknown_kind", _("There is no such kind of result."))
     if kind in kinds.WITHOUT_PLACES:
         if finishes:
-            raise IllegalCommand("no_places", "A match that does not count has no places.")
+            raise IllegalCommand("no_places", _("A match that does not count has no places."))
         return
     named = [one.entrant for one in finishes]
     if sorted([*named, *absent]) != sorted(match.entrants):
-        raise IllegalCommand("wrong_entrants", "The result must name exactly the entrants of the match.")
+        raise IllegalCommand("wrong_entrants", _("The result must name exactly the entrants of the match."))
     if not named:
-        raise IllegalCommand("nobody_played", "If nobody came it is a double forfeit.")
+        raise IllegalCommand("nobody_played", _("If nobody came it is a double forfeit."))
     if kind == kinds.WALKOVER and not absent:
-        raise IllegalCommand("nobody_absent", "A walkover needs somebody who did not come.")
+        raise IllegalCommand("nobody_absent", _("A walkover needs somebody who did not come."))
     places = [one.place for one in finishes]
     if any(place != 1 + sum(other < place for other in places) for place in places):
         raise IllegalCommand(
-            "bad_places", "Places are counted from 1; after a shared one the next is left out."
+            "bad_places", _("Places are counted from 1; after a shared one the next is left out.")
         )

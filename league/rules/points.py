@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal
 from league.rules.history import DOUBLE_FORFEIT, Entrant
 
@@ -52,7 +53,9 @@ def check_scheme(scheme: PointsScheme) -> None:
     for size, values in sorted(scheme.by_size.items()):
         _check_size(size, values)
     if not 0 <= scheme.bye <= min(scheme.points(1, size) for size in SIZES):
-        raise Refusal("points_bye", "A bye is worth from 0 points to as many as a win at the smallest worth.")
+        raise Refusal(
+            "points_bye", _("A bye is worth from 0 points to as many as a win at the smallest worth.")
+        )
 
 
 def earned(
@@ -83,18 +86,30 @@ def most_points(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> int:
 
 def _check_size(size: int, values: Sequence[int]) -> None:
     if size not in SIZES:
-        raise Refusal("bad_table_size", "A table has from 2 to 10 seats.")
+        raise Refusal("bad_table_size", _("A table has from 2 to 10 seats."))
     if len(values) != size:
         raise Refusal(
-            "points_per_place", f"A table of {size} needs points for {size} places, not for {len(values)}."
+            "points_per_place",
+            ngettext(
+                "A table of {size} needs points for {size} place, not for {given}.",
+                "A table of {size} needs points for {size} places, not for {given}.",
+                size,
+            ).format(size=size, given=len(values)),
         )
     if not all(0 <= value <= MOST_POINTS for value in values):
-        raise Refusal("points_range", f"A place is worth from 0 to {MOST_POINTS} points.")
+        raise Refusal(
+            "points_range",
+            _("A place is worth from 0 to {most_points} points.").format(most_points=MOST_POINTS),
+        )
     if any(worse > better for better, worse in pairwise(values)):
         raise Refusal(
-            "points_rising", f"At a table of {size} a worse place must not be worth more than a better one."
+            "points_rising",
+            _("At a table of {size} a worse place must not be worth more than a better one.").format(
+                size=size
+            ),
         )
     if values[0] == values[-1]:
         raise Refusal(
-            "points_level", f"At a table of {size} the first place must be worth more than the last."
+            "points_level",
+            _("At a table of {size} the first place must be worth more than the last.").format(size=size),
         )

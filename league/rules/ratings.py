@@ -12,10 +12,12 @@ from typing import Final
 import msgspec
 from openskill.models import BradleyTerryFull
 
+from games.rules.language import gettext_noop
+
 RATED: Final = "rated"
 CASUAL: Final = "casual"
-POOLS: Final = {RATED: "Rated", CASUAL: "Casual"}
-"""The pools and what they are called on pages; a match counts in one of them only."""
+POOLS: Final = {RATED: gettext_noop("Rated"), CASUAL: gettext_noop("Casual")}
+"""The pools and what they are called, to be translated on pages; a match counts in one of them only."""
 
 MU: Final = 25.0
 SIGMA: Final = MU / 3

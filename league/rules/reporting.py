@@ -1,5 +1,6 @@
 """What came of a match: results of every kind, corrections, lots, bonus and penalty lines."""
 
+from games.rules.language import _
 from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
@@ -28,9 +29,9 @@ def record(work: Work, command: asked.RecordResult) -> None:
     """
     stage, match = _found(work.state, command.stage, command.match)
     if not match.is_playable:
-        raise IllegalCommand("not_ready", "It is not known yet who plays this match.")
+        raise IllegalCommand("not_ready", _("It is not known yet who plays this match."))
     if match.result is not None:
-        raise IllegalCommand("result_known", "This match has its result already.")
+        raise IllegalCommand("result_known", _("This match has its result already."))
     after = settle if match.is_reopened else follow
     record_result(work, stage, match, command.finishes, command.kind, command.absent)
     after(work)
@@ -43,7 +44,7 @@ def correct(work: Work, command: asked.CorrectResult) -> None:
     """
     stage, match = _found(work.state, command.stage, command.match)
     if match.result is None:
-        raise IllegalCommand("no_result", "This match has no result to correct yet.")
+        raise IllegalCommand("no_result", _("This match has no result to correct yet."))
     reason = command.reason.strip()[:LONGEST_REASON]
     if command.kind == kinds.OPEN:
         work.note(happened.ResultCorrected(stage.number, match.id, match.entrants, None, reason))
@@ -51,7 +52,7 @@ def correct(work: Work, command: asked.CorrectResult) -> None:
         result, decision = result_of(work.state, stage, match, command.finishes, command.kind, command.absent)
         kept = as_before(stage, match, result)
         if match.result in (result, kept):
-            raise IllegalCommand("nothing_changes", "This is the result already.")
+            raise IllegalCommand("nothing_changes", _("This is the result already."))
         work.note(happened.ResultCorrected(stage.number, match.id, match.entrants, kept or result, reason))
         if kept is None:
             draw_lot_at_once(work, stage, match.id, decision)
@@ -63,12 +64,12 @@ def draw_lot(work: Work, command: asked.DrawLot) -> None:
     if not command.match:
         stage = _stage(work.state, command.stage)
         if not draw_stage_lots(work, stage):
-            raise IllegalCommand("no_tie", "Nobody waits for a lot in this stage.")
+            raise IllegalCommand("no_tie", _("Nobody waits for a lot in this stage."))
         follow(work)
         return
     stage, match = _found(work.state, command.stage, command.match)
     if match.result is None or not match.result.is_tied:
-        raise IllegalCommand("no_tie", "Nobody waits for a lot in this match.")
+        raise IllegalCommand("no_tie", _("Nobody waits for a lot in this match."))
     finishes = [Finish(one.entrant, one.place, one.total, one.last_deal) for one in match.places]
     draw_the_lot(work, stage, match.id, decided(work.state, match, finishes, match.result.absent))
     follow(work)
@@ -78,12 +79,12 @@ def adjust(work: Work, command: asked.Adjust) -> None:
     """Add a bonus or penalty line to the standings of a stage."""
     stage = _stage(work.state, command.stage)
     if command.entrant not in {one for group in stage.groups for one in group}:
-        raise IllegalCommand("unknown_entrant", "There is no entrant with this number.")
+        raise IllegalCommand("unknown_entrant", _("There is no entrant with this number."))
     if not command.points or abs(command.points) > 1000:
-        raise IllegalCommand("bad_points", "A bonus or a penalty is from 1 to 1000 points.")
+        raise IllegalCommand("bad_points", _("A bonus or a penalty is from 1 to 1000 points."))
     reason = command.reason.strip()[:LONGEST_REASON]
     if not reason:
-        raise IllegalCommand("no_reason", "Say what the points are for: everybody sees it.")
+        raise IllegalCommand("no_reason", _("Say what the points are for: everybody sees it."))
     number = len(stage.adjustments) + 1
     work.note(happened.PointsAdjusted(stage.number, number, command.entrant, command.points, reason))
     follow(work)
@@ -94,7 +95,7 @@ def withdraw_adjustment(work: Work, command: asked.WithdrawAdjustment) -> None:
     stage = _stage(work.state, command.stage)
     line = stage.adjustments.get(command.number)
     if line is None or line.is_withdrawn:
-        raise IllegalCommand("unknown_line", "There is no such line in the standings.")
+        raise IllegalCommand("unknown_line", _("There is no such line in the standings."))
     work.note(happened.AdjustmentWithdrawn(stage.number, line.number))
     follow(work)
 
@@ -103,15 +104,15 @@ def _found(state: State, stage: int, match: str) -> tuple[Stage, Match]:
     found = _stage(state, stage)
     one = found.matches.get(match)
     if one is None:
-        raise IllegalCommand("unknown_match", "There is no such match in this competition.")
+        raise IllegalCommand("unknown_match", _("There is no such match in this competition."))
     return found, one
 
 
 def _stage(state: State, number: int) -> Stage:
     if state.status == CANCELLED:
-        raise IllegalCommand("cancelled", "The competition was called off.")
+        raise IllegalCommand("cancelled", _("The competition was called off."))
     if state.status not in (RUNNING, FINISHED):
-        raise IllegalCommand("not_running", "The competition is not being played.")
+        raise IllegalCommand("not_running", _("The competition is not being played."))
     if not 1 <= number <= len(state.stages):
-        raise IllegalCommand("unknown_stage", "There is no such stage in this competition.")
+        raise IllegalCommand("unknown_stage", _("There is no such stage in this competition."))
     return state.stages[number - 1]

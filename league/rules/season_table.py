@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import gettext_noop, ngettext
 from games.rules.refusal import Refusal
 from league.rules.history import PAIRING_BYE, PLAYED, Entrant, History
 from league.rules.ranking import rank
@@ -70,9 +71,23 @@ def check_counting(counting: Counting, matchdays: int) -> None:
     Raises Refusal with the code bad_best or bad_minimum.
     """
     if not 0 <= counting.best <= matchdays:
-        raise Refusal("bad_best", f"From all to the best 1 of {matchdays} matchdays can count.")
+        raise Refusal(
+            "bad_best",
+            ngettext(
+                "From all to the best 1 of {matchdays} matchday can count.",
+                "From all to the best 1 of {matchdays} matchdays can count.",
+                matchdays,
+            ).format(matchdays=matchdays),
+        )
     if not 0 <= counting.minimum <= matchdays:
-        raise Refusal("bad_minimum", f"A minimum of 0 to {matchdays} matchdays can be asked for.")
+        raise Refusal(
+            "bad_minimum",
+            ngettext(
+                "A minimum of 0 to {matchdays} matchday can be asked for.",
+                "A minimum of 0 to {matchdays} matchdays can be asked for.",
+                matchdays,
+            ).format(matchdays=matchdays),
+        )
 
 
 def season_table(
@@ -143,8 +158,8 @@ def _minimum(days: Mapping[Entrant, Sequence[DayScore]], counting: Counting) -> 
 
     return TieBreak(
         MINIMUM,
-        "Minimum played",
-        f"1 for who has not yet played {counting.minimum} matchdays. Fewer are better.",
+        gettext_noop("Minimum played"),
+        f"1 for who has not yet played {counting.minimum} matchdays. Fewer are better.",  # shown nowhere
         each(missing),
         fewer_is_better=True,
     )
@@ -158,7 +173,7 @@ def _points(days: Mapping[Entrant, Sequence[DayScore]], lines: Mapping[Entrant, 
 
     return TieBreak(
         POINTS,
-        "Points",
-        "The points of the matchdays that count, with bonuses and penalties.",
+        gettext_noop("Points"),
+        gettext_noop("The points of the matchdays that count, with bonuses and penalties."),
         each(worth),
     )

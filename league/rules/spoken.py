@@ -1,4 +1,4 @@
-"""What rounds, matches and groups are called in the reader's language: the log keeps their English names."""
+"""What stages, rounds, matches and groups are called by who reads them; the log keeps them in English."""
 
 import re
 from typing import Final
@@ -6,6 +6,17 @@ from typing import Final
 from games.rules.language import _, gettext_noop
 
 _NAMES: Final = (
+    # stages, unless somebody named them
+    gettext_noop("Season"),
+    gettext_noop("Swiss"),
+    gettext_noop("Round robin"),
+    gettext_noop("Elimination to 500"),
+    gettext_noop("Knock-out"),
+    gettext_noop("Double elimination"),
+    gettext_noop("Groups"),
+    gettext_noop("Finals"),
+    gettext_noop("Top cut"),
+    # rounds, groups and matches
     gettext_noop("Final"),
     gettext_noop("Semi-final"),
     gettext_noop("Semi-finals"),

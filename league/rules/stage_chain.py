@@ -6,6 +6,7 @@ from itertools import chain
 
 import msgspec
 
+from games.rules.language import _
 from games.rules.refusal import Refusal
 from league.rules.history import Entrant
 
@@ -67,7 +68,9 @@ def qualified(groups: Sequence[Sequence[Placed]], cut: Cut, *, lot: Sequence[Ent
     level = level_at_the_line(groups, cut, lot=lot)
     if level:
         names = "; ".join(", ".join(map(str, one)) for one in level)
-        raise Refusal("tie_at_the_line", f"Who goes on is not decided yet between {names}.")
+        raise Refusal(
+            "tie_at_the_line", _("Who goes on is not decided yet between {names}.").format(names=names)
+        )
     return Qualified(
         [[one.entrant for one in tier] for tier in _passing(groups, cut, lot) if tier],
         [one.entrant for tier, count in _rest(groups, cut, lot) for one in tier[count:]],

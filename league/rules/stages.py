@@ -6,6 +6,7 @@ import msgspec
 
 from league.rules.divisions import Border
 from league.rules.points import PointsScheme
+from league.rules.spoken import spoken
 
 SINGLE_ELIMINATION: Final = "single_elimination"
 DOUBLE_ELIMINATION: Final = "double_elimination"
@@ -64,6 +65,11 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     minutes: int = 0
     ends_at_once: bool = False
     leaves_table: bool = False
+
+    @property
+    def title(self) -> str:
+        """What people call it, in the language of whoever reads."""
+        return spoken(self.name)
 
     @property
     def is_knock_out(self) -> bool:

@@ -4,18 +4,18 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import gettext_noop
 from league.rules.season_table import MINIMUM, DayScore, Line
-from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.worth import Worth
 
 STAGE_ROUND, PLACE = "stage_round", "place"
 
-DECIDERS: Final = {code: one.name.lower() for code, one in TIE_BREAKS.items()} | {
-    STAGE_ROUND: "round reached",
-    PLACE: "place at the table",
-    MINIMUM: "minimum played",
+DECIDERS: Final = {
+    STAGE_ROUND: gettext_noop("round reached"),
+    PLACE: gettext_noop("place at the table"),
+    MINIMUM: gettext_noop("minimum played"),
 }
-"""What the codes of `Row.decided_by` are called on pages."""
+"""What the codes of `Row.decided_by` that are no tie-breaks are called; to be translated on pages."""
 
 
 class Row(msgspec.Struct, frozen=True):

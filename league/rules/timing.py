@@ -5,6 +5,7 @@ What is over does not begin to count from its end: extra time is given from now 
 
 from typing import Final
 
+from games.rules.language import _
 from games.rules.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
@@ -20,9 +21,9 @@ def start(work: Work, command: asked.StartTimer) -> None:
     work.must_run()
     _check(command.seconds)
     if work.state.timer is not None:
-        raise IllegalCommand("timer_runs", "The timer has been started already.")
+        raise IllegalCommand("timer_runs", _("The timer has been started already."))
     if work.state.is_paused:
-        raise IllegalCommand("paused", "The competition is paused: let it go on first.")
+        raise IllegalCommand("paused", _("The competition is paused: let it go on first."))
     work.note(happened.TimerStarted(command.seconds, command.at + command.seconds))
 
 
@@ -37,9 +38,9 @@ def extend(work: Work, command: asked.ExtendTimer) -> None:
         return
     found = work.state.match(command.stage, command.match)
     if found is None:
-        raise IllegalCommand("unknown_match", "There is no such match in this stage.")
+        raise IllegalCommand("unknown_match", _("There is no such match in this stage."))
     if not found.is_waiting:
-        raise IllegalCommand("result_known", "This match has its result already.")
+        raise IllegalCommand("result_known", _("This match has its result already."))
     over = max(0, -timer.seconds_left(command.at, command.stage, command.match))
     extra = timer.extra.get((command.stage, command.match), 0) + over + command.seconds
     facts = command.seconds, timer.ends_at, timer.left, command.stage, command.match, extra
@@ -50,7 +51,7 @@ def pause(work: Work, command: asked.PauseTimer) -> None:
     """Let no time run."""
     timer = _timer(work)
     if timer.is_paused:
-        raise IllegalCommand("timer_paused", "The timer is paused already.")
+        raise IllegalCommand("timer_paused", _("The timer is paused already."))
     work.note(happened.TimerPaused(timer.seconds_left(command.at)))
 
 
@@ -58,9 +59,9 @@ def resume(work: Work, command: asked.ResumeTimer) -> None:
     """Let the time run on."""
     timer = _timer(work)
     if not timer.is_paused:
-        raise IllegalCommand("timer_runs", "The timer is running.")
+        raise IllegalCommand("timer_runs", _("The timer is running."))
     if work.state.is_paused:
-        raise IllegalCommand("paused", "The competition is paused: let it go on first.")
+        raise IllegalCommand("paused", _("The competition is paused: let it go on first."))
     work.note(happened.TimerResumed(command.at + timer.left))
 
 
@@ -73,10 +74,12 @@ def stop(work: Work, _command: asked.StopTimer) -> None:
 def _timer(work: Work) -> Timer:
     work.must_run()
     if work.state.timer is None:
-        raise IllegalCommand("no_timer", "The timer has not been started.")
+        raise IllegalCommand("no_timer", _("The timer has not been started."))
     return work.state.timer
 
 
 def _check(seconds: int) -> None:
     if not 1 <= seconds <= LONGEST:
-        raise IllegalCommand("bad_time", f"Give from one second to {LONGEST // 3600} hours.")
+        raise IllegalCommand(
+            "bad_time", _("Give from one second to {hours} hours.").format(hours=LONGEST // 3600)
+        )

@@ -1,6 +1,7 @@
 """A competition while a command is carried out on it."""
 
 from games.rules.chance import Chance
+from games.rules.language import _
 from games.rules.refusal import IllegalCommand
 from league.rules.events import Event
 from league.rules.evolve import evolve
@@ -23,7 +24,7 @@ class Work:
     def must_run(self) -> None:
         """Refuse what can be done only while the competition is played."""
         if self.state.status != RUNNING:
-            raise IllegalCommand("not_running", "The competition is not being played.")
+            raise IllegalCommand("not_running", _("The competition is not being played."))
 
     def lot_seed(self) -> str:
         """Return a fresh seed for a draw, to be stored with it: 16 hexadecimal digits."""

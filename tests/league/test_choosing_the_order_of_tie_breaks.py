@@ -41,7 +41,8 @@ def url(competition, stage=1):
 
 def order(page):
     """The codes that the form would keep."""
-    return re.findall(r'name="codes" value="(\w+)"', page.content.decode().split("csrfmiddlewaretoken")[-1])
+    main = page.content.decode().partition("<footer")[0]
+    return re.findall(r'name="codes" value="(\w+)"', main.split("csrfmiddlewaretoken")[-1])
 
 
 def chosen(competition):

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from games.rules.language import _
 from league.rules.awards.season import Season
 
 Figure = tuple[int, ...]
@@ -46,16 +47,27 @@ class Prize(msgspec.Struct, frozen=True):
 class Award:
     """An award. `find` yields what players did; of each the best counts, or with `adds_up` all together.
 
-    The smallest `key` of a figure is the best. `words` say a figure.
+    The smallest `key` of a figure is the best. `words` say a figure. `called` and `explained` are
+    in English.
     """
 
     code: str
-    name: str
-    explanation: str
+    called: str
+    explained: str
     find: Callable[[Season], Iterable[Feat]]
     words: Callable[[Figure], str]
     key: Callable[[Figure], Any]
     adds_up: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called in the language of whoever reads."""
+        return _(self.called)
+
+    @property
+    def explanation(self) -> str:
+        """What it is given for, in the language of whoever reads."""
+        return _(self.explained)
 
 
 def most(figure: Figure) -> Figure:
@@ -86,11 +98,6 @@ def prize(award: Award, season: Season, same: Mapping[int, int]) -> Prize | None
     if 2 * len(holders) > len(everybody):
         return None
     return Prize(award.code, figure, holders)
-
-
-def counted(number: int, word: str) -> str:
-    """Return a number with what is counted: “1 deal”, “3 deals”."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def _joined(

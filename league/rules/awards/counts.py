@@ -6,7 +6,8 @@ from typing import Final
 from games.rules import events as e
 from games.rules import house_events as h
 from games.rules.cards import WILD_DRAW_FOUR
-from league.rules.awards.award import Award, Feat, Moment, counted, most
+from games.rules.language import gettext_noop, ngettext
+from league.rules.awards.award import Award, Feat, Moment, most
 from league.rules.awards.season import Season
 from league.rules.awards.table_log import TableLog
 
@@ -25,30 +26,34 @@ def _each(kind: type[e.Event], doer: str) -> Callable[[Season], Iterator[Feat]]:
 
 CHALLENGES_WON: Final = Award(
     "challenges_won",
-    "Most challenges won",
-    "Wild Draw Fours called a bluff, and rightly so.",
+    gettext_noop("Most challenges won"),
+    gettext_noop("Wild Draw Fours called a bluff, and rightly so."),
     _each(e.ChallengeUpheld, "seat"),
-    lambda figure: f"{counted(figure[0], 'challenge')} won",
+    lambda figure: ngettext("{number} challenge won", "{number} challenges won", figure[0]).format(
+        number=figure[0]
+    ),
     most,
     adds_up=True,
 )
 
 CATCHES: Final = Award(
     "catches",
-    "Sharpest ears",
-    "The most players caught who came down to one card and did not call it.",
+    gettext_noop("Sharpest ears"),
+    gettext_noop("The most players caught who came down to one card and did not call it."),
     _each(e.UnoCaught, "by"),
-    lambda figure: f"{counted(figure[0], 'player')} caught",
+    lambda figure: ngettext("{number} player caught", "{number} players caught", figure[0]).format(
+        number=figure[0]
+    ),
     most,
     adds_up=True,
 )
 
 JUMP_INS: Final = Award(
     "jump_ins",
-    "Quickest hand",
-    "The most cards laid out of turn, where the rules allow jumping in.",
+    gettext_noop("Quickest hand"),
+    gettext_noop("The most cards laid out of turn, where the rules allow jumping in."),
     _each(h.JumpedIn, "seat"),
-    lambda figure: counted(figure[0], "jump-in"),
+    lambda figure: ngettext("{number} jump-in", "{number} jump-ins", figure[0]).format(number=figure[0]),
     most,
     adds_up=True,
 )
@@ -77,10 +82,12 @@ def _unseen(log: TableLog) -> Iterator[Feat]:
 
 POKER_FACE: Final = Award(
     "poker_face",
-    "Best poker face",
-    "The most Wild Draw Fours laid as a bluff that nobody called.",
+    gettext_noop("Best poker face"),
+    gettext_noop("The most Wild Draw Fours laid as a bluff that nobody called."),
     _bluffs,
-    lambda figure: f"{counted(figure[0], 'bluff')} that went through",
+    lambda figure: ngettext(
+        "{number} bluff that went through", "{number} bluffs that went through", figure[0]
+    ).format(number=figure[0]),
     most,
     adds_up=True,
 )

@@ -5,7 +5,8 @@ from itertools import takewhile
 from typing import Final
 
 from games.rules import events as e
-from league.rules.awards.award import Award, Feat, Figure, Moment, counted, fewest, most
+from games.rules.language import _, gettext_noop, ngettext
+from league.rules.awards.award import Award, Feat, Figure, Moment, fewest, most
 from league.rules.awards.season import LOW_IS_GOOD, Season
 from league.rules.awards.table_log import Deal, TableLog, Told
 
@@ -32,10 +33,10 @@ def _taken(deal: Deal) -> int:
 
 BEST_DEAL: Final = Award(
     "best_deal",
-    "Best deal",
-    "The most points from the hands of all others, by going out in a single deal.",
+    gettext_noop("Best deal"),
+    gettext_noop("The most points from the hands of all others, by going out in a single deal."),
     _best_deal,
-    lambda figure: counted(figure[0], "point"),
+    lambda figure: ngettext("{number} point", "{number} points", figure[0]).format(number=figure[0]),
     most,
 )
 
@@ -69,13 +70,17 @@ def _way_out(deal: Deal) -> tuple[Told, int, int] | None:
 
 
 def _in_turns(figure: Figure) -> str:
-    return f"out in {counted(figure[0], 'turn')}, {counted(figure[1], 'card')} into the deal"
+    turns = ngettext("out in {number} turn", "out in {number} turns", figure[0]).format(number=figure[0])
+    cards = ngettext("{number} card into the deal", "{number} cards into the deal", figure[1])
+    return _("{turns}, {cards}").format(turns=turns, cards=cards.format(number=figure[1]))
 
 
 FASTEST_OUT: Final = Award(
     "fastest_out",
-    "Fastest out",
-    "The fewest turns from the deal to going out; of equals, the fewest cards laid by the whole table.",
+    gettext_noop("Fastest out"),
+    gettext_noop(
+        "The fewest turns from the deal to going out; of equals, the fewest cards laid by the whole table."
+    ),
     _fastest_out,
     _in_turns,
     fewest,
@@ -104,9 +109,13 @@ def _passed_on(log: TableLog) -> Iterator[Told]:
 
 LONGEST_CHAIN: Final = Award(
     "longest_chain",
-    "Longest chain passed on",
-    "The most cards to draw that somebody handed on to the next player by laying another draw card.",
+    gettext_noop("Longest chain passed on"),
+    gettext_noop(
+        "The most cards to draw that somebody handed on to the next player by laying another draw card."
+    ),
     _longest_chain,
-    lambda figure: f"{counted(figure[0], 'card')} passed on",
+    lambda figure: ngettext("{number} card passed on", "{number} cards passed on", figure[0]).format(
+        number=figure[0]
+    ),
     most,
 )

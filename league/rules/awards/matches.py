@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from league.rules.awards.award import Award, Feat, Moment, counted, most
+from games.rules.language import gettext_noop, ngettext
+from league.rules.awards.award import Award, Feat, Moment, most
 from league.rules.awards.season import LOW_IS_GOOD, Meeting, Season
 from league.rules.awards.table_log import Deal, TableLog
 
@@ -24,10 +25,12 @@ def _streaks(season: Season) -> Iterator[Feat]:
 
 STREAK: Final = Award(
     "streak",
-    "Longest run",
-    "The most deals won one after the other in a match.",
+    gettext_noop("Longest run"),
+    gettext_noop("The most deals won one after the other in a match."),
     _streaks,
-    lambda figure: f"{counted(figure[0], 'deal')} in a row",
+    lambda figure: ngettext("{number} deal in a row", "{number} deals in a row", figure[0]).format(
+        number=figure[0]
+    ),
     most,
 )
 
@@ -58,10 +61,12 @@ def _behind(deal: Deal, seat: int) -> int:
 
 COMEBACK: Final = Award(
     "comeback",
-    "Greatest comeback",
-    "Behind by the most points after some deal, and still the winner of the match.",
+    gettext_noop("Greatest comeback"),
+    gettext_noop("Behind by the most points after some deal, and still the winner of the match."),
     _comebacks,
-    lambda figure: f"won from {counted(figure[0], 'point')} behind",
+    lambda figure: ngettext(
+        "won from {number} point behind", "won from {number} points behind", figure[0]
+    ).format(number=figure[0]),
     most,
 )
 
@@ -81,9 +86,11 @@ def _ahead(match: Meeting, total: int, others: Sequence[int]) -> int:
 
 CLEAREST_WIN: Final = Award(
     "clearest_win",
-    "Clearest win",
-    "The most points between the winner of a match and the next best at the table.",
+    gettext_noop("Clearest win"),
+    gettext_noop("The most points between the winner of a match and the next best at the table."),
     _clear_wins,
-    lambda figure: f"{counted(figure[0], 'point')} ahead",
+    lambda figure: ngettext("{number} point ahead", "{number} points ahead", figure[0]).format(
+        number=figure[0]
+    ),
     most,
 )

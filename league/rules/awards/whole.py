@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from league.rules.awards.award import Award, Feat, Figure, counted, most
+from games.rules.language import _, gettext_noop, ngettext
+from league.rules.awards.award import Award, Feat, Figure, most
 from league.rules.awards.season import Season
 
 _ROUNDS: Final = 3
@@ -20,10 +21,10 @@ def _deals_won(season: Season) -> Iterator[Feat]:
 
 DEALS_WON: Final = Award(
     "deals_won",
-    "Most deals won",
-    "Deals won in all matches together.",
+    gettext_noop("Most deals won"),
+    gettext_noop("Deals won in all matches together."),
     _deals_won,
-    lambda figure: f"{counted(figure[0], 'deal')} won",
+    lambda figure: ngettext("{number} deal won", "{number} deals won", figure[0]).format(number=figure[0]),
     most,
     adds_up=True,
 )
@@ -49,11 +50,13 @@ def _average(figure: Figure) -> Fraction:
 
 LIGHTEST_HAND: Final = Award(
     "lightest_hand",
-    "Lightest hand",
-    "The fewest points left in hand when deals ended, on average. Who played less than half as many deals as "
-    "others is left out.",
+    gettext_noop("Lightest hand"),
+    gettext_noop(
+        "The fewest points left in hand when deals ended, on average. Who played less than half as many "
+        "deals as others is left out."
+    ),
     _hands,
-    lambda figure: f"{figure[0] / figure[1]:.1f} points a deal",
+    lambda figure: _("{number} points a deal").format(number=f"{figure[0] / figure[1]:.1f}"),
     _average,
 )
 
@@ -67,9 +70,9 @@ def _always_there(season: Season) -> Iterator[Feat]:
 
 IRON_SEAT: Final = Award(
     "iron_seat",
-    "Iron seat",
-    "There in every single round.",
+    gettext_noop("Iron seat"),
+    gettext_noop("There in every single round."),
     _always_there,
-    lambda figure: f"all {figure[0]} rounds",
+    lambda figure: ngettext("all {number} round", "all {number} rounds", figure[0]).format(number=figure[0]),
     most,
 )

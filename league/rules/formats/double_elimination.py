@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.rules.language import _
 from games.rules.refusal import Refusal
 from league.rules import placings as places
 from league.rules.byes import without_empty_matches
@@ -31,10 +32,16 @@ def draw(order: Sequence[int]) -> list[PlannedRound]:
     """
     if len(order) < LEAST_ENTRANTS:
         raise Refusal(
-            "too_few_entrants", f"A double elimination needs 2 entrants, and there are {len(order)}."
+            "too_few_entrants",
+            _("A double elimination needs 2 entrants, and there are {count}.").format(count=len(order)),
         )
     if len(order) > MOST_ENTRANTS:
-        raise Refusal("too_many_entrants", f"A double elimination has at most {MOST_ENTRANTS:,} entrants.")
+        raise Refusal(
+            "too_many_entrants",
+            _("A double elimination has at most {most_entrants} entrants.").format(
+                most_entrants=f"{MOST_ENTRANTS:,}"
+            ),
+        )
     size = bracket_size(len(order))
     count = size.bit_length() - 1
     padded = [Slot(entrant) for entrant in order] + [Slot()] * (size - len(order))

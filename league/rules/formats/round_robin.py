@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games.rules.language import _
 from games.rules.refusal import Refusal
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 
@@ -17,9 +18,12 @@ def schedule(count: int, *, legs: int = 1) -> list[Pairs]:
     (`too_few_entrants`, `bad_legs`).
     """
     if count < 2:
-        raise Refusal("too_few_entrants", f"A round robin needs at least 2 entrants, and there are {count}.")
+        raise Refusal(
+            "too_few_entrants",
+            _("A round robin needs at least 2 entrants, and there are {count}.").format(count=count),
+        )
     if legs not in (1, 2):
-        raise Refusal("bad_legs", "A round robin has one leg or two.")
+        raise Refusal("bad_legs", _("A round robin has one leg or two."))
     even = count + count % 2
     first_leg = [[pair for pair in _round(even, number) if max(pair) <= count] for number in range(1, even)]
     if legs == 1:

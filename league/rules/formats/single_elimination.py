@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
+from games.rules.language import _
 from games.rules.refusal import Refusal
 from league.rules import placings as places
 from league.rules.byes import without_empty_matches
@@ -41,7 +42,7 @@ def draw(
     if table_size > 2:
         if third_place or placement:
             raise Refusal(
-                "no_third_place", "Matches for places need two per match: a table has a third place."
+                "no_third_place", _("Matches for places need two per match: a table has a third place.")
             )
         return table_knockout.stage(
             order,
@@ -53,7 +54,9 @@ def draw(
             came_from=came_from,
         )
     if reseed and placement:
-        raise Refusal("reseed_or_placement", "Matches for every place need a bracket that is not re-seeded.")
+        raise Refusal(
+            "reseed_or_placement", _("Matches for every place need a bracket that is not re-seeded.")
+        )
     rounds: list[PlannedRound] = []
     for planned in _bracket(order, number, reseed=reseed):
         rounds.append(planned)
@@ -74,13 +77,24 @@ def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int
 
 def _check(entrants: int, table_size: int, advance: int) -> None:
     if entrants < LEAST_ENTRANTS:
-        raise Refusal("too_few_entrants", f"A knock-out needs at least 2 entrants, and there are {entrants}.")
+        raise Refusal(
+            "too_few_entrants",
+            _("A knock-out needs at least 2 entrants, and there are {entrants}.").format(entrants=entrants),
+        )
     if entrants > MOST_ENTRANTS:
-        raise Refusal("too_many_entrants", f"A knock-out has at most {MOST_ENTRANTS:,} entrants.")
+        raise Refusal(
+            "too_many_entrants",
+            _("A knock-out has at most {most_entrants} entrants.").format(most_entrants=f"{MOST_ENTRANTS:,}"),
+        )
     if not 2 <= table_size <= 10:
-        raise Refusal("bad_table_size", "A table has from 2 to 10 seats.")
+        raise Refusal("bad_table_size", _("A table has from 2 to 10 seats."))
     if not 1 <= advance < table_size:
-        raise Refusal("bad_advance", f"From 1 to {table_size - 1} can advance from a table of {table_size}.")
+        raise Refusal(
+            "bad_advance",
+            _("From 1 to {most} can advance from a table of {table_size}.").format(
+                most=table_size - 1, table_size=table_size
+            ),
+        )
 
 
 def _bracket(order: Sequence[int], first: int, *, reseed: bool) -> list[PlannedRound]:

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 import msgspec
 
+from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal
 from league.rules.apart import snake_apart
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
@@ -79,7 +80,10 @@ def stage(
     Raises Refusal (`too_many_byes`, `too_many_entrants`).
     """
     if len(order) > MOST_ENTRANTS:
-        raise Refusal("too_many_entrants", f"A knock-out has at most {MOST_ENTRANTS:,} entrants.")
+        raise Refusal(
+            "too_many_entrants",
+            _("A knock-out has at most {most_entrants} entrants.").format(most_entrants=f"{MOST_ENTRANTS:,}"),
+        )
     ahead = plan(len(order), size, advance, byes)
     spread = _Spread(came_from or clubs or {})
     current = [Slot(entrant) for entrant in order]
@@ -137,7 +141,14 @@ def _byes(entrants: int, size: int, advance: int, least: int) -> int:
     for byes in range(least, entrants - advance):
         if (entrants - byes) // -(-(entrants - byes) // size) > advance:
             return byes
-    raise Refusal("too_many_byes", f"With {least} byes no table is left from which {advance} can advance.")
+    raise Refusal(
+        "too_many_byes",
+        ngettext(
+            "With {least} bye no table is left from which {advance} can advance.",
+            "With {least} byes no table is left from which {advance} can advance.",
+            least,
+        ).format(least=least, advance=advance),
+    )
 
 
 def _round(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from games.rules.language import _
 from games.rules.refusal import Refusal, quoted
 from league.rules.tiebreaks import direct, lot, opponents, own, table_mates
 from league.rules.tiebreaks.worth import TieBreak
@@ -22,8 +23,13 @@ def chain(codes: Sequence[str]) -> list[TieBreak]:
         if code not in TIE_BREAKS:
             raise Refusal(
                 "unknown_tie_break",
-                f"There is no tie-break {quoted(code)}; there are {', '.join(TIE_BREAKS)}.",
+                _("There is no tie-break {tie_break}; there are {known}.").format(
+                    tie_break=quoted(code), known=", ".join(TIE_BREAKS)
+                ),
             )
         if codes.count(code) > 1:
-            raise Refusal("tie_break_twice", f"The tie-break {quoted(code)} is named twice.")
+            raise Refusal(
+                "tie_break_twice",
+                _("The tie-break {tie_break} is named twice.").format(tie_break=quoted(code)),
+            )
     return [TIE_BREAKS[code] for code in ([] if POINTS in codes else [POINTS]) + list(codes)]

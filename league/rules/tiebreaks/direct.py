@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.worth import BEHIND, Term, TieBreak, Worth
@@ -91,11 +92,13 @@ def _worths(results: Results, group: Sequence[Entrant]) -> dict[Entrant, Worth]:
 ALL: Final = (
     TieBreak(
         "direct",
-        "Direct encounter",
-        "Who was better when those level so far met each other, told again for every group that stays level; "
-        "at larger tables by the mean difference of places. If some have not met, only who is first whatever "
-        "these matches had given is put before the others. The number says how many of the group are behind "
-        "(FIDE C.07, 6).",
+        gettext_noop("Direct encounter"),
+        gettext_noop(
+            "Who was better when those level so far met each other, told again for every group that stays "
+            "level; at larger tables by the mean difference of places. If some have not met, only who is "
+            "first whatever these matches had given is put before the others. The number says how many of "
+            "the group are behind (FIDE C.07, 6)."
+        ),
         _worths,
         is_relative=True,
     ),

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from games.rules.chance import Chance
+from games.rules.language import gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.worth import Term, TieBreak, Worth
@@ -34,8 +35,10 @@ def _worths(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, Wort
 ALL: Final = (
     TieBreak(
         "lot",
-        "Lot",
-        "The number drawn by lot; the higher one is ahead. Who took no part in a recorded lot has 0.",
+        gettext_noop("Lot"),
+        gettext_noop(
+            "The number drawn by lot; the higher one is ahead. Who took no part in a recorded lot has 0."
+        ),
         _worths,
     ),
 )

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
 from league.rules.tiebreaks.results import FIDE2026, Results
 from league.rules.tiebreaks.rounds import OwnRound
@@ -170,52 +171,61 @@ def _koya(results: Results, entrant: Entrant) -> Worth:
 ALL: Final = (
     TieBreak(
         "bh",
-        "Buchholz",
-        "The points of all opponents together; a round without one counts as one against a dummy with the "
-        "entrant's own points (FIDE C.07, 8.1 and 16).",
+        gettext_noop("Buchholz"),
+        gettext_noop(
+            "The points of all opponents together; a round without one counts as one against a dummy with "
+            "the entrant's own points (FIDE C.07, 8.1 and 16)."
+        ),
         _buchholz,
     ),
     TieBreak(
         "bh_cut1",
-        "Buchholz cut 1",
-        "Buchholz without the lowest opponent; voluntarily unplayed rounds go first (FIDE C.07, 14.1, 16.5).",
+        gettext_noop("Buchholz cut 1"),
+        gettext_noop(
+            "Buchholz without the lowest opponent; voluntarily unplayed rounds go first (FIDE C.07, 14.1, "
+            "16.5)."
+        ),
         _buchholz_cut,
     ),
     TieBreak(
         "bh_median",
-        "Median Buchholz",
-        "Buchholz without the lowest and the highest opponent (FIDE C.07, 14.3).",
+        gettext_noop("Median Buchholz"),
+        gettext_noop("Buchholz without the lowest and the highest opponent (FIDE C.07, 14.3)."),
         _buchholz_median,
     ),
     TieBreak(
         "aob",
-        "Average of opponents' Buchholz",
-        "The mean of the Buchholz of all opponents met (FIDE C.07, 8.2).",
+        gettext_noop("Average of opponents' Buchholz"),
+        gettext_noop("The mean of the Buchholz of all opponents met (FIDE C.07, 8.2)."),
         _average_of_opponents,
     ),
     TieBreak(
         "fb",
-        "Fore Buchholz",
-        "Buchholz as if all matches of the last round had ended in draws (FIDE C.07, 8.3).",
+        gettext_noop("Fore Buchholz"),
+        gettext_noop("Buchholz as if all matches of the last round had ended in draws (FIDE C.07, 8.3)."),
         _fore_buchholz,
     ),
     TieBreak(
         "sb",
-        "Sonneborn-Berger",
-        "The points of each opponent times the result against him, together (FIDE C.07, 9.1).",
+        gettext_noop("Sonneborn-Berger"),
+        gettext_noop("The points of each opponent times the result against him, together (FIDE C.07, 9.1)."),
         _berger,
     ),
     TieBreak(
         "sb_cut1",
-        "Sonneborn-Berger cut 1",
-        "Sonneborn-Berger without the lowest opponent; voluntarily unplayed rounds go first (FIDE C.07, "
-        "14.1, 16.5).",
+        gettext_noop("Sonneborn-Berger cut 1"),
+        gettext_noop(
+            "Sonneborn-Berger without the lowest opponent; voluntarily unplayed rounds go first (FIDE C.07, "
+            "14.1, 16.5)."
+        ),
         _berger_cut,
     ),
     TieBreak(
         "koya",
-        "Koya",
-        "Results against the opponents met who have at least half of what could be had (FIDE C.07, 9.2).",
+        gettext_noop("Koya"),
+        gettext_noop(
+            "Results against the opponents met who have at least half of what could be had (FIDE C.07, 9.2)."
+        ),
         each(_koya),
     ),
 )

@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import _
 from games.rules.refusal import Refusal, quoted
 from league.rules.history import FULL, HALF, PLAYED, ZERO, Entrant, History, PlayedMatch
 from league.rules.tiebreaks.rounds import OwnRound, exact, of_match
@@ -51,7 +52,9 @@ class Results:
         if unplayed not in TREATMENTS:
             raise Refusal(
                 "unknown_treatment",
-                f"Unplayed rounds are treated as {' or '.join(TREATMENTS)}, not as {quoted(unplayed)}.",
+                _("Unplayed rounds are treated as {one} or {other}, not as {wrong}.").format(
+                    one=TREATMENTS[0], other=TREATMENTS[1], wrong=quoted(unplayed)
+                ),
             )
         matches = [match for one in history.rounds for match in one.matches]
         self.entrants = list(history.entrants)

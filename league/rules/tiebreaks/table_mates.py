@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from games.rules.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
 from league.rules.tiebreaks.opponents import without_lowest
 from league.rules.tiebreaks.results import Results
@@ -40,14 +41,16 @@ def _mates_cut(results: Results, entrants: Sequence[Entrant]) -> dict[Entrant, W
 ALL: Final = (
     TieBreak(
         "mates",
-        "Points of table-mates",
-        "The mean, over everybody met at a table, of the points per round played they have got.",
+        gettext_noop("Points of table-mates"),
+        gettext_noop(
+            "The mean, over everybody met at a table, of the points per round played they have got."
+        ),
         _mates,
     ),
     TieBreak(
         "mates_cut1",
-        "Points of table-mates cut 1",
-        "The same without the lowest of them.",
+        gettext_noop("Points of table-mates cut 1"),
+        gettext_noop("The same without the lowest of them."),
         _mates_cut,
     ),
 )

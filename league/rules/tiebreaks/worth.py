@@ -6,11 +6,12 @@ from typing import Final
 
 import msgspec
 
+from games.rules.language import _, gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 
-SUM: Final = "together"
-MEAN: Final = "mean"
+SUM: Final = gettext_noop("together {number}")
+MEAN: Final = gettext_noop("mean {number}")
 BEHIND: Final = "behind"
 
 Name = Callable[[Entrant], str]
@@ -47,7 +48,7 @@ class Worth(msgspec.Struct, frozen=True, gc=False):
 class TieBreak(msgspec.Struct, frozen=True):
     """A named tie-break. `worths` takes the results and some entrants, all level so far if `is_relative`.
 
-    More is better unless `fewer_is_better`.
+    More is better unless `fewer_is_better`. Name and explanation are to be translated where they are shown.
     """
 
     code: str
@@ -96,15 +97,15 @@ def written(value: Fraction) -> str:
 def explained(worth: Worth, name: Name) -> list[str]:
     """Return a line for every term and one for what follows; `name` says what an entrant is called."""
     lines = [_line(term, name) for term in worth.terms]
-    if worth.how == BEHIND:
-        return [*lines, f"{written(worth.value)} of those level so far are behind"]
-    return [*lines, f"{worth.how} {written(worth.value)}"]
+    sentence = _("{number} of those level so far are behind") if worth.how == BEHIND else _(worth.how)
+    return [*lines, sentence.format(number=written(worth.value))]
 
 
 def _line(term: Term, name: Name) -> str:
-    where = f"round {term.round}: " if term.round else ""
-    left_out = ", left out" if term.is_cut else ""
-    return f"{where}{_number(term)}{_who(term, name)}{left_out}"
+    said = _term(term, name)
+    if term.round:
+        said = _("round {number}: {points}").format(number=term.round, points=said)
+    return _("{points}, left out").format(points=said) if term.is_cut else said
 
 
 def _number(term: Term) -> str:
@@ -113,7 +114,10 @@ def _number(term: Term) -> str:
     return f"{written(term.value / term.basis)} × {written(term.basis)} = {written(term.value)}"
 
 
-def _who(term: Term, name: Name) -> str:
+def _term(term: Term, name: Name) -> str:
+    number = _number(term)
     if term.opponent is None:
-        return " (no opponent)" if term.is_dummy else ""
-    return f" (not played against {name(term.opponent)})" if term.is_dummy else f" ({name(term.opponent)})"
+        return _("{number} (no opponent)").format(number=number) if term.is_dummy else number
+    if term.is_dummy:
+        return _("{number} (not played against {name})").format(number=number, name=name(term.opponent))
+    return f"{number} ({name(term.opponent)})"
