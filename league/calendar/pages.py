@@ -27,6 +27,7 @@ from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
 from league.permissions import Standing, User, unseen_clubs
+from league.rules.spoken import spoken
 
 _NOBODY = {IN: 0, MAYBE: 0, OUT: 0}
 
@@ -240,7 +241,7 @@ class MatchdayPage:
             competition=one.competition_id, stage=one.stage or 1, round_number=one.round_number
         )
         name = drawn.exclude(round_name="").values_list("round_name", flat=True).first()
-        return name or _("Round {number}").format(number=one.round_number)
+        return spoken(name or f"Round {one.round_number}")
 
     @cached_property
     def _concerned(self) -> list[int]:

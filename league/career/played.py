@@ -13,6 +13,7 @@ from games.models import Player, Seat, Table
 from games.rules import rulebooks
 from league.models import Competition, Placement
 from league.rules.kinds import PLAYED
+from league.rules.spoken import spoken
 
 
 class Played(NamedTuple):
@@ -44,6 +45,11 @@ class Played(NamedTuple):
     def meeting(self) -> tuple[str, int]:
         """What is the same for everybody who took part."""
         return ("table", self.table) if self.table else ("match", self.match or 0)
+
+    @property
+    def where(self) -> str:
+        """The name as it is read: rounds are kept in English."""
+        return spoken(self.name) if self.competition else self.name
 
     @property
     def rulebook_key(self) -> str:

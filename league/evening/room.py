@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.models import Player, Seat, Table
 from league.evening import keeping
 from league.models import Competition, Match, Placement
+from league.rules.spoken import spoken
 from league.rules.venues import ELSEWHERE, PHYSICAL
 
 LETTERS = "ABCDEFGHIJ"
@@ -39,12 +39,12 @@ class RoomTable:
     def label(self) -> str:
         """What the table is called in the room, else what the match is called."""
         number = self.match.table_number
-        return _("Table {number}").format(number=number) if number else self.match.name
+        return spoken(f"Table {number}") if number else self.match.title
 
     @property
     def title(self) -> str:
         """What the match is called where that is not the same."""
-        return "" if self.match.name == self.label else self.match.name
+        return "" if self.match.title == self.label else self.match.title
 
     @property
     def is_physical(self) -> bool:

@@ -64,7 +64,7 @@ class ScreenPage:
     @property
     def round_name(self) -> str:
         """What is played now, empty when nothing is."""
-        names = {one.match.round_name for one in self.tables}
+        names = {one.match.round_title for one in self.tables}
         return names.pop() if len(names) == 1 else ""
 
     @property

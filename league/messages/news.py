@@ -16,6 +16,7 @@ from league.messages.notices import About, Letter, Write
 from league.rules import events
 from league.rules.match_names import full_name
 from league.rules.plan import PlannedRound
+from league.rules.spoken import spoken
 from league.rules.stage import Match, Stage
 from league.rules.state import BEFORE_START, RUNNING, State
 from league.rules.venues import AT_TABLES
@@ -136,13 +137,13 @@ def _ready(competition: str, match: Match, table: int, seat: str, link: str) -> 
         text = _("{competition}: {match} can begin. You sit at table {table}, seat {seat}.")
     else:
         text = _("{competition}: {match} can begin. You sit at seat {seat}.")
-    name = full_name(match)
+    name = spoken(full_name(match))
     said = text.format(competition=competition, match=name[:1].upper() + name[1:], table=table, seat=seat)
     return About(_("Your table is ready: {competition}").format(competition=competition), said, link)
 
 
 def _drawn(competition: str, rounds: Sequence[PlannedRound], page: str, *, has_bye: bool = False) -> About:
-    names = list(dict.fromkeys(planned.name for planned in rounds))
+    names = [spoken(one) for one in dict.fromkeys(planned.name for planned in rounds)]
     if len(names) == 1:
         text = _("{competition}: {round} is drawn.")
     else:
@@ -165,6 +166,6 @@ def _next(competition: str, match: Match, before: Sequence[Match], page: str) ->
         "{competition}: {match} begins as soon as {matches} are over.",
         len(before),
     )
-    matches = listed([full_name(one) for one in before])
-    said = text.format(competition=competition, match=full_name(match), matches=matches)
+    matches = listed([spoken(full_name(one)) for one in before])
+    said = text.format(competition=competition, match=spoken(full_name(match)), matches=matches)
     return About(_("You are next: {competition}").format(competition=competition), said, page)
