@@ -6,11 +6,9 @@ from functools import cached_property
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
-from games import deal_words, rule_page, score_log
+from games import deal_words, rule_page, score_log, score_words
 from games.models import Table
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import DEFAULTS, Options
@@ -39,14 +37,6 @@ _AT_HAND: Final = (
     "match_end",
 )
 """The options that people ask about at a table with real cards, whatever their value."""
-_OFFENCES: Final = {
-    "uno": gettext_lazy("forgotten UNO"),
-    "illegal": gettext_lazy("a card that does not fit"),
-    "false_call": gettext_lazy("a false call"),
-    "advice": gettext_lazy("giving advice"),
-    "silence": gettext_lazy("breaking the silence"),
-    "centre": gettext_lazy("last at the centre"),
-}
 
 
 @dataclass(frozen=True)
@@ -149,7 +139,7 @@ class ScorePage:
                 return _("The match begins")
             said = _("Wins so far") if self.counts_wins else _("Totals after deal {deal}")
             return said.format(deal=self.next_deal - 1)
-        won = self._won()
+        won = score_words.won([self.names[seat] for seat in self.look.winners])
         return won if self.look.phase == FINAL else _("Result: {won}").format(won=won)
 
     @property
@@ -160,20 +150,7 @@ class ScorePage:
         waits = [self.names[seat] for seat in self.look.asked]
         if self.look.phase != REPORTED or not waits:
             return ""
-        names, count = listed(waits), len(waits)
-        if self.look.silent_at is None:
-            said = ngettext(
-                "It becomes final when {names} confirms it.",
-                "It becomes final when {names} confirm it.",
-                count,
-            )
-            return said.format(names=names)
-        said = ngettext(
-            "It becomes final when {names} confirms it, or by itself at {time} if nobody objects.",
-            "It becomes final when {names} confirm it, or by itself at {time} if nobody objects.",
-            count,
-        )
-        return said.format(names=names, time=f"{timezone.localtime(self.look.silent_at):%H:%M}")
+        return score_words.awaited(waits, self.look.silent_at)
 
     @property
     def objectors(self) -> str:
@@ -298,7 +275,9 @@ class ScorePage:
         return [
             {
                 "name": kind,
-                "words": _("{offence}: {cards}").format(offence=_OFFENCES[kind], cards=count(cards)),
+                "words": _("{offence}: {cards}").format(
+                    offence=score_words.OFFENCES[kind], cards=count(cards)
+                ),
             }
             for kind, cards in self.look.penalties.items()
         ]
@@ -378,12 +357,6 @@ class ScorePage:
             ],
             "deals": {deal.number: deal.words for deal in self.deals},
         }
-
-    def _won(self) -> str:
-        winners = [self.names[seat] for seat in self.look.winners]
-        if len(winners) == 1:
-            return _("{name} wins the match").format(name=winners[0])
-        return _("{names} share the win").format(names=listed(winners))
 
     def _row(self, seat: int) -> Row:
         look = self.look

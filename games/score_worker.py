@@ -9,16 +9,29 @@ from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import get_template
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-_SCRIPTS = ("outbox.js", "score.js", "waiting.js", "live.js", "line.js", "score.css", "site.css", "cards.svg")
+from games import texts
+
+_SCRIPTS = (
+    "texts.js",
+    "outbox.js",
+    "score.js",
+    "waiting.js",
+    "live.js",
+    "line.js",
+    "score.css",
+    "site.css",
+    "cards.svg",
+)
 _TEMPLATES = ("games/score.html", "games/score_worker.js")
 
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
     """Send the script. The browser asks for it whenever it opens the page, and takes another one over."""
-    facts = {"kept_as": kept_as(), "static_url": settings.STATIC_URL}
+    facts = {"kept_as": kept_as(), "static_url": settings.STATIC_URL, "texts": reverse("texts")}
     response = render(request, "games/score_worker.js", facts, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response
@@ -33,4 +46,6 @@ def kept_as() -> str:
         digest.update(Path(str(found)).read_bytes())
     for name in _TEMPLATES:
         digest.update(get_template(name).template.source.encode())  # type: ignore[attr-defined] # of Django's engine
+    for language, _name in settings.LANGUAGES:
+        digest.update(texts.version(language).encode())
     return f"score-{digest.hexdigest()[:16]}"

@@ -16,6 +16,7 @@ from games import (
     seat_views,
     shuffle_views,
     stream_views,
+    texts,
     views,
     watch_views,
 )
@@ -57,6 +58,7 @@ urlpatterns = [
     path("tables/<int:pk>/rules/", rule_views.table_rules, name="table_rules"),
     path("", include("games.replay.urls")),
     path("checkpoints/", checkpoint_views.checkpoints, name="checkpoints"),
+    path("texts.js", texts.texts, name="texts"),
     path("checkpoints/<str:day>.txt", checkpoint_views.checkpoint, name="checkpoint"),
     path("rules/", rule_views.rules, name="rules"),
     path("rules/new/", rulebook_views.rulebook_new, name="rulebook_new"),

@@ -11,13 +11,12 @@ from weakref import WeakKeyDictionary
 from django.db import Error, close_old_connections, connections
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.views.decorators.http import require_GET
 
-from games import audience, chat, tables
+from games import audience, chat, tables, texts
 from games.chat_page import ChatPage
 from games.models import Table
-from games.rings import Key
 from games.table_page import TablePage
 
 logger = logging.getLogger(__name__)
@@ -33,19 +32,20 @@ async def table_watch(request: HttpRequest, pk: int) -> HttpResponse:
 
     204 when there is nothing newer than `?after=`, 404 before the match and at a table that is not for
     everybody: its own address tells those who may see it. Like a stream it takes no thread of
-    its own and no session: whoever asks sees what a stranger sees.
+    its own and no session: whoever asks sees what a stranger sees, in the `?language=` of the page.
     """
-    return await _watched(request, ("table", pk))
+    return await _watched(request, "table", pk)
 
 
 @require_GET
 async def chat_watch(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer likewise with what was said, for anybody who may not hide it."""
-    return await _watched(request, ("chat", pk))
+    return await _watched(request, "chat", pk)
 
 
-async def _watched(request: HttpRequest, key: Key) -> HttpResponse:
-    shown = await _gallery().shown(key)
+async def _watched(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    language = texts.known(request.GET.get("language", ""))
+    shown = await _gallery().shown(_Wanted(kind, pk, language))
     if shown is None:
         return HttpResponse(status=404)
     is_known = request.GET.get("after") == str(shown.version)
@@ -54,6 +54,12 @@ async def _watched(request: HttpRequest, key: Key) -> HttpResponse:
         response["Turn-Left"] = shown.turn_ms - round((time.monotonic() - shown.made_at) * 1000)
     response["Cache-Control"] = "no-store"
     return response
+
+
+class _Wanted(NamedTuple):
+    kind: str
+    pk: int
+    language: str = texts.ENGLISH
 
 
 class _Shown(NamedTuple):
@@ -71,13 +77,13 @@ class _Gallery:
     """
 
     def __init__(self) -> None:
-        self._waiting: dict[Key, asyncio.Future[_Shown | None]] = {}
-        self._looking: dict[Key, asyncio.Task[None]] = {}
-        self._last: dict[Key, _Shown] = {}
+        self._waiting: dict[_Wanted, asyncio.Future[_Shown | None]] = {}
+        self._looking: dict[_Wanted, asyncio.Task[None]] = {}
+        self._last: dict[_Wanted, _Shown] = {}
         self._thread: ThreadPoolExecutor | None = None
         self._rest: asyncio.TimerHandle | None = None
 
-    async def shown(self, key: Key) -> _Shown | None:
+    async def shown(self, key: _Wanted) -> _Shown | None:
         """Return a thing as it is now; None when there is nothing to watch. Raises `Error`."""
         loop = asyncio.get_running_loop()
         if key not in self._waiting:
@@ -87,7 +93,7 @@ class _Gallery:
             self._looking[key] = loop.create_task(self._look(key))
         return await asyncio.shield(waiting)
 
-    async def _look(self, key: Key) -> None:
+    async def _look(self, key: _Wanted) -> None:
         loop = asyncio.get_running_loop()
         if self._rest is not None:
             self._rest.cancel()
@@ -116,10 +122,10 @@ class _Gallery:
             self._last.clear()
 
 
-def _made(key: Key, last: _Shown | None) -> _Shown | None:
+def _made(key: _Wanted, last: _Shown | None) -> _Shown | None:
     """Return a thing as it is now; the `last` fragment as long as it is as good as a new one."""
-    kind, pk = key
-    version_of, fragment_of = _KINDS[kind]
+    pk = key.pk
+    version_of, fragment_of = _KINDS[key.kind]
     close_old_connections()
     try:
         version = version_of(pk)
@@ -127,7 +133,8 @@ def _made(key: Key, last: _Shown | None) -> _Shown | None:
             return None
         if last is not None and last.version == version and time.monotonic() < last.made_at + FRESH_SECONDS:
             return last
-        shown, fragment, turn_ms = fragment_of(pk)
+        with translation.override(key.language):
+            shown, fragment, turn_ms = fragment_of(pk)
         return _Shown(shown, fragment.encode(), turn_ms, time.monotonic())
     finally:
         close_old_connections()

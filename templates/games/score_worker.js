@@ -43,5 +43,6 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   const isOurs = request.method === "GET" && url.origin === location.origin;
   const isPage = request.mode === "navigate" && url.href.startsWith(registration.scope);
-  if (isOurs && (isPage || url.pathname.startsWith("{{ static_url }}"))) event.respondWith(answered(event));
+  const isFile = url.pathname.startsWith("{{ static_url }}") || url.pathname === "{{ texts }}";
+  if (isOurs && (isPage || isFile)) event.respondWith(answered(event));
 });

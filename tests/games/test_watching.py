@@ -24,7 +24,7 @@ def match():
 
 def fetch(address, table, where="watch/", known=0, **headers):
     """The status and the text of what a page fetches."""
-    url = f"{address}/tables/{table.pk}/{where}?after={known}"
+    url = f"{address}/tables/{table.pk}/{where}{'&' if '?' in where else '?'}after={known}"
     request = urllib.request.Request(url, headers={"HX-Request": "true", **headers})
     try:
         with urllib.request.urlopen(request, timeout=20) as got:
@@ -40,6 +40,18 @@ def test_all_are_shown_what_a_stranger_is_shown(asgi_server, client):
     stranger = client.get(f"/tables/{table.pk}/?after=0", headers=HTMX).content.decode()
     assert shown == stranger
     assert "csrf" not in shown
+
+
+def test_everybody_is_shown_it_in_the_language_of_the_page(asgi_server, client):
+    table = match()
+    headers = {**HTMX, "Accept-Language": "ru"}
+    russian = client.get(f"/tables/{table.pk}/?after=0", headers=headers).content.decode()
+    again = f"/tables/{table.pk}/watch/?after={table.version}&amp;language=ru"
+    assert f'hx-get="{again}"' in russian
+    _status, english = fetch(asgi_server, table)
+    _status, shown = fetch(asgi_server, table, where="watch/?language=ru", known=0)
+    assert shown == russian
+    assert "language=" not in english
 
 
 def test_who_sits_at_the_table_is_shown_no_more_there(asgi_server, client):

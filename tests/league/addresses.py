@@ -56,6 +56,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "result_settle": ("-", "table.referee"),
     "dispute": ("table.referee", "-"),
     "score_worker": ("all", "all"),
+    "texts": ("all", "-"),
     # rules and programs
     "rules": ("all", "-"),
     "rulebook": ("all", "-"),

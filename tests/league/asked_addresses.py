@@ -26,6 +26,7 @@ ASKED: dict[str, list[str | dict]] = {
     "table_ruling": ["", {"ruling": "penalty", "seat": 7, "after": 0, "sure": 1}],
     "score": ["", "?after=1"],
     "score_worker": [""],
+    "texts": ["", "?language=vi", "?language=%00&version=x"],
     "score_deal": ["", {"deal": 1, "out": 0, "left-1": 5}, {"deal": "x"}],
     "score_undo": ["", {"deal": 1}],
     "score_correct": ["", {"out": 0, "left-1": 5, "after": 3}, {"out": "x"}],

@@ -53,7 +53,12 @@
     if (!left) remember();
     if (event.detail.elt?.id !== "missed") return;
     const moves = document.querySelectorAll("#missed li").length;
-    document.dispatchEvent(new CustomEvent("table:say", { detail: `While you were away: ${moves} moves. They are listed before the table.` }));
+    const words = ngettext(
+      "While you were away: %(moves)s move. It is listed before the table.",
+      "While you were away: %(moves)s moves. They are listed before the table.",
+      moves,
+    );
+    document.dispatchEvent(new CustomEvent("table:say", { detail: interpolate(words, { moves }, true) }));
   });
   document.addEventListener("click", (event) => {
     const closes = event.target.closest("[data-close]");

@@ -6,14 +6,14 @@
   let endsAt = 0;
 
   const inWords = (seconds) => {
-    if (seconds < 120) return `${seconds} s`;
-    if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+    if (seconds < 120) return interpolate(gettext("%(seconds)s s"), { seconds }, true);
     const minutes = Math.floor(seconds / 60) % 60;
+    if (seconds < 3600) return interpolate(gettext("%(minutes)s min"), { minutes }, true);
     const hours = Math.floor(seconds / 3600);
-    if (hours < 24) return minutes ? `${hours} h ${minutes} min` : `${hours} h`;
+    if (hours < 24) return interpolate(minutes ? gettext("%(hours)s h %(minutes)s min") : gettext("%(hours)s h"), { hours, minutes }, true);
     const days = Math.floor(hours / 24);
-    const words = days === 1 ? "1 day" : `${days} days`;
-    return hours % 24 ? `${words} ${hours % 24} h` : words;
+    const words = hours % 24 ? ngettext("%(days)s day %(hours)s h", "%(days)s days %(hours)s h", days) : ngettext("%(days)s day", "%(days)s days", days);
+    return interpolate(words, { days, hours: hours % 24 }, true);
   };
 
   const write = (element, text) => {
@@ -28,8 +28,10 @@
     const point = POINTS.filter((one) => left <= one).at(-1);
     const now = `${isBank} ${point}`;
     if (heard !== null && point && now !== heard && left > 0 && document.querySelector("#hand.hand--turn")) {
-      const words = `${left} seconds left${isBank ? " in the time bank" : ""}.`;
-      document.dispatchEvent(new CustomEvent("table:say", { detail: words }));
+      const words = isBank
+        ? ngettext("%(left)s second left in the time bank.", "%(left)s seconds left in the time bank.", left)
+        : ngettext("%(left)s second left.", "%(left)s seconds left.", left);
+      document.dispatchEvent(new CustomEvent("table:say", { detail: interpolate(words, { left }, true) }));
     }
     heard = now;
   };
@@ -44,7 +46,7 @@
     if (isBank && !clock.classList.contains("clock--bank")) {
       clock.classList.add("clock--bank");
       bar.max = Math.ceil(bank / 1000);
-      write(clock.querySelector("[data-bank-words]"), "from the time bank");
+      write(clock.querySelector("[data-bank-words]"), gettext("from the time bank"));
     }
     write(clock.querySelector("[data-countdown-words]"), inWords(left));
     bar.value = left;

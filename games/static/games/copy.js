@@ -12,9 +12,9 @@
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
-      said.textContent = "Copied.";
+      said.textContent = gettext("Copied.");
     } catch {
-      said.textContent = document.execCommand("copy") ? "Copied." : "Selected: copy it with your keyboard or menu.";
+      said.textContent = document.execCommand("copy") ? gettext("Copied.") : gettext("Selected: copy it with your keyboard or menu.");
     }
   };
 

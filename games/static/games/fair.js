@@ -52,25 +52,25 @@
   // What is wrong with a deal, nothing if it is proven. `shown` is the hash that this page has shown for it.
   const fault = async (record, number, deal, shown) => {
     const { proof } = deal;
-    if (!proof) return "the record holds no proof for it";
-    if (!isProof(proof, record.seats.length)) return "its proof is not in the form of one";
+    if (!proof) return gettext("the record holds no proof for it");
+    if (!isProof(proof, record.seats.length)) return gettext("its proof is not in the form of one");
     const secret = bytesOf(proof.secret);
     const committed = new Uint8Array([...encoder.encode("wildleague-commitment/1:"), ...secret]);
     const hash = hexOf(await crypto.subtle.digest("SHA-256", committed));
     if (hash !== proof.commitment || (shown && hash !== shown)) {
-      return "the secret is not the one that was committed to";
+      return gettext("the secret is not the one that was committed to");
     }
     const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
     const stream = (round, outcome) => numbers(key, proof.words, round, outcome);
     if (number === 1 && record.options?.dealer_choice === "random") {
       const seat = await oneOf(record.seats.length, stream(BEFORE_FIRST, 1));
-      if ("ABCDEFGHIJ"[seat] !== deal.dealer) return "another seat had to deal";
+      if ("ABCDEFGHIJ"[seat] !== deal.dealer) return gettext("another seat had to deal");
     }
     const drawn = deal.actions[0] === "dealer_draw" ? 1 : 0;
     for (const [place, text] of deal.chance.entries()) {
       const isDraw = place < drawn;
       const order = await shuffled(text.split(" "), isDraw ? stream(BEFORE_FIRST, 1) : stream(number, place + 1 - drawn));
-      if (order.join(" ") !== text) return `order ${place + 1} is not what the secret and the words lead to`;
+      if (order.join(" ") !== text) return interpolate(gettext("order %(number)s is not what the secret and the words lead to"), { number: place + 1 }, true);
     }
     return "";
   };
@@ -84,7 +84,8 @@
   const line = (number, found) => {
     const item = document.createElement("li");
     item.dataset.mood = found ? "failed" : "ok";
-    item.textContent = found ? `Deal ${number} failed: ${found}.` : `Deal ${number}: as committed to.`;
+    const words = found ? gettext("Deal %(number)s failed: %(found)s.") : gettext("Deal %(number)s: as committed to.");
+    item.textContent = interpolate(words, { number, found }, true);
     document.querySelector("#check-deals").append(item);
   };
 
@@ -93,7 +94,7 @@
   const markDeal = (number, found) => {
     const tag = rowOf(number)?.querySelector("[data-status]");
     if (!tag) return;
-    tag.textContent = found ? "failed" : "checked";
+    tag.textContent = found ? pgettext("a deal whose shuffles were checked", "failed") : pgettext("a deal whose shuffles were checked", "checked");
     tag.dataset.mood = found ? "failed" : "ok";
   };
 
@@ -106,16 +107,18 @@
       if (isHere) markDeal(number, found);
       if (found) failed += 1;
     }
-    const all = deals.length === 1 ? "The one deal is" : `All ${deals.length} deals are`;
-    if (failed) say(`${failed} of ${deals.length} deals failed the check.`, "failed");
-    else say(`${all} as committed to.`, "ok");
+    const count = deals.length;
+    const words = failed
+      ? ngettext("%(failed)s of %(count)s deal failed the check.", "%(failed)s of %(count)s deals failed the check.", count)
+      : ngettext("The one deal is as committed to.", "All %(count)s deals are as committed to.", count);
+    say(interpolate(words, { failed, count }, true), failed ? "failed" : "ok");
   };
 
   const begin = () => {
     document.querySelector("#check-deals").replaceChildren();
-    say("Checking …", "");
+    say(gettext("Checking …"), "");
     if (window.crypto?.subtle) return true;
-    say("Browsers compute hashes for pages over HTTPS or from this very machine only. Open this page over HTTPS, or verify the record with the script of FAIRNESS.md.", "failed");
+    say(gettext("Browsers compute hashes for pages over HTTPS or from this very machine only. Open this page over HTTPS, or verify the record with the script of FAIRNESS.md."), "failed");
     return false;
   };
 
@@ -124,7 +127,7 @@
       await work();
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-      say("This is no match record, or it could not be fetched.", "failed");
+      say(gettext("This is no match record, or it could not be fetched."), "failed");
     }
   };
 
@@ -142,7 +145,7 @@
     const [file] = field.files;
     field.value = "";
     if (!file || !begin()) return;
-    if (file.size > TOO_LARGE) say("A match record has at most 2 MB.", "failed");
+    if (file.size > TOO_LARGE) say(gettext("A match record has at most 2 MB."), "failed");
     else await understood(async () => verify(JSON.parse(await file.text()), false));
   };
 

@@ -86,7 +86,7 @@
     const names = rules.names;
     return cardsOf(seat).map((card, place) => {
       const chip = piece("button", rules.short[card], { type: "button", className: `chip chip--${rules.colours[card]}` });
-      chip.setAttribute("aria-label", `Take ${names[card]} back`);
+      chip.setAttribute("aria-label", interpolate(gettext("Take %(card)s back"), { card: names[card] }, true));
       chip.addEventListener("click", () => {
         hold(seat);
         setCards(seat, cardsOf(seat).filter((_card, other) => other !== place));
@@ -139,9 +139,11 @@
     if (!isHeld) return;
     const name = row(holding).dataset.name;
     const cards = cardsOf(holding);
-    const points = input(`left-${holding}`).value || 0;
-    find("#pad-who").textContent = `${name} holds`;
-    find("#pad-sum").textContent = `${points} point${Number(points) === 1 ? "" : "s"}${cards.length ? `, ${cards.length} card${cards.length === 1 ? "" : "s"}` : ""}`;
+    const points = Number(input(`left-${holding}`).value) || 0;
+    const counted = [interpolate(ngettext("%(points)s point", "%(points)s points", points), { points }, true)];
+    if (cards.length) counted.push(interpolate(ngettext("%(count)s card", "%(count)s cards", cards.length), { count: cards.length }, true));
+    find("#pad-who").textContent = interpolate(gettext("%(name)s holds"), { name }, true);
+    find("#pad-sum").textContent = counted.join(", ");
     find("#pad-back").disabled = !cards.length;
   };
 
@@ -149,7 +151,7 @@
     const seat = rules.needs_all && outSeat() && holding >= 0 ? nextMissing() : -1;
     const next = find("#next");
     next.hidden = seat < 0;
-    if (seat >= 0) next.textContent = `Next: ${row(seat).dataset.name}`;
+    if (seat >= 0) next.textContent = interpolate(gettext("Next: %(name)s"), { name: row(seat).dataset.name }, true);
     find("#save").classList.toggle("button--main", seat < 0);
     find("#clear").hidden = !isTouched();
   };
@@ -207,7 +209,7 @@
 
   const setDeal = (deal) => {
     input("deal").value = deal;
-    find("#save").textContent = `Save deal ${deal}`;
+    find("#save").textContent = interpolate(gettext("Save deal %(deal)s"), { deal }, true);
   };
 
   // What is going to be entered next. A form that somebody types in keeps its deal, whatever happens meanwhile.
@@ -219,8 +221,9 @@
     const { dealer, first } = nextDealer(data, totals);
     if (!mending && !isTouched()) setDeal(expected);
     const deal = Number(input("deal").value);
-    const who = deal === expected && dealer !== null ? `: ${data.seats[dealer].name} deals, ${data.seats[first].name} begins` : "";
-    find("#deal-heading").textContent = `Deal ${deal}${who}`;
+    const isKnown = deal === expected && dealer !== null;
+    const heading = isKnown ? gettext("Deal %(deal)s: %(dealer)s deals, %(first)s begins") : gettext("Deal %(deal)s");
+    find("#deal-heading").textContent = interpolate(heading, { deal, dealer: data.seats[dealer]?.name, first: data.seats[first]?.name }, true);
     for (const seat of data.seats) {
       const pick = find(`[name=out][value="${seat.index}"]`);
       pick.disabled = !(mending ? seat.active : isIn(seat, totals));
@@ -236,14 +239,15 @@
     const box = find("#meanwhile");
     const words = !mending && isTouched() && deal < data.next ? data.deals[deal] : "";
     box.hidden = !words;
-    if (words) find("[data-words]", box).textContent = `Deal ${deal} was recorded meanwhile: ${words}. What you are entering is`;
-    if (words) find("#is-next").textContent = `deal ${expected}`;
+    if (!words) return;
+    find("[data-words]", box).textContent = interpolate(gettext("Deal %(deal)s was recorded meanwhile: %(words)s. What you are entering is"), { deal, words }, true);
+    find("#is-next").textContent = interpolate(gettext("deal %(deal)s"), { deal: expected }, true);
   };
 
   const showProbable = (data, totals) => {
     for (const seat of data.seats) {
       const place = document.querySelector(`[data-probable="${seat.index}"]`);
-      if (place) place.textContent = totals ? `about ${totals[seat.index]}` : "";
+      if (place) place.textContent = totals ? interpolate(gettext("about %(points)s"), { points: totals[seat.index] }, true) : "";
     }
   };
 
@@ -253,13 +257,14 @@
     const order = gone().map((seat) => row(seat).dataset.name);
     const counted = playing().filter((one) => input(`left-${one.dataset.seat}`).value);
     const left = counted.map((one) => `${one.dataset.name} ${input(`left-${one.dataset.seat}`).value}`);
-    const who = order.length > 1 ? `went out: ${order.join(", ")}` : order.length ? `${order[0]} went out` : "nobody could go out";
-    return left.length ? `${who}; ${left.join(", ")}` : who;
+    const who = order.length > 1 ? gettext("went out: %(names)s") : order.length ? gettext("%(names)s went out") : gettext("nobody could go out");
+    const said = interpolate(who, { names: order.join(", ") }, true);
+    return left.length ? `${said}; ${left.join(", ")}` : said;
   };
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const entry = { kind: "deal", url: form.action, fields: fieldsOf(), title: `Deal ${input("deal").value}`, words: words() };
+    const entry = { kind: "deal", url: form.action, fields: fieldsOf(), title: interpolate(gettext("Deal %(deal)s"), { deal: input("deal").value }, true), words: words() };
     outbox.put(entry, mending);
     clear();
     outbox.send();
@@ -331,7 +336,7 @@
   document.addEventListener("htmx:sendError", (event) => {
     if (event.detail.requestConfig?.verb !== "post") return;
     const said = document.querySelector("#said");
-    said.textContent = "There is no network: this needs one. Try again in a moment.";
+    said.textContent = gettext("There is no network: this needs one. Try again in a moment.");
     said.hidden = false;
   });
   document.addEventListener("htmx:afterRequest", (event) => {

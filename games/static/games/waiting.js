@@ -12,10 +12,10 @@
   const SHORT = 1500;
   const LINE = {
     "": "",
-    offline: "No network. It is sent as soon as there is one; you can close this page meanwhile.",
-    busy: "The server does not answer now. It is sent as soon as it does.",
-    reload: "Load this page again, and it is sent.",
-    other_account: "Another account is logged in on this phone now. Log in again as yourself, and it is sent.",
+    offline: gettext("No network. It is sent as soon as there is one; you can close this page meanwhile."),
+    busy: gettext("The server does not answer now. It is sent as soon as it does."),
+    reload: gettext("Load this page again, and it is sent."),
+    other_account: gettext("Another account is logged in on this phone now. Log in again as yourself, and it is sent."),
   };
 
   const button = (text, work, kind = "") => {
@@ -40,25 +40,28 @@
       part.append(piece("h4", title), piece("p", said), piece("p", note, { className: "soft small" }));
       return part;
     };
-    both.append(version("Recorded already", stands.words, stands.note), version("On this phone", entry.words, `entered at ${new Date(entry.since).toTimeString().slice(0, 5)}`));
+    const entered = interpolate(gettext("entered at %(time)s"), { time: new Date(entry.since).toTimeString().slice(0, 5) }, true);
+    both.append(version(gettext("Recorded already"), stands.words, stands.note), version(gettext("On this phone"), entry.words, entered));
     const keys = piece("div", "", { className: "bar" });
-    keys.append(button("The recorded one stands", () => {
+    keys.append(button(gettext("The recorded one stands"), () => {
       outbox.drop(entry.id);
       outbox.send();
     }));
-    if (stands.is_last) keys.append(button("Mine stands", () => insist(entry), "button--danger"));
-    const note = stands.is_last ? "“Mine stands” undoes the recorded one first; the log keeps both." : "Later deals were recorded since: if the recorded one is wrong, correct it in the list of deals or call the referee.";
+    if (stands.is_last) keys.append(button(gettext("Mine stands"), () => insist(entry), "button--danger"));
+    const note = stands.is_last
+      ? gettext("“Mine stands” undoes the recorded one first; the log keeps both.")
+      : gettext("Later deals were recorded since: if the recorded one is wrong, correct it in the list of deals or call the referee.");
     return [both, keys, piece("p", note, { className: "soft small" })];
   };
 
   const refused = (entry) => {
     const keys = piece("div", "", { className: "bar" });
-    if (entry.kind === "deal") keys.append(button("Mend it", () => mend(entry), "button--main"));
-    keys.append(button("Send it again", () => {
+    if (entry.kind === "deal") keys.append(button(gettext("Mend it"), () => mend(entry), "button--main"));
+    keys.append(button(gettext("Send it again"), () => {
       outbox.change(entry.id, { refusal: null });
       outbox.send();
     }));
-    keys.append(button("Drop it", () => {
+    keys.append(button(gettext("Drop it"), () => {
       outbox.drop(entry.id);
       outbox.send();
     }, "button--danger"));
@@ -67,16 +70,16 @@
 
   const item = (entry, place, list) => {
     const made = piece("li", "", { className: "waiting__item" });
-    const heading = entry.conflict ? `${entry.title} was recorded otherwise meanwhile. Which one stands?` : entry.title;
+    const heading = entry.conflict ? interpolate(gettext("%(title)s was recorded otherwise meanwhile. Which one stands?"), entry, true) : entry.title;
     made.append(piece("h3", heading));
     if (!entry.conflict) made.append(piece("p", entry.words, { className: "waiting__words" }));
     if (entry.conflict) made.append(...conflict(entry));
     else if (entry.refusal) made.append(...refused(entry));
-    else if (entry.held) made.append(piece("p", "It is being changed below.", { className: "soft small" }));
+    else if (entry.held) made.append(piece("p", gettext("It is being changed below."), { className: "soft small" }));
     else {
       const keys = piece("div", "", { className: "bar" });
-      if (entry.kind === "deal") keys.append(button("Change", () => mend(entry), "button--small"));
-      if (place === list.length - 1) keys.append(button("Drop", () => confirm(`Drop ${entry.title.toLowerCase()}: ${entry.words}?`) && outbox.drop(entry.id), "button--small button--danger"));
+      if (entry.kind === "deal") keys.append(button(gettext("Change"), () => mend(entry), "button--small"));
+      if (place === list.length - 1) keys.append(button(gettext("Drop"), () => confirm(interpolate(gettext("Drop %(title)s: %(words)s?"), { ...entry, title: entry.title.toLowerCase() }, true)) && outbox.drop(entry.id), "button--small button--danger"));
       made.append(keys);
     }
     return made;
@@ -84,11 +87,21 @@
 
   const count = (list) => {
     const deals = list.filter((one) => one.kind === "deal").length;
-    const others = list.length - deals;
-    const parts = [];
-    if (deals) parts.push(`${deals} deal${deals === 1 ? "" : "s"}`);
-    if (others) parts.push(`${others} note${others === 1 ? "" : "s"}`);
-    return `${parts.join(" and ")} waiting`;
+    const notes = list.length - deals;
+    if (!notes) return interpolate(ngettext("%(deals)s deal waiting", "%(deals)s deals waiting", deals), { deals }, true);
+    if (!deals) return interpolate(ngettext("%(notes)s note waiting", "%(notes)s notes waiting", notes), { notes }, true);
+    const both = {
+      deals: interpolate(ngettext("%(deals)s deal", "%(deals)s deals", deals), { deals }, true),
+      notes: interpolate(ngettext("%(notes)s note", "%(notes)s notes", notes), { notes }, true),
+    };
+    return interpolate(gettext("%(deals)s and %(notes)s waiting"), both, true);
+  };
+
+  // The link stands where the language wants it.
+  const logIn = () => {
+    const link = piece("a", gettext("log in"), { href: root.dataset.logIn, className: "button button--main" });
+    const [before, after] = gettext("You are logged out. It stays on this phone: %(link)s and it is sent.").split("%(link)s");
+    return [before, link, after];
   };
 
   // What has to be decided is open; the rest opens by a tap, so that it does not cover the page.
@@ -96,8 +109,8 @@
     const made = piece("details", "", { open: isOpen || list.some(outbox.isStuck) });
     const items = piece("ol", "", { className: "rows" });
     items.append(...list.map(item));
-    made.append(piece("summary", "What waits"), items);
-    if (line === "offline" || line === "busy") made.append(button("Try now", () => outbox.send(), "button--small"));
+    made.append(piece("summary", gettext("What waits")), items);
+    if (line === "offline" || line === "busy") made.append(button(gettext("Try now"), () => outbox.send(), "button--small"));
     return made;
   };
 
@@ -114,11 +127,11 @@
     if (list.length) {
       box.append(piece("p", count(list), { className: "waiting__count" }));
       const says = piece("p", LINE[line] || "", { className: "waiting__line" });
-      if (line === "log_in") says.append("You are logged out. It stays on this phone: ", piece("a", "log in", { href: root.dataset.logIn, className: "button button--main" }), " and it is sent.");
+      if (line === "log_in") says.append(...logIn());
       if (says.textContent) box.append(says);
       box.append(details(list, isOpen, line));
     }
-    if (others) box.append(piece("p", "Deals that another account entered wait on this phone. They are sent when that account logs in here.", { className: "soft small" }));
+    if (others) box.append(piece("p", gettext("Deals that another account entered wait on this phone. They are sent when that account logs in here."), { className: "soft small" }));
   };
 
   document.addEventListener("outbox:change", showWaiting);

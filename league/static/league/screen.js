@@ -28,7 +28,7 @@
     const { width, count } = pages(here);
     page = Math.min(number, count - 1);
     here.scrollTo({ left: page * width, behavior: calm.matches ? "auto" : "smooth" });
-    frame.querySelector("[data-page-number]").textContent = count > 1 ? `, page ${page + 1} of ${count}` : "";
+    frame.querySelector("[data-page-number]").textContent = count > 1 ? interpolate(gettext(", page %(page)s of %(count)s"), { page: page + 1, count }, true) : "";
   };
 
   const show = (view, number = 0) => {

@@ -1,0 +1,53 @@
+"""The sentences of the scripts: a catalog for each language, and where pages find theirs."""
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+from django.apps import apps
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.http import require_GET
+from django.views.i18n import JavaScriptCatalog
+
+ENGLISH: Final = "en"
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_catalog = JavaScriptCatalog.as_view(packages=["league"])
+
+
+@require_GET
+def texts(request: HttpRequest) -> HttpResponseBase:
+    """Send the catalog of `?language=`; with its `version` it may be kept for ever."""
+    language = known(request.GET.get("language", ""))
+    with translation.override(language):
+        response = _catalog(request)
+    is_current = request.GET.get("version") == version(language)
+    response["Cache-Control"] = _FOR_EVER if is_current else "no-cache"
+    response["Content-Language"] = language
+    return response
+
+
+def address() -> str:
+    """Return where the scripts of a page in this language find what they say; English is a mere file."""
+    language = known(translation.get_language() or "")
+    if language == ENGLISH:
+        return static("games/texts.js")
+    return f"{reverse('texts')}?{urlencode({'language': language, 'version': version(language)})}"
+
+
+def known(language: str) -> str:
+    """Return a language of this site, English for anything else."""
+    return language if language in dict(settings.LANGUAGES) else ENGLISH
+
+
+@lru_cache
+def version(language: str) -> str:
+    """Return what changes with the catalog of a language."""
+    catalog = Path(apps.get_app_config("league").path, "locale", language, "LC_MESSAGES", "djangojs.mo")
+    said = catalog.read_bytes() if catalog.exists() else b""
+    return hashlib.sha256(said).hexdigest()[:16]
