@@ -9,6 +9,7 @@ from kombu.exceptions import KombuError
 from games import rings
 from games.signals import match_finished
 from league.messages import following
+from league.webhooks import following as webhooks
 
 logger = logging.getLogger(__name__)
 
@@ -17,6 +18,7 @@ def connect() -> None:
     """Listen to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
     rings.hear(following.heard)
+    rings.hear(webhooks.heard)
 
 
 def _ask_for_collection(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's

@@ -298,6 +298,13 @@ CELERY_BEAT_SCHEDULE = {
     "draw_waiting": {"task": "league.tasks.draw_waiting", **_SWEEP},
     "tell_untold": {"task": "league.tasks.tell_untold", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
     "send_mails": {"task": "league.tasks.send_mails", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
+    "follow_for_all_webhooks": {
+        "task": "league.tasks.follow_for_all_webhooks",
+        **_SWEEP,
+        "schedule": 5 * SWEEP_SECONDS,
+    },
+    "send_webhooks": {"task": "league.tasks.send_webhooks", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
+    "forget_deliveries": {"task": "league.tasks.forget_deliveries", "schedule": 3600},
     "remind_of_matchdays": {"task": "league.tasks.remind_of_matchdays", **_SWEEP, "schedule": 30},
     "close_competitions": {
         "task": "league.tasks.close_competitions",
@@ -321,6 +328,15 @@ if HEARTBEAT_SECONDS < 0.1:
 WEB_THREADS = int(os.environ.get("WEB_THREADS", "16"))
 if WEB_THREADS < 1:
     raise ImproperlyConfigured("WEB_THREADS must be 1 or more")
+
+# Webhooks: the time of a request, days of failure until one is switched off, days that deliveries are kept.
+WEBHOOK_SECONDS = float(os.environ.get("WEBHOOK_SECONDS", "5"))
+WEBHOOK_PATIENCE_DAYS = int(os.environ.get("WEBHOOK_PATIENCE_DAYS", "3"))
+WEBHOOK_KEEP_DAYS = int(os.environ.get("WEBHOOK_KEEP_DAYS", "30"))
+if min(WEBHOOK_SECONDS, WEBHOOK_PATIENCE_DAYS, WEBHOOK_KEEP_DAYS) <= 0:
+    raise ImproperlyConfigured("WEBHOOK_SECONDS, WEBHOOK_PATIENCE_DAYS and WEBHOOK_KEEP_DAYS are above 0")
+# Hosts, also as host:port, that are told over plain HTTP and though they are not public: for trying out.
+WEBHOOK_LOCAL_HOSTS = _words("WEBHOOK_LOCAL_HOSTS")
 
 # So many questions a minute a program may ask, of all web processes; costly ones a twentieth of that.
 API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE", "1200"))

@@ -1,8 +1,10 @@
 """Celery tasks of competitions. Each may come late, twice or never: doing it again changes nothing."""
 
+import datetime as dt
 import logging
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 
 from league import competitions, counting, draws, ladder, results
@@ -11,6 +13,8 @@ from league.career import feats
 from league.closing import prizes
 from league.messages import following, mails, sheets
 from league.people import sessions
+from league.webhooks import following as webhooks
+from league.webhooks import hooks, noticing, sending
 
 logger = logging.getLogger(__name__)
 
@@ -105,6 +109,30 @@ def remind_of_matchdays() -> int:
     return sum(_reminded(pk) for pk in reminders.due(timezone.now()))
 
 
+@shared_task(name="league.tasks.follow_for_webhooks")  # type: ignore[untyped-decorator]  # Celery has no types
+def follow_for_webhooks(competition_id: int) -> int:
+    """Write what webhooks are told of a competition; return how many deliveries."""
+    return webhooks.follow(competition_id)
+
+
+@shared_task(name="league.tasks.follow_for_all_webhooks")  # type: ignore[untyped-decorator]  # Celery has no types
+def follow_for_all_webhooks() -> int:
+    """Sweep: write what was missed, and what no competition's log says; return how many deliveries."""
+    return sum(_followed(pk) for pk in webhooks.behind()) + noticing.notice(at=timezone.now())
+
+
+@shared_task(name="league.tasks.send_webhooks")  # type: ignore[untyped-decorator]  # Celery has no types
+def send_webhooks() -> int:
+    """Send the deliveries that are due, also those that were left behind; return how many attempts."""
+    return sending.send_due(now=timezone.now)
+
+
+@shared_task(name="league.tasks.forget_deliveries")  # type: ignore[untyped-decorator]  # Celery has no types
+def forget_deliveries() -> int:
+    """Forget old deliveries; return how many."""
+    return hooks.forget(timezone.now() - dt.timedelta(days=settings.WEBHOOK_KEEP_DAYS))
+
+
 def _closed(competition_id: int) -> bool:
     try:
         prizes.recompute(competition_id)
@@ -122,6 +150,15 @@ def _told(competition_id: int) -> bool:
         # One broken competition must not stop the others.
         logger.exception("The sweep could not tell the players of competition %s", competition_id)
         return False
+
+
+def _followed(competition_id: int) -> int:
+    try:
+        return webhooks.follow(competition_id)
+    except Exception:
+        # One broken competition must not stop the others.
+        logger.exception("The sweep could not tell webhooks of competition %s", competition_id)
+        return 0
 
 
 def _reminded(matchday_id: int) -> bool:

@@ -72,6 +72,7 @@ urlpatterns = [
     path("", include("league.closing.urls")),
     path("", include("league.career.urls")),
     path("", include("league.people.urls")),
+    path("", include("league.webhooks.urls")),
     path("", include("league.transfer.urls")),
     path("api/v1/", include("league.api.urls")),
     path("api/records/check", records.PromisedRecordCheck.as_view(), name="record_check"),

@@ -15,6 +15,7 @@ from league.api import (
     schema,
     seats,
     tables,
+    webhook_urls,
 )
 
 _TABLE = "tables/<int:pk>/"
@@ -63,6 +64,7 @@ urlpatterns = [
     ),
     path(f"{_MATCH}report/", organizing.Report.as_view(), name="api_match_report"),
     path(f"{_MATCH}correct/", organizing.Correct.as_view(), name="api_match_correct"),
+    *webhook_urls.urlpatterns,
     path("draw/", drawing.Draw.as_view(), name="api_draw"),
     path("draw", drawing.Draw.as_view(), name="api_draw"),
     path("standings/", drawing.StandingsOf.as_view(), name="api_standings"),

@@ -21,7 +21,7 @@ TABLE_READY, NEXT_UP, DRAW = "table_ready", "next_up", "draw_published"
 CONFIRM, DISPUTE = "result_to_confirm", "dispute"
 MATCHDAY, CHANGED = "matchday_soon", "matchday_changed"
 MOVED_UP, SUBSTITUTE, BOOKED_TWICE = "moved_up", "substitute", "booked_twice"
-REQUEST = "request"
+REQUEST, WEBHOOK = "request", "webhook_off"
 
 KINDS: Final = {
     TABLE_READY: Kind(_("Your table is ready"), _("when a match of yours can begin"), dt.timedelta(hours=2)),
@@ -39,5 +39,6 @@ KINDS: Final = {
         _("Booked twice"), _("when two dates overlap for you, or for a player of yours"), 3 * _DAY
     ),
     REQUEST: Kind(_("Requests"), _("when somebody asks for something that you decide"), 7 * _DAY),
+    WEBHOOK: Kind(_("Webhooks"), _("when a webhook that you run was switched off"), 7 * _DAY),
 }
 """All of them, in the order in which the page of settings lists them."""

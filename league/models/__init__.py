@@ -25,6 +25,7 @@ from league.models.messages import Muted, Notice, Told
 from league.models.people import CacheEntry, Claim, Roster, RosterEvent
 from league.models.ratings import Ladder, Rating
 from league.models.tokens import ApiToken, AskedCount
+from league.models.webhooks import Webhook, WebhookBookmark, WebhookDelivery
 
 __all__ = [
     "ROLE_FIELDS",
@@ -66,5 +67,8 @@ __all__ = [
     "TableScorekeeper",
     "Team",
     "Told",
+    "Webhook",
+    "WebhookBookmark",
+    "WebhookDelivery",
     "role_words",
 ]

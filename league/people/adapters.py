@@ -1,7 +1,5 @@
 """What the library for accounts asks of us: how mail is sent, what is noted of failed log-ins."""
 
-import base64
-import hashlib
 import logging
 from contextlib import AbstractContextManager, nullcontext
 from smtplib import SMTPException
@@ -13,8 +11,6 @@ from allauth.account.models import EmailAddress
 from allauth.core.internal.httpkit import get_client_ip
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.totp.internal.auth import generate_totp_secret
-from cryptography.fernet import Fernet, InvalidToken
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -26,11 +22,13 @@ from django.utils.translation import gettext_lazy
 
 from games.languages import in_language
 from games.models import Player
+from league.sealed import SealError, opened, seal
 
 logger = logging.getLogger(__name__)
 
 TOO_MANY = "too_many_login_attempts"
 """The code of the library for somebody who has tried too often."""
+_SECOND_FACTORS = "second factors"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -105,13 +103,13 @@ class SecondFactorAdapter(DefaultMFAAdapter):
 
     def encrypt(self, text: str) -> str:
         """Return a secret as the database keeps it: a stolen backup opens nothing without `SECRET_KEY`."""
-        return _seal().encrypt(text.encode()).decode()
+        return seal(text, _SECOND_FACTORS)
 
     def decrypt(self, encrypted_text: str) -> str:
         """Return a kept secret; after a change of `SECRET_KEY` one that no code fits."""
         try:
-            text: str = _seal().decrypt(encrypted_text.encode()).decode()
-        except InvalidToken:
+            text: str = opened(encrypted_text, _SECOND_FACTORS)
+        except SealError:
             logger.warning("A second factor cannot be read: was SECRET_KEY changed?")
             text = generate_totp_secret()
         return text
@@ -130,11 +128,6 @@ def _read_by(user: object) -> AbstractContextManager[None]:
         return nullcontext()
     language = Player.objects.filter(user=user).values_list("language", flat=True).first()
     return in_language(language) if language else nullcontext()
-
-
-def _seal() -> Fernet:
-    key = hashlib.sha256(f"second factors:{settings.SECRET_KEY}".encode()).digest()
-    return Fernet(base64.urlsafe_b64encode(key))
 
 
 def _account(credentials: dict[str, Any]) -> str:

@@ -128,6 +128,19 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     },
     "api_match_report": ("-", ORGANIZE),
     "api_match_correct": ("-", ORGANIZE),
+    **{
+        f"api_{kind}_{name}": tuple(f"{kind}.organize" if may else "-" for may in methods)
+        for kind in ("club", "competition")
+        for name, methods in {
+            "webhooks": (True, True),
+            "webhook": (True, False),
+            "webhook_secret": (False, True),
+            "webhook_test": (False, True),
+            "deliveries": (True, False),
+            "delivery": (True, False),
+            "delivery_replay": (False, True),
+        }.items()
+    },
     "api_draw": ("-", "all"),
     "api_standings": ("-", "all"),
     "checkpoints": ("all", "-"),
@@ -231,6 +244,19 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "notice_settings": ("account", "account"),
     "notice_open": ("-", "account"),
     "notices_stop": ("all", "all"),
+    # what programs elsewhere are told
+    "webhook_guide": ("all", "-"),
+    **{
+        f"{kind}_{name}": tuple(f"{kind}.organize" if may else "-" for may in methods)
+        for kind in ("club", "competition")
+        for name, methods in {
+            "webhooks": (True, True),
+            "webhook": (True, True),
+            "webhook_do": (False, True),
+            "delivery": (True, False),
+            "delivery_replay": (False, True),
+        }.items()
+    },
     # accounts
     **dict.fromkeys(["guest", "sign_up", "account_signup", "log_in", "account_login"], ("all", "all")),
     **dict.fromkeys(["mfa_authenticate", "account_inactive", "log_out"], ("all", "all")),

@@ -127,6 +127,23 @@ ASKED: dict[str, list[str | dict]] = {
     },
     "api_match_report": [{"after": 1, "kind": "void"}],
     "api_match_correct": [{"after": 1, "kind": "void"}, {"after": 1, "open": True, "sure": True}],
+    "webhook_guide": [""],
+    **{
+        f"{kind}_{name}": wanted
+        for kind in ("club", "competition", "api_club", "api_competition")
+        for name, wanted in {
+            "webhooks": ["", {"url": "https://example.org/"}, {"url": "\x00"}],
+            "webhook": ["", {"url": "x"}],
+            "delivery": [""],
+            "delivery_replay": [{}],
+        }.items()
+    },
+    **{f"{kind}_webhook_do": [{"do": "test"}, {"do": "x"}] for kind in ("club", "competition")},
+    **{
+        f"{kind}_{name}": [wanted]
+        for kind in ("api_club", "api_competition")
+        for name, wanted in {"webhook_secret": {}, "webhook_test": {}, "deliveries": "?status=x"}.items()
+    },
     "api_draw": [{"format": "swiss", "entrants": 4}],
     "api_standings": [{}],
     "my_tokens": ["", {"name": ""}],
@@ -347,6 +364,8 @@ def path_of(name: str, stage: Stage) -> str:
         "account_reset_password_from_key": {"uidb36": "1", "key": "x"},
         "account_confirm_email": {"key": "x"},
     }
+    if "webhook" in name or "deliver" in name:
+        return _of_webhooks(name, stage)
     of_tables = ("table", "api_table", "replay", "api_replay", "record", "score", "result_", "dispute")
     if name not in given and name.startswith(of_tables) and name != "record_check":
         return reverse(name, kwargs={"pk": stage.table.pk})
@@ -363,3 +382,15 @@ def path_of(name: str, stage: Stage) -> str:
     if name not in given and name.startswith(of_competitions):
         return reverse(name, kwargs={"pk": stage.competition.pk})
     return reverse(name, kwargs=given.get(name))
+
+
+def _of_webhooks(name: str, stage: Stage) -> str:
+    """The address of something about webhooks: there is none yet, so that below the list nothing is found."""
+    if name == "webhook_guide":
+        return reverse(name)
+    place = {"slug": stage.competition.club.slug} if "club" in name else {"pk": stage.competition.pk}
+    if not name.endswith("webhooks"):
+        place["hook"] = 1
+    if name.endswith(("delivery", "replay")):
+        place["delivery"] = 1
+    return reverse(name, kwargs=place)

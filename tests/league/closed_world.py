@@ -12,13 +12,15 @@ from django.urls import reverse
 from games import custom_rulebooks, tables
 from games.models import ChatMessage, Player, ReplayComment, Table
 from league.clubs import joining, people
-from league.models import Claim, Competition, Grant, JoinRequest, Match, Membership, Role, Team
+from league.models import Claim, Club, Competition, Grant, JoinRequest, Match, Membership, Role, Team
 from league.roster import merging
+from league.webhooks import hooks
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.calendar.days import matchday
 from tests.league.club_nights import BY, announced, knock_out, matches
 from tests.league.visitors import ROLES
+from tests.league.webhooks.receiving import hook_of
 
 _IN_A_ROUTE = re.compile(r"<(?:\w+:)?(\w+)>")
 _WITH_REAL_CARDS = [f"tables/<int:pk>/{part}" for part in ("score", "result", "dispute")]
@@ -51,8 +53,8 @@ class World:
         )
         rulebook = custom_rulebooks.keep(keeper=home, name="Ours", preset="classic", options={}, at=START)
         day = matchday(home)
-        sheet = {"what": "standings", "kind": "csv"}
-        of_the_club = {"pk": 0, "slug": home.slug, "what": "players", "kind": "csv"}
+        sheet = {"what": "standings", "kind": "csv"} | _webhook(cup)
+        of_the_club = {"pk": 0, "slug": home.slug, "what": "players", "kind": "csv"} | _webhook(home)
         return cls(
             cup,
             {
@@ -143,3 +145,9 @@ def _with_real_cards(cup: Competition) -> Table:
     place = {"round_number": 9, "number": 1, "name": "Real cards", "venue": "physical"}
     Match.objects.create(competition=cup, key="R9.1", table=table, **place)
     return table
+
+
+def _webhook(place: Club | Competition) -> dict[str, int]:
+    """A webhook with a delivery."""
+    hook, _secret = hook_of(place)
+    return {"hook": hook.pk, "delivery": hooks.test(hook, at=START).pk}

@@ -1,0 +1,1 @@
+"""Programs elsewhere are told what happens in a club."""

@@ -1,0 +1,35 @@
+"""What organizers say of a webhook: where to, what for, of what."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from league.models import Webhook
+from league.webhooks import targets
+from league.webhooks.kinds import CHOOSABLE
+
+
+class WebhookForm(forms.Form):
+    """An address and the events; none ticked means all of them, also those to come."""
+
+    url = forms.CharField(
+        max_length=targets.LONGEST,
+        label=_("Address"),
+        help_text=_("It begins with https:// and is on the public internet"),
+        widget=forms.URLInput(attrs={"autocomplete": "off"}),
+    )
+    note = forms.CharField(
+        max_length=60, required=False, label=_("What it is for"), help_text=_("So that you know it again")
+    )
+    kinds = forms.MultipleChoiceField(
+        required=False,
+        label=_("Events"),
+        choices=[(one, one) for one in CHOOSABLE],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    @classmethod
+    def of(cls, hook: Webhook, posted: Any = None) -> "WebhookForm":
+        """Return the form of a webhook as it is, or with what was sent."""
+        return cls(posted, initial={"url": hook.url, "note": hook.note, "kinds": hook.kinds})

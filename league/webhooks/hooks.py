@@ -1,0 +1,145 @@
+"""DOOR to webhooks: made, changed, given another secret, switched off and on; deliveries sent again.
+
+The secret is returned when it is made and kept sealed; nobody reads it again.
+"""
+
+import datetime as dt
+import secrets
+from collections.abc import Collection
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.rules.refusal import Refusal, quoted
+from league.messages.asking import ask_after_commit
+from league.models import Club, Competition, Webhook, WebhookDelivery
+from league.sealed import SealError, opened, seal
+from league.webhooks import following, signing, targets
+from league.webhooks.kinds import CHOOSABLE, PING
+
+MOST: Final = 20
+"""So many webhooks a club has for all of it, and so many each competition."""
+OLD_SECRET: Final = dt.timedelta(hours=24)
+"""So long the secret before is still used beside the new one."""
+_SEALED: Final = "webhooks"
+
+
+def make(
+    club: Club,
+    competition: Competition | None,
+    *,
+    url: str,
+    note: str = "",
+    kinds: Collection[str] = (),
+    by: Any,
+    at: dt.datetime,
+) -> tuple[Webhook, str]:
+    """Make a webhook and return it with its secret.
+
+    Refusals: `too_many_webhooks`, `unknown_event`, and those of `targets.read`.
+    """
+    targets.read(url)
+    if Webhook.objects.filter(club=club, competition=competition).count() >= MOST:
+        raise Refusal("too_many_webhooks", _("There are {most} webhooks here already.").format(most=MOST))
+    secret = signing.new_secret()
+    made = Webhook.objects.create(
+        club=club,
+        competition=competition,
+        url=url,
+        note=note,
+        kinds=_known(kinds),
+        secret=seal(secret, _SEALED),
+        made_at=at,
+        made_by=by,
+    )
+    return made, secret
+
+
+def change(hook: Webhook, *, url: str, note: str, kinds: Collection[str]) -> None:
+    """Send elsewhere, or something else. Refusals: `unknown_event`, and those of `targets.read`."""
+    targets.read(url)
+    hook.url, hook.note, hook.kinds = url, note, _known(kinds)
+    hook.save(update_fields=["url", "note", "kinds"])
+
+
+@transaction.atomic
+def switch(hook: Webhook, *, on: bool) -> None:
+    """Let it be told again, or nothing any more: what waits for it is given up then."""
+    hook.off = "" if on else Webhook.Off.BY_HAND
+    hook.failing_since = None
+    hook.save(update_fields=["off", "failing_since"])
+    if not on:
+        give_up(hook)
+
+
+def give_up(hook: Webhook) -> None:
+    """Let nothing wait for a webhook that is told nothing any more."""
+    waiting = hook.deliveries.filter(status=WebhookDelivery.Status.WAITING)
+    waiting.update(status=WebhookDelivery.Status.FAILED, due_at=None)
+
+
+def rotate(hook: Webhook, *, at: dt.datetime) -> str:
+    """Give it another secret and return that; for a day everything is signed with both."""
+    secret = signing.new_secret()
+    hook.old_secret, hook.old_until = hook.secret, at + OLD_SECRET
+    hook.secret = seal(secret, _SEALED)
+    hook.save(update_fields=["secret", "old_secret", "old_until"])
+    return secret
+
+
+def keys(hook: Webhook, at: dt.datetime) -> list[str]:
+    """Return the secrets that sign what is sent now, the newest first; none when they cannot be read."""
+    sealed = [hook.secret]
+    if hook.old_secret and hook.old_until is not None and at < hook.old_until:
+        sealed.append(hook.old_secret)
+    try:
+        return [opened(one, _SEALED) for one in sealed]
+    except SealError:
+        return []
+
+
+@transaction.atomic
+def test(hook: Webhook, *, at: dt.datetime) -> WebhookDelivery:
+    """Send something that means nothing, also where nothing else is sent. Refusal `webhook_off`."""
+    _require_on(hook.pk)
+    about = {
+        "at": following.moment(at),
+        "club": following.about_club(hook.club),
+        "competition": following.about_competition(hook.competition, hook.competition.version)
+        if hook.competition
+        else None,
+    }
+    event = f"ping-{secrets.token_hex(8)}"
+    (made,) = following.deliveries([hook], event, (PING, {"said": "Hello"}), about, at)
+    made.save()
+    ask_after_commit(following.SEND)
+    return made
+
+
+@transaction.atomic
+def replay(delivery: WebhookDelivery, *, at: dt.datetime) -> None:
+    """Send a delivery again, under the same id, as often as a new one. Refusal `webhook_off`."""
+    _require_on(delivery.hook_id)
+    WebhookDelivery.objects.filter(pk=delivery.pk).update(
+        status=WebhookDelivery.Status.WAITING, due_at=at, attempts=0
+    )
+    ask_after_commit(following.SEND)
+
+
+def forget(before: dt.datetime) -> int:
+    """Forget what was made before a moment and does not wait any more; return how many."""
+    old = WebhookDelivery.objects.filter(made_at__lt=before)
+    return old.exclude(status=WebhookDelivery.Status.WAITING).delete()[0]
+
+
+def _known(kinds: Collection[str]) -> list[str]:
+    for one in kinds:
+        if one not in CHOOSABLE:
+            raise Refusal("unknown_event", _("There is no event {kind}.").format(kind=quoted(one)))
+    return [one for one in CHOOSABLE if one in kinds]
+
+
+def _require_on(pk: int) -> None:
+    if not Webhook.objects.filter(pk=pk, off="").exists():
+        raise Refusal("webhook_off", _("This webhook is switched off: switch it on first."))

@@ -1,0 +1,133 @@
+"""The events that webhooks are told of: when each comes, and an example of what it says."""
+
+from typing import Any, Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+_ANA: Final = {"entrant": 1, "player": 17, "name": "Ana", "team": "North"}
+_BO: Final = {"entrant": 2, "player": 21, "name": "Bo", "team": ""}
+_MATCH: Final = {
+    "stage": 1,
+    "key": "R1.2",
+    "name": "semi-final 2",
+    "round": "Semi-finals",
+    "table": 81,
+    "table_number": 2,
+    "venue": "online",
+    "url": "https://cards.example.org/competitions/12/matches/1/R1.2/",
+    "entrants": [_ANA, _BO],
+}
+_PLACES: Final = [
+    {**_ANA, "place": 1, "total": 512, "points": 3, "deal_wins": 7, "advances": True},
+    {**_BO, "place": 2, "total": 388, "points": 1, "deal_wins": 5, "advances": False},
+]
+_RESULT: Final = {"match": _MATCH, "result": "played", "decided_by": "place", "places": _PLACES, "absent": []}
+_TIMER: Final = {"is_running": True, "is_paused": False, "ends_at": "2026-05-01T20:40:00Z", "left": None}
+_SHEET: Final = {
+    "match": _MATCH,
+    "totals": [{"player": 17, "name": "Ana", "total": 512}, {"player": 21, "name": "Bo", "total": 388}],
+}
+_DAY: Final = {
+    "matchday": 5,
+    "name": "Matchday 3",
+    "starts_at": "2026-05-08T17:00:00Z",
+    "ends_at": "2026-05-08T21:00:00Z",
+    "place": "Club room",
+    "is_called_off": False,
+    "url": "https://cards.example.org/matchdays/5/",
+}
+
+
+class Kind(NamedTuple):
+    """When such an event comes, and an example of its `data`."""
+
+    when: str | Promise
+    example: dict[str, Any]
+
+
+PING: Final = "ping"
+
+KINDS: Final[dict[str, Kind]] = {
+    "competition.announced": Kind(
+        _("A competition was announced."),
+        {"formats": ["single_elimination"], "rulebook": "classic", "venue": "online"},
+    ),
+    "registration.opened": Kind(_("Players may enter by themselves."), {}),
+    "registration.closed": Kind(_("Only organizers enter players from now on."), {}),
+    "check_in.opened": Kind(_("Entrants say that they are here."), {}),
+    "check_in.closed": Kind(_("The time for that is over."), {}),
+    "entrant.entered": Kind(_("Somebody entered, or waits for a place."), {**_ANA, "is_waiting": False}),
+    "entrant.admitted": Kind(_("Somebody moved up from the waiting list."), _ANA),
+    "entrant.checked_in": Kind(_("Somebody is here, or is not after all."), {**_ANA, "is_here": True}),
+    "entrant.left": Kind(
+        _("Somebody plays no more: withdrawn, disqualified or not here."), {**_BO, "why": "withdrawn"}
+    ),
+    "entrant.reinstated": Kind(_("Somebody is back in."), _BO),
+    "entrant.substituted": Kind(_("Somebody else plays on for an entrant."), _BO),
+    "competition.started": Kind(_("Entries are closed and it begins."), {"entrants": [_ANA, _BO]}),
+    "draw.published": Kind(
+        _("The draw of one round or of several is out. Very large ones come without their matches."),
+        {
+            "stage": 1,
+            "rounds": [
+                {
+                    "key": "R1",
+                    "name": "Semi-finals",
+                    "group": 0,
+                    "matches": [{"key": "R1.2", "seats": [_ANA, _BO]}],
+                    "byes": [],
+                },
+                {
+                    "key": "R2",
+                    "name": "Final",
+                    "group": 0,
+                    "matches": [
+                        {
+                            "key": "R2.1",
+                            "seats": [{"from": "R1.1", "place": 1}, {"from": "R1.2", "place": 1}],
+                        }
+                    ],
+                    "byes": [],
+                },
+            ],
+            "is_shortened": False,
+        },
+    ),
+    "table.waiting": Kind(_("A table waits for those who play at it."), {"match": _MATCH, "seated": [1, 2]}),
+    "match.moved": Kind(_("A match is played at another kind of table."), {"match": _MATCH}),
+    "result.reported": Kind(_("A result of real cards is in and waits for a yes."), _SHEET),
+    "result.disputed": Kind(_("Somebody objects to such a result: the referee decides."), _SHEET),
+    "match.finished": Kind(_("The result of a match counts."), _RESULT),
+    "match.tied": Kind(_("A result is in, but only a lot can say who goes on."), _RESULT),
+    "lot.drawn": Kind(
+        _("The lot has put those who were level in an order."), {"match": _MATCH, "order": [_ANA, _BO]}
+    ),
+    "result.corrected": Kind(
+        _("Another result takes the place of one that counted."), {**_RESULT, "reason": "typing error"}
+    ),
+    "result.reopened": Kind(_("A result was taken back."), {"match": _MATCH, "reason": "played again"}),
+    "points.adjusted": Kind(
+        _("Somebody got a bonus or a penalty, or it was taken back."),
+        {**_BO, "stage": 1, "points": -2, "reason": "late", "is_withdrawn": False},
+    ),
+    "tiebreaks.chosen": Kind(
+        _("The tie-breaks of a stage are others from now on."), {"stage": 1, "codes": ["points", "wins"]}
+    ),
+    "timer.changed": Kind(_("The timer of a round was set, stopped, or runs differently."), _TIMER),
+    "competition.paused": Kind(_("Nothing is drawn until it goes on."), {}),
+    "competition.resumed": Kind(_("It goes on."), {}),
+    "competition.cancelled": Kind(_("It was called off."), {"reason": "the hall is closed"}),
+    "competition.finished": Kind(_("It is over."), {"winners": [_ANA]}),
+    "competition.reopened": Kind(_("A correction took the last result away: it is not over."), {}),
+    "competition.archived": Kind(_("It was put away."), {}),
+    "competition.restored": Kind(_("It was taken out of the archive."), {}),
+    "matchday.announced": Kind(_("A date is in the calendar of the club."), _DAY),
+    "matchday.changed": Kind(_("A date is another one, or takes place after all."), _DAY),
+    "matchday.called_off": Kind(_("A date was called off."), {**_DAY, "is_called_off": True}),
+    PING: Kind(_("Somebody pressed “Send a test”. Every webhook gets it."), {"said": "Hello"}),
+}
+"""All of them, in the order in which pages list them."""
+
+CHOOSABLE: Final = tuple(one for one in KINDS if one != PING)
+"""What a webhook can be told of, or not."""

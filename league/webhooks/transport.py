@@ -1,0 +1,104 @@
+"""One request to somewhere else: no redirects, a time for all of it, and little of the answer is read."""
+
+import asyncio
+import ssl
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, NamedTuple
+
+import h11
+from django.conf import settings
+
+from games.rules.refusal import Refusal
+from league.webhooks import targets
+from league.webhooks.targets import Target
+
+READ: Final = 500
+"""Bytes of an answer that are read and kept."""
+_PIECE: Final = 4096
+_ASKING: Final = ThreadPoolExecutor(8, "names")
+"""Asks what number a name has. The loop does not wait at its end for a server of names that says nothing."""
+
+
+class Answer(NamedTuple):
+    """What came back: a status, 0 where nothing did, and how the answer began, or why there is none."""
+
+    status: int
+    text: str
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it was taken."""
+        return 200 <= self.status < 300
+
+
+async def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    """Send a body, to nothing but a public address, and return what came of it. Raises nothing."""
+    try:
+        async with asyncio.timeout(settings.WEBHOOK_SECONDS):
+            target = targets.read(url)
+            found = asyncio.get_running_loop().run_in_executor(_ASKING, targets.numbers, target)
+            return await _sent(target, await found, body, headers)
+    except Refusal as refusal:
+        return Answer(0, refusal.code)
+    except TimeoutError:
+        return Answer(0, "no_answer_in_time")
+    except ssl.SSLError:
+        return Answer(0, "bad_certificate")
+    except h11.ProtocolError:
+        return Answer(0, "no_http")
+    except (OSError, UnicodeError):
+        return Answer(0, "not_reached")
+
+
+async def _sent(target: Target, numbers: list[str], body: bytes, headers: Mapping[str, str]) -> Answer:
+    secure = ssl.create_default_context() if target.scheme == "https" else None
+    # The number that was judged, and the name that the certificate has to bear.
+    reader, writer = await asyncio.open_connection(
+        numbers[0], target.port, ssl=secure, server_hostname=target.host if secure else None, limit=_PIECE
+    )
+    try:
+        talk = h11.Connection(h11.CLIENT, max_incomplete_event_size=16 * 1024)
+        for part in _request(target, body, headers):
+            writer.write(talk.send(part) or b"")
+        await writer.drain()
+        return await _answer(talk, reader)
+    finally:
+        writer.transport.abort()  # nothing is waited for that could be held back
+
+
+def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> list[h11.Event]:
+    said = {
+        "Host": target.shown_host,
+        "User-Agent": "Wildleague-Webhooks/1",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+        **headers,
+    }
+    return [
+        h11.Request(method="POST", target=target.path, headers=list(said.items())),
+        h11.Data(data=body),
+        h11.EndOfMessage(),
+    ]
+
+
+async def _answer(talk: h11.Connection, reader: asyncio.StreamReader) -> Answer:
+    status, text = 0, b""
+    while len(text) < READ:
+        event = talk.next_event()
+        if event is h11.NEED_DATA:
+            talk.receive_data(await reader.read(_PIECE))
+        elif isinstance(event, h11.Response):
+            status = event.status_code
+        elif isinstance(event, h11.Data):
+            text += bytes(event.data)
+        elif not isinstance(event, h11.InformationalResponse):
+            break
+    return Answer(status, _words(text[:READ]))
+
+
+def _words(text: bytes) -> str:
+    """Return what can be kept and shown of an answer: a line of letters."""
+    read = text.decode("utf-8", "replace")
+    return " ".join("".join(one if one.isprintable() else " " for one in read).split())

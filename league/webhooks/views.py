@@ -1,0 +1,275 @@
+"""The webhooks of a club or of a competition, for its organizers: what they are told, what became of it."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games import command_ids
+from games.rules.refusal import Refusal
+from league.models import Club, Competition, Webhook, WebhookDelivery
+from league.permissions import require
+from league.webhooks import hooks, signing
+from league.webhooks.forms import WebhookForm
+from league.webhooks.kinds import KINDS
+
+_SHOWN: Final = 50
+_PROGRAM: Final = Path(__file__).resolve().parent.parent / "api" / "examples" / "receive_webhooks.py"
+
+
+class Place(NamedTuple):
+    """Whose webhooks they are: all of a club, or one competition of it."""
+
+    club: Club
+    competition: Competition | None
+
+    @property
+    def thing(self) -> Club | Competition:
+        """What they are told of."""
+        return self.competition or self.club
+
+    def address(self, name: str, *more: int) -> str:
+        """Return an address below those of the webhooks."""
+        if self.competition:
+            return reverse(f"competition_{name}", args=[self.competition.pk, *more])
+        return reverse(f"club_{name}", args=[self.club.slug, *more])
+
+
+@require_http_methods(["GET", "POST"])
+def webhooks(request: HttpRequest, **where: Any) -> HttpResponse:
+    """Show the webhooks, and make another one."""
+    place = place_of(request, **where)
+    form, secret = WebhookForm(request.POST or None), ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            secret = _once_told(request, lambda: _made(request, place, form))
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            form = WebhookForm()
+    rows = Webhook.objects.filter(club=place.club, competition=place.competition)
+    facts = {"place": place, "form": form, "hooks": rows, "secret": secret, "all": place.address("webhooks")}
+    return _private(
+        render(request, "league/webhooks/webhooks.html", facts, status=422 if form.errors else 200)
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def webhook(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
+    """Show a webhook with its last deliveries, and change it."""
+    place = place_of(request, **where)
+    found = hook_of(place, hook)
+    form = WebhookForm.of(found, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            command_ids.once(request, lambda: hooks.change(found, **form.cleaned_data))
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            messages.success(request, _("The webhook is as you want it now."))
+            return redirect(place.address("webhook", hook))
+    return _shown(request, place, found, form)
+
+
+@require_POST
+def webhook_do(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
+    """Do something about a webhook: `do` is test, on, off, secret or remove."""
+    place = place_of(request, **where)
+    found = hook_of(place, hook)
+    act = _ACTS.get(request.POST.get("do", ""), _unknown)
+    try:
+        if act is _rotated:
+            secret = _once_told(request, lambda: _rotated(found))
+            return _shown(request, place, hook_of(place, hook), WebhookForm.of(found), secret=secret)
+        said = command_ids.once(request, lambda: act(found))
+    except Refusal as refusal:
+        return _shown(request, place, found, WebhookForm.of(found), refusal=refusal)
+    messages.success(request, said)
+    is_there = Webhook.objects.filter(pk=hook).exists()
+    return redirect(place.address("webhook", hook) if is_there else place.address("webhooks"))
+
+
+@require_GET
+def delivery(request: HttpRequest, hook: int, delivery: int, **where: Any) -> HttpResponse:
+    """Show what was sent and what came back."""
+    place = place_of(request, **where)
+    found = hook_of(place, hook)
+    return _delivery_shown(request, place, get_object_or_404(found.deliveries, pk=delivery))
+
+
+@require_POST
+def delivery_replay(request: HttpRequest, hook: int, delivery: int, **where: Any) -> HttpResponse:
+    """Send a delivery again."""
+    place = place_of(request, **where)
+    found = get_object_or_404(hook_of(place, hook).deliveries.select_related("hook"), pk=delivery)
+    try:
+        command_ids.once(request, lambda: hooks.replay(found, at=timezone.now()))
+    except Refusal as refusal:
+        return _delivery_shown(request, place, found, refusal)
+    messages.success(request, _("It is sent again in a moment."))
+    return redirect(place.address("delivery", hook, delivery))
+
+
+@require_GET
+def guide(request: HttpRequest) -> HttpResponse:
+    """Show what is sent, when, and how a receiver verifies it."""
+    facts = {
+        "kinds": [(code, kind, example(code)) for code, kind in KINDS.items()],
+        "program": _PROGRAM.read_text(encoding="utf-8"),
+        "seconds": settings.WEBHOOK_SECONDS,
+        "days": settings.WEBHOOK_PATIENCE_DAYS,
+        "keep": settings.WEBHOOK_KEEP_DAYS,
+    }
+    return render(request, "league/webhooks/guide.html", facts)
+
+
+def example(code: str) -> str:
+    """Return what is sent of a kind, for the documentation."""
+    said = {
+        "id": "competition-12-41",
+        "type": code,
+        "at": "2026-05-01T20:00:00.000Z",
+        "club": {"id": 3, "slug": "river-club", "name": "River Club"},
+        "competition": {
+            "id": 12,
+            "name": "Winter Cup",
+            "version": 41,
+            "url": "https://cards.example.org/competitions/12/",
+        },
+        "data": KINDS[code].example,
+    }
+    return json.dumps(said, indent=2, ensure_ascii=False)
+
+
+def place_of(request: HttpRequest, *, slug: str = "", pk: int = 0) -> Place:
+    """Return whose webhooks an address is about, for its organizers."""
+    if slug:
+        club = get_object_or_404(Club, slug=slug)
+        require(request, "club.organize", club)
+        return Place(club, None)
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.organize", competition)
+    return Place(competition.club, competition)
+
+
+def hook_of(place: Place, pk: int) -> Webhook:
+    """Return a webhook of this place and of no other."""
+    rows = Webhook.objects.select_related("club", "competition")
+    return get_object_or_404(rows, pk=pk, club=place.club, competition=place.competition)
+
+
+def _shown(
+    request: HttpRequest,
+    place: Place,
+    found: Webhook,
+    form: WebhookForm,
+    *,
+    refusal: Refusal | None = None,
+    secret: str = "",
+) -> HttpResponse:
+    facts = {
+        "place": place,
+        "hook": found,
+        "form": form,
+        "deliveries": found.deliveries.defer("body")[:_SHOWN],
+        "shown": _SHOWN,
+        "refusal": refusal,
+        "secret": secret,
+        "all": place.address("webhooks"),
+        "here": place.address("webhook", found.pk),
+        "do": place.address("webhook_do", found.pk),
+    }
+    status = 422 if refusal or form.errors else 200
+    return _private(render(request, "league/webhooks/webhook.html", facts, status=status))
+
+
+def _delivery_shown(
+    request: HttpRequest, place: Place, found: WebhookDelivery, refusal: Refusal | None = None
+) -> HttpResponse:
+    body = json.dumps(json.loads(found.body), indent=2, ensure_ascii=False)
+    facts = {
+        "place": place,
+        "delivery": found,
+        "body": body,
+        "refusal": refusal,
+        "all": place.address("webhooks"),
+        "back": place.address("webhook", found.hook_id),
+        "replay": place.address("delivery_replay", found.hook_id, found.pk),
+    }
+    return _private(render(request, "league/webhooks/delivery.html", facts, status=422 if refusal else 200))
+
+
+def _once_told(request: HttpRequest, make: Callable[[], str]) -> str:
+    """Return a secret that no receipt keeps: what is sent again gets none."""
+    told = [""]
+
+    def keep() -> str:
+        told[0] = make()
+        return signing.fingerprint(told[0])
+
+    require_first(command_ids.once(request, keep), told[0])
+    return told[0]
+
+
+def require_first(fingerprint: str, secret: str) -> None:
+    """Refuse (`made_before`) a secret that is not the one of the first command of its id: it was undone."""
+    if fingerprint != signing.fingerprint(secret):
+        raise Refusal("made_before", _("This was done already, and the secret was shown once."))
+
+
+def _made(request: HttpRequest, place: Place, form: WebhookForm) -> str:
+    _hook, secret = hooks.make(
+        place.club, place.competition, by=request.user, at=timezone.now(), **form.cleaned_data
+    )
+    return secret
+
+
+def _unknown(_hook: Webhook) -> str:
+    raise Refusal("bad_value", _("There is no such thing to do here."))
+
+
+def _tested(hook: Webhook) -> str:
+    hooks.test(hook, at=timezone.now())
+    return _("A test is sent in a moment: load this page again to see what came back.")
+
+
+def _switched_on(hook: Webhook) -> str:
+    hooks.switch(hook, on=True)
+    return _("It is told again what happens.")
+
+
+def _switched_off(hook: Webhook) -> str:
+    hooks.switch(hook, on=False)
+    return _("It is told nothing any more.")
+
+
+def _removed(hook: Webhook) -> str:
+    hook.delete()
+    return _("The webhook is gone.")
+
+
+def _rotated(hook: Webhook) -> str:
+    return hooks.rotate(hook, at=timezone.now())
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+_ACTS: Final[dict[str, Callable[[Webhook], str]]] = {
+    "test": _tested,
+    "on": _switched_on,
+    "off": _switched_off,
+    "secret": _rotated,
+    "remove": _removed,
+}

@@ -1,0 +1,227 @@
+"""Situation: a club has a webhook, and a competition of it is played."""
+
+import datetime as dt
+import json
+
+import pytest
+
+from games.models import Player
+from league.models import Club, Webhook, WebhookDelivery
+from league.rules import commands
+from league.tasks import follow_for_all_webhooks, follow_for_webhooks, send_webhooks
+from league.webhooks import following, hooks, sending
+from league.webhooks.kinds import CHOOSABLE
+from tests.league.club_nights import announced, knock_out, later, started
+from tests.league.organizing import act, report
+from tests.league.webhooks.receiving import Receiver, hook_of, receiving
+
+pytestmark = pytest.mark.django_db
+
+Status = WebhookDelivery.Status
+
+
+@pytest.fixture
+def receiver(settings):
+    with receiving() as found:
+        settings.WEBHOOK_LOCAL_HOSTS = [f"127.0.0.1:{found.port}"]
+        yield found
+
+
+def clock(minutes: float = 60):
+    return lambda: later(0) + dt.timedelta(minutes=minutes)
+
+
+def told(receiver: Receiver, competition, minutes: float = 60) -> list[str]:
+    following.follow(competition.pk)
+    sending.send_due(now=clock(minutes))
+    return receiver.kinds
+
+
+def test_a_cup_is_told_from_its_announcement_to_its_end(receiver):
+    cup = announced(4, format="single_elimination", table_size=2)
+    _hook, secret = hook_of(cup.club, receiver.url)
+    act(cup, commands.Start())
+    for key, winner, loser in (("R1.1", 1, 4), ("R1.2", 2, 3), ("R2.1", 1, 2)):
+        report(cup, key, winner, loser)
+    kinds = told(receiver, cup)
+    assert kinds[0] == "competition.announced"
+    assert kinds.count("entrant.entered") == 4
+    assert kinds.count("table.waiting") == kinds.count("match.finished") == 3
+    assert kinds[-1] == "competition.finished"
+    assert "draw.published" in kinds
+    assert all(one.is_signed_with(secret) for one in receiver.got)
+    assert {one.path for one in receiver.got} == {"/hook?of=us"}
+    last = receiver.got[-1].said
+    assert [one["entrant"] for one in last["data"]["winners"]] == [1]
+    assert last["competition"]["id"] == cup.pk
+    assert last["club"]["slug"] == cup.club.slug
+    versions = [one.said["competition"]["version"] for one in receiver.got]
+    assert versions == sorted(versions)
+    assert {one.headers["webhook-id"] for one in receiver.got} == {one.said["id"] for one in receiver.got}
+    assert set(WebhookDelivery.objects.values_list("status", flat=True)) == {Status.DELIVERED}
+
+
+def test_what_was_told_is_told_once_however_often_it_is_asked_for(receiver):
+    cup = announced(2)
+    hook_of(cup.club, receiver.url)
+    first = len(told(receiver, cup))
+    assert first == 3
+    assert len(told(receiver, cup)) == first
+    assert following.behind() == []
+    assert len({one.said["id"] for one in receiver.got}) == first
+
+
+def test_the_sweep_finds_what_no_message_asked_for():
+    cup = announced(2)
+    hook_of(cup.club)
+    assert following.behind() == [cup.pk]
+    assert follow_for_all_webhooks() == 3
+    assert follow_for_all_webhooks() == 0
+    act(cup, commands.OpenRegistration())
+    assert follow_for_webhooks(cup.pk) == 1
+    assert WebhookDelivery.objects.count() == 4
+
+
+def test_a_webhook_hears_nothing_of_what_was_before_it():
+    cup = announced(4)
+    hook_of(cup.club, at=later(1))
+    act(cup, commands.Start(), at=2)
+    following.follow(cup.pk)
+    kinds = set(WebhookDelivery.objects.values_list("kind", flat=True))
+    assert "competition.started" in kinds
+    assert "competition.announced" not in kinds
+
+
+def test_a_webhook_of_one_competition_hears_of_no_other_and_only_what_it_wants():
+    cup = announced(4)
+    hook_of(cup, kinds=["competition.started", "table.waiting"])
+    other = started(4)
+    act(cup, commands.Start())
+    assert follow_for_all_webhooks() == 2
+    assert following.follow(other.pk) == 0
+    kinds = WebhookDelivery.objects.values_list("kind", flat=True)
+    assert sorted(kinds) == ["competition.started", "table.waiting"]
+
+
+def test_where_nobody_listens_it_costs_one_query(django_assert_num_queries):
+    cup = started(4)
+    with django_assert_num_queries(1):
+        assert following.follow(cup.pk) == 0
+    assert following.behind() == []
+
+
+def test_following_costs_the_same_for_few_and_for_many(django_assert_num_queries):
+    counts = []
+    for size in (4, 24):
+        cup = started(size)
+        hook_of(cup.club)
+        with django_assert_num_queries(counts[0] if counts else 12) as found:
+            following.follow(cup.pk)
+        counts.append(len(found))
+
+
+def test_corrections_are_told_with_their_reason(receiver):
+    cup = started(4, format="single_elimination", table_size=2)
+    hook_of(cup, receiver.url, kinds=["result.corrected", "result.reopened"])
+    report(cup, "R1.1", 1, 4)
+    from league import results
+    from league.rules.advance import Finish
+    from league.rules.commands import CorrectResult
+
+    turned = CorrectResult(1, "R1.1", finishes=[Finish(4, 1, 100), Finish(1, 2, 50)], reason="upside down")
+    results.correct(cup.pk, turned, by="organizer:1", at=later(12))
+    assert told(receiver, cup) == ["result.corrected"]
+    said = receiver.got[0].said["data"]
+    assert said["reason"] == "upside down"
+    assert [one["entrant"] for one in said["places"]] == [4, 1]
+    assert said["match"]["name"] == "semi-final 1"
+
+
+# --- nothing that is not for everybody
+
+
+def test_hidden_names_are_numbers_and_codes_are_not_told():
+    cup = announced(4)
+    hook_of(cup.club)
+    player = cup.entrants.get(number=1).player
+    Player.objects.filter(pk=player.pk).update(name="Halcyone", is_hidden=True)
+    act(cup, commands.OpenCheckIn("KQ7W"))
+    following.follow(cup.pk)
+    said = "".join(WebhookDelivery.objects.values_list("body", flat=True))
+    assert "Halcyone" not in said
+    assert f"Player {player.pk}" in said
+    assert "KQ7W" not in said
+    assert "check_in.opened" in said
+
+
+def test_a_draft_is_told_to_nobody_and_its_publication_is():
+    cup = announced(8, by_hand=True)
+    hook_of(cup.club)
+    act(cup, commands.Start(), commands.MakeDraft())
+    following.follow(cup.pk)
+    before = set(WebhookDelivery.objects.values_list("kind", flat=True))
+    assert "draw.published" not in before
+    assert "table.waiting" not in before
+    act(cup, commands.Publish())
+    following.follow(cup.pk)
+    (draw,) = WebhookDelivery.objects.filter(kind="draw.published")
+    (one,) = json.loads(draw.body)["data"]["rounds"]
+    assert len(one["matches"]) == 2
+
+
+def test_every_event_of_a_competition_is_told_or_left_out_on_purpose():
+    from league.rules import events
+    from league.webhooks import happenings
+
+    left_out = {
+        *("TeamNamed", "EntrantsSeeded", "StageStarted", "DivisionsRanked", "StageRoundFinished"),
+        *("DraftMade", "DraftAdjusted", "DraftDiscarded"),
+    }
+    known = {one.__name__ for one in events.Event.__subclasses__()}
+    said = {one.__name__ for one in [*happenings._PLAIN, *happenings._SAY]}
+    assert known == said | left_out
+    assert not said & left_out
+
+
+def test_what_is_told_is_documented():
+    cup = knock_out(8)
+    hook_of(cup.club)
+    act(cup, commands.Pause(), commands.Resume(), commands.Cancel("No hall"), commands.Archive())
+    following.follow(cup.pk)
+    assert set(WebhookDelivery.objects.values_list("kind", flat=True)) <= set(CHOOSABLE)
+
+
+# --- a fault anywhere
+
+
+def test_an_event_that_cannot_be_told_holds_nothing_back(caplog):
+    cup = announced(3)
+    hook_of(cup.club)
+    Player.objects.filter(pk=cup.entrants.get(number=2).player_id)
+    from league.rules.events import EntrantEntered
+    from league.webhooks import happenings
+
+    usual = happenings._SAY[EntrantEntered]
+
+    def breaks(teller, event):
+        if event.entrant == 2:
+            raise ValueError("broken")
+        return usual(teller, event)
+
+    happenings._SAY[EntrantEntered] = breaks
+    try:
+        assert following.follow(cup.pk) == 3
+    finally:
+        happenings._SAY[EntrantEntered] = usual
+    assert "Webhooks are not told of event 3" in caplog.text
+
+
+def test_a_webhook_that_is_switched_off_hears_nothing():
+    cup = announced(2)
+    hook, _secret = hook_of(cup.club)
+    hooks.switch(hook, on=False)
+    assert following.behind() == []
+    assert following.follow(cup.pk) == 0
+    Club.objects.get(pk=cup.club_id)
+    assert Webhook.objects.get().off == "by_hand"
+    assert send_webhooks() == 0
