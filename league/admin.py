@@ -13,10 +13,20 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.admin import ReadOnly
+from games.admin import ReadOnly, Searched
 from games.models import Player
 from league import accounts
-from league.models import Club, Competition, CompetitionEvent, Entrant, Match, Membership, Placement, Rating
+from league.models import (
+    Club,
+    Competition,
+    CompetitionEvent,
+    Entrant,
+    Match,
+    Membership,
+    Placement,
+    Rating,
+    WebhookDelivery,
+)
 
 
 class MembershipInline(admin.TabularInline):  # type: ignore[type-arg]  # Django does not take any
@@ -69,6 +79,16 @@ class CompetitionEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-ar
     list_display = ["stream", "version", "step", "name", "by", "at"]
     list_filter = ["name"]
     raw_id_fields = ["stream"]
+
+
+@admin.register(WebhookDelivery)
+class WebhookDeliveryAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+    """What became of deliveries; neither what was sent nor with which secret."""
+
+    list_display = ["event", "kind", "hook", "status", "attempts", "made_at", "due_at"]
+    list_filter = ["status", "kind"]
+    list_select_related = ["hook"]
+    fields = ["event", "kind", "hook", "status", "attempts", "tries", "made_at", "due_at"]
 
 
 # Addresses, second factors and sessions are their owner's: no page shows them to anybody else.

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
@@ -28,7 +27,6 @@ _REPORTS: Final = {
 _NEWS: Final = dt.timedelta(days=1)
 
 
-@transaction.atomic
 def notice(*, at: dt.datetime) -> int:
     """Write deliveries for what is new; return how many were written. Two queries where there is nothing."""
     with read_by(None):

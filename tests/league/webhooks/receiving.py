@@ -99,3 +99,13 @@ def hook_of(
     competition = place if isinstance(place, Competition) else None
     club = competition.club if competition else place
     return hooks.make(club, competition, url=url, **{"by": None, "at": START, **facts})
+
+
+def assert_alike(said: Any, example: Any, where: str) -> None:
+    """The same keys at every depth, wherever both say something."""
+    if isinstance(said, dict) and isinstance(example, dict):
+        assert said.keys() == example.keys(), where
+        for name in said:
+            assert_alike(said[name], example[name], f"{where}.{name}")
+    if isinstance(said, list) and isinstance(example, list) and said and example:
+        assert_alike(said[0], example[0], where)

@@ -20,7 +20,7 @@ from league.webhooks.kinds import KINDS
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, later
 from tests.league.organizing import act, member, organizer, post, report
-from tests.league.webhooks.receiving import hook_of, receiving
+from tests.league.webhooks.receiving import assert_alike, hook_of, receiving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -178,16 +178,6 @@ def test_every_event_is_documented_with_an_example(client):
         assert f'<details id="{kind}">' in page
         assert f"&quot;type&quot;: &quot;{kind}&quot;" in page
     assert "Webhook-Signature" in page
-
-
-def assert_alike(said, example, where: str) -> None:
-    """The same keys at every depth, wherever both say something."""
-    if isinstance(said, dict) and isinstance(example, dict):
-        assert said.keys() == example.keys(), where
-        for name in said:
-            assert_alike(said[name], example[name], f"{where}.{name}")
-    if isinstance(said, list) and isinstance(example, list) and said and example:
-        assert_alike(said[0], example[0], where)
 
 
 def test_the_examples_say_what_is_really_said(cup):
