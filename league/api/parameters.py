@@ -13,6 +13,8 @@ _PATH: Final = {
     "id": ({"type": "integer", "minimum": 1}, "The number of the thing"),
     "slug": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "The name of the club in addresses"),
     "key": ({"type": "string", "minLength": 1}, "The key of the thing"),
+    "hook": ({"type": "integer", "minimum": 1}, "The number of the webhook"),
+    "delivery": ({"type": "integer", "minimum": 1}, "The number of the delivery"),
     "stage": ({"type": "integer", "minimum": 1}, "The number of the stage"),
     "step": ({"type": "integer", "minimum": 1}, "The step, counted from 1"),
 }

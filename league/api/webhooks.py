@@ -7,64 +7,17 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django_filters import rest_framework as filters
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
-from league.api.table_rows import Time
+from league.api.shapes import webhooks as shapes
 from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, signing
 from league.webhooks.kinds import CHOOSABLE
 from league.webhooks.views import Place, place_of, require_first
-
-
-class HookRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """A webhook, without its secret. `off` says why it is told nothing; empty: it is."""
-
-    id = serializers.IntegerField(source="pk")
-    url = serializers.CharField()
-    note = serializers.CharField()
-    kinds = serializers.ListField(child=serializers.CharField())
-    is_on = serializers.BooleanField()
-    off = serializers.CharField()
-    failing_since = Time(allow_null=True)
-    answered_at = Time(allow_null=True)
-    made_at = Time()
-
-
-class DeliveryRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """A delivery: `event` is the id that receivers get, `tries` are the attempts so far."""
-
-    id = serializers.IntegerField(source="pk")
-    event = serializers.CharField()
-    kind = serializers.CharField()
-    status = serializers.CharField()
-    made_at = Time()
-    due_at = Time(allow_null=True)
-    tries = serializers.ListField(child=serializers.DictField())
-
-
-class NewHook(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """Where to, what for, and of what; no kinds are all of them."""
-
-    url = serializers.CharField(max_length=500)
-    note = serializers.CharField(max_length=60, allow_blank=True, default="")
-    kinds = serializers.ListField(child=serializers.CharField(max_length=30), max_length=100, default=list)
-
-
-class ChangedHook(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """What is to be another one; what is left out stays."""
-
-    url = serializers.CharField(max_length=500, required=False)
-    note = serializers.CharField(max_length=60, allow_blank=True, required=False)
-    kinds = serializers.ListField(child=serializers.CharField(max_length=30), max_length=100, required=False)
-    is_on = serializers.BooleanField(required=False)
-
-
-class Nothing(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """An empty body."""
 
 
 class OfPlace(Endpoint):
@@ -103,16 +56,17 @@ class OfPlace(Endpoint):
 class Hooks(OfPlace, ListEndpoint):
     """The webhooks of a club or a competition; making one."""
 
-    row_class = HookRow
+    row_class = shapes.HookRow
     ordering_fields = ("id",)
 
     def rows(self) -> QuerySet[Webhook]:
         """Return them."""
         return Webhook.objects.filter(club=self.place.club, competition=self.place.competition)
 
+    @answers(shapes.MadeHook, 201, sent=shapes.NewHook)
     def post(self, _request: Request, **_where: Any) -> Response:
         """Make one; the answer holds the secret, once."""
-        given, told = self.sent(NewHook), [""]
+        given, told = self.sent(shapes.NewHook), [""]
 
         def make() -> list[Any]:
             made, told[0] = hooks.make(
@@ -127,40 +81,40 @@ class Hooks(OfPlace, ListEndpoint):
         pk, fingerprint = self.once(make)
         require_first(fingerprint, told[0])
         headers = {"Location": self.address("webhook", pk), "Cache-Control": "no-store"}
-        made = {**HookRow(Webhook.objects.get(pk=pk)).data, "secret": told[0]}
+        made = {**shapes.HookRow(Webhook.objects.get(pk=pk)).data, "secret": told[0]}
         return Response(made, status=201, headers=headers)
 
 
 class OneHook(OfPlace):
     """A webhook."""
 
+    @answers(shapes.HookRow)
     def get(self, _request: Request, **_where: Any) -> Response:
         """Answer with it."""
-        return Response(HookRow(self.hook()).data)
+        return Response(shapes.HookRow(self.hook()).data)
 
+    @answers(shapes.HookRow, sent=shapes.ChangedHook)
     def patch(self, _request: Request, **_where: Any) -> Response:
         """Change it, switch it off or on."""
-        hook, given = self.hook(), self.sent(ChangedHook)
-        is_on = given.pop("is_on", None)
-        if given:
-            hooks.change(hook, **{"url": hook.url, "note": hook.note, "kinds": hook.kinds} | given)
-        if is_on is not None and is_on != hook.is_on:
-            hooks.switch(hook, on=is_on)
-        return Response(HookRow(self.hook()).data)
+        given = self.sent(shapes.ChangedHook)
+        self.once(lambda: _change(self.hook(), given))
+        return Response(shapes.HookRow(self.hook()).data)
 
+    @answers(None, 204)
     def delete(self, _request: Request, **_where: Any) -> Response:
         """Remove it with its deliveries."""
-        self.hook().delete()
+        self.once(lambda: bool(self.hook().delete()))
         return Response(status=204)
 
 
 class Secret(OfPlace):
     """Another secret for a webhook."""
 
+    @answers(shapes.NewSecret, sent=shapes.Nothing)
     def post(self, _request: Request, **_where: Any) -> Response:
         """Make one and show it, once; the old one signs beside it for a day."""
         hook, told = self.hook(), [""]
-        self.sent(Nothing)
+        self.sent(shapes.Nothing)
 
         def rotate() -> str:
             told[0] = hooks.rotate(hook, at=timezone.now())
@@ -173,14 +127,15 @@ class Secret(OfPlace):
 class Test(OfPlace):
     """Something that means nothing, to see whether it arrives."""
 
+    @answers(shapes.DeliveryRow, 202, sent=shapes.Nothing)
     def post(self, _request: Request, **_where: Any) -> Response:
         """Send it, and answer with the delivery."""
         hook = self.hook()
-        self.sent(Nothing)
+        self.sent(shapes.Nothing)
         pk = self.once(lambda: hooks.test(hook, at=timezone.now()).pk)
         place = self.address("delivery", hook.pk, pk)
         made = WebhookDelivery.objects.get(pk=pk)
-        return Response(DeliveryRow(made).data, status=202, headers={"Location": place})
+        return Response(shapes.DeliveryRow(made).data, status=202, headers={"Location": place})
 
 
 class DeliveryFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -197,7 +152,7 @@ class DeliveryFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
 class Deliveries(OfPlace, ListEndpoint):
     """What was sent to a webhook, or waits to be."""
 
-    row_class = DeliveryRow
+    row_class = shapes.DeliveryRow
     filterset_class = DeliveryFilter
     ordering_fields = ("id", "made_at")
 
@@ -209,18 +164,29 @@ class Deliveries(OfPlace, ListEndpoint):
 class OneDelivery(OfPlace):
     """A delivery with what is sent."""
 
+    @answers(shapes.DeliverySeen)
     def get(self, _request: Request, **_where: Any) -> Response:
         """Answer with it."""
         found = self.delivery()
-        return Response({**DeliveryRow(found).data, "body": json.loads(found.body)})
+        return Response({**shapes.DeliveryRow(found).data, "body": json.loads(found.body)})
 
 
 class Replay(OfPlace):
     """A delivery that is wanted again."""
 
+    @answers(shapes.DeliveryRow, 202, sent=shapes.Nothing)
     def post(self, _request: Request, **_where: Any) -> Response:
         """Send it again under the same id."""
         found = self.delivery()
-        self.sent(Nothing)
+        self.sent(shapes.Nothing)
         self.once(lambda: hooks.replay(found, at=timezone.now()))
-        return Response(DeliveryRow(self.delivery()).data, status=202)
+        return Response(shapes.DeliveryRow(self.delivery()).data, status=202)
+
+
+def _change(hook: Webhook, given: dict[str, Any]) -> None:
+    is_on = given.get("is_on", hook.is_on)
+    facts = {name: given.get(name, getattr(hook, name)) for name in ("url", "note", "kinds")}
+    if given.keys() & facts.keys():
+        hooks.change(hook, **facts)
+    if is_on != hook.is_on:
+        hooks.switch(hook, on=is_on)

@@ -1,5 +1,7 @@
 """What programs elsewhere are told of a club: where, of what, and what became of it."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -47,6 +49,11 @@ class Webhook(models.Model):
     def is_on(self) -> bool:
         """Whether it is told anything."""
         return not self.off
+
+    @property
+    def label(self) -> str:
+        """What pages call it: what it is for, else where it leads."""
+        return self.note or urlsplit(self.url).hostname or self.url
 
     def wants(self, kind: str) -> bool:
         """Whether it is to be told of such an event."""

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -125,7 +126,7 @@ def guide(request: HttpRequest) -> HttpResponse:
     facts = {
         "kinds": [(code, kind, example(code)) for code, kind in KINDS.items()],
         "program": _PROGRAM.read_text(encoding="utf-8"),
-        "seconds": settings.WEBHOOK_SECONDS,
+        "seconds": f"{settings.WEBHOOK_SECONDS:g}",
         "days": settings.WEBHOOK_PATIENCE_DAYS,
         "keep": settings.WEBHOOK_KEEP_DAYS,
     }
@@ -200,6 +201,7 @@ def _delivery_shown(
         "place": place,
         "delivery": found,
         "body": body,
+        "tries": [one | {"at": parse_datetime(one["at"])} for one in found.tries],
         "refusal": refusal,
         "all": place.address("webhooks"),
         "back": place.address("webhook", found.hook_id),

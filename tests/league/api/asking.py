@@ -45,6 +45,15 @@ class Program:
         agreement.check("POST", _whole(path), body, answer)
         return answer
 
+    def send(self, method: str, path: str, body: Any = None) -> HttpResponse:
+        """Send what is no POST, such as a PATCH, with an id of its own."""
+        ask, headers = getattr(self.client, method.lower()), {**self.headers, "Idempotency-Key": new_id()}
+        answer = ask(
+            _whole(path), "" if body is None else body, content_type="application/json", headers=headers
+        )
+        agreement.check(method, _whole(path), body, answer)
+        return answer
+
     def raw(self, path: str, body: bytes, content_type: str = "application/json") -> HttpResponse:
         sent = {**self.headers, "Idempotency-Key": new_id()}
         return self.client.post(_whole(path), body, content_type=content_type, headers=sent)
