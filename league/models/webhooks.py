@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from league.models.clubs import Club
 from league.models.competitions import Competition
@@ -17,9 +18,9 @@ class Webhook(models.Model):
     """
 
     class Off(models.TextChoices):
-        BY_HAND = "by_hand", "Switched off by hand"
-        FAILING = "failing", "Switched off: it did not answer for days"
-        GONE = "gone", "Switched off: its address said that it is gone"
+        BY_HAND = "by_hand", _("Switched off by hand")
+        FAILING = "failing", _("Switched off: it did not answer for days")
+        GONE = "gone", _("Switched off: its address said that it is gone")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
     competition = models.ForeignKey(
@@ -80,9 +81,9 @@ class WebhookDelivery(models.Model):
     """
 
     class Status(models.TextChoices):
-        WAITING = "waiting", "Waiting"
-        DELIVERED = "delivered", "Delivered"
-        FAILED = "failed", "Given up"
+        WAITING = "waiting", _("Waiting")
+        DELIVERED = "delivered", _("Delivered")
+        FAILED = "failed", _("Given up")
 
     hook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
     event = models.CharField(max_length=64)

@@ -147,15 +147,15 @@ def _switch_off(hook: Webhook, why: Webhook.Off, at: dt.datetime) -> None:
     Webhook.objects.filter(pk=hook.pk).update(off=why)
     hooks.give_up(hook)
     name = hook.competition.name if hook.competition else hook.club.name
-    about = About(
-        _("Webhook switched off: {name}").format(name=name),
-        _("{name}: {address} is told nothing any more. {why}.").format(
-            name=name, address=urlsplit(hook.url).hostname, why=why.label
-        ),
-        page_of(hook),
-    )
+
+    def write() -> About:
+        subject = _("Webhook switched off: {name}").format(name=name)
+        text = _("{name}: {address} is told nothing any more. {why}.")
+        address = urlsplit(hook.url).hostname
+        return About(subject, text.format(name=name, address=address, why=why.label), page_of(hook))
+
     key = f"webhook:{hook.pk}.{at:%Y%m%d%H%M%S}"
-    notices.send(kinds.WEBHOOK, organizers_of(hook.club_id), key, about=about, at=at)
+    notices.send(kinds.WEBHOOK, organizers_of(hook.club_id), key, about=write, at=at)
 
 
 def page_of(hook: Webhook) -> str:
