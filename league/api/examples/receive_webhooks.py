@@ -6,10 +6,11 @@ import hmac
 import json
 import sys
 import time
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 
-def is_genuine(headers, body: bytes, secret: str, *, now: float) -> bool:
+def is_genuine(headers: Message, body: bytes, secret: str, *, now: float) -> bool:
     """Whether a delivery was signed with the secret, and not longer than five minutes ago."""
     moment = headers.get("Webhook-Timestamp", "")
     if not moment.isdecimal() or abs(now - int(moment)) > 300:
