@@ -132,7 +132,7 @@ ASKED: dict[str, list[str | dict]] = {
         f"{kind}_{name}": wanted
         for kind in ("club", "competition", "api_club", "api_competition")
         for name, wanted in {
-            "webhooks": ["", {"url": "https://example.org/"}, {"url": "\x00"}],
+            "webhooks": ["", {"url": "https://10.0.0.1/"}, {"url": "\x00"}],
             "webhook": ["", {"url": "x"}],
             "delivery": [""],
             "delivery_replay": [{}],
