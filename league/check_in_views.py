@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
@@ -63,7 +64,7 @@ def competition_check_in(request: HttpRequest, pk: int) -> HttpResponse:
         except Refusal as refused:
             refusal = refused
         else:
-            messages.success(request, "You are checked in. Good luck!")
+            messages.success(request, _("You are checked in. Good luck!"))
             return redirect(competition)
     status = refusal_status(refusal) if refusal else 200
     return render(request, "league/check_in.html", {**facts, "refusal": refusal}, status=status)
@@ -88,7 +89,7 @@ def _at_the_door(request: HttpRequest, competition: Competition, by: str) -> Non
         "away": commands.CheckIn(entrants, is_here=False),
     }
     if wanted not in wishes:
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     competitions.act(competition.pk, wishes[wanted], by=by, at=timezone.now())
 
 
@@ -109,7 +110,7 @@ def _let_in(competition: Competition, name: str, by: str) -> None:
 
 def _check_in(request: HttpRequest, competition: Competition, entrant: Entrant | None, player: int) -> None:
     if entrant is None:
-        raise Refusal("not_entered", "You are not entered here: ask the organizers at the desk.")
+        raise Refusal("not_entered", _("You are not entered here: ask the organizers at the desk."))
     command = commands.CheckIn([entrant.number], code=_code(request))
     competitions.act(competition.pk, command, by=f"player:{player}", at=timezone.now())
 

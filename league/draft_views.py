@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
@@ -20,7 +22,7 @@ from league.rules.commands import AnyCommand, DiscardDraft, MakeDraft, Publish, 
 from league.rules.follow_ups import may_draw
 from league.seen_version import seen
 
-_MEANWHILE: Final = "Somebody else has changed something meanwhile: this is how it stands now."
+_MEANWHILE: Final = gettext_lazy("Somebody else has changed something meanwhile: this is how it stands now.")
 
 
 @require_GET
@@ -57,7 +59,7 @@ def draft_discard(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def draft_publish(request: HttpRequest, pk: int) -> HttpResponse:
     """Publish the draft as it is: everybody sees it, and its tables are opened."""
-    return _done(request, pk, Publish(), said="The draw is published.")
+    return _done(request, pk, Publish(), said=_("The draw is published."))
 
 
 def _competition(request: HttpRequest, pk: int) -> Competition:

@@ -7,6 +7,8 @@ from django.shortcuts import get_object_or_404
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
@@ -23,6 +25,11 @@ _POLL: Final = 10
 """After so many seconds a frame asks for news; a stream for each would be for the sake of other sites."""
 _FRAGMENTS: Final = {"bracket": "league/_bracket.html", "standings": "league/embed/_standings.html"}
 
+_TITLES: Final = {
+    "bracket": gettext_lazy("Bracket of {name}"),
+    "standings": gettext_lazy("Standings of {name}"),
+}
+
 
 @require_safe
 @xframe_options_exempt
@@ -34,7 +41,7 @@ def embed(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     """
     found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     if not found.club.is_public:
-        raise Refusal("not_allowed", "Only what everybody may see is shown on other sites.")
+        raise Refusal("not_allowed", _("Only what everybody may see is shown on other sites."))
     with read_by(None):
         page = asked_page(request, pk, Look(is_whole="all" in request.GET))
         response = _answer(request, page, what)
@@ -51,7 +58,7 @@ def _answer(request: HttpRequest, page: CompetitionPage, what: str) -> HttpRespo
     theme = wanted if wanted in THEMES else THEMES[0]
     facts = {
         "page": page,
-        "title": f"{what.capitalize()} of {page.competition.name}",
+        "title": str(_TITLES[what]).format(name=page.competition.name),
         "fragment": _FRAGMENTS[what],
         "here": reverse(f"embed_{what}", args=[page.competition.pk]),
         "theme": theme,

@@ -1,10 +1,13 @@
 """Forms around entrants: who enters, in which order of strength, and who plays for somebody."""
 
 import csv
+import math
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Player
 from league.models import Club, Competition, Entrant, Membership
@@ -27,14 +30,17 @@ class EntriesForm(forms.Form):
     players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, required=False)
     new_name = forms.CharField(
         required=False,
-        label="Somebody new",
+        label=gettext_lazy("Somebody new"),
         max_length=MOST_AT_ONCE * 2 * LONGEST_NAME,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="One name a line; behind a comma the club, if clubs are kept apart: “Ana, Riverside”",
+        help_text=gettext_lazy(
+            "One name a line; behind a comma the club, if clubs are kept apart: “Ana, Riverside”"
+        ),
     )
 
     beyond_limit = forms.BooleanField(
-        required=False, label="Let them in although all places are taken: nobody of them waits"
+        required=False,
+        label=gettext_lazy("Let them in although all places are taken: nobody of them waits"),
     )
 
     def __init__(
@@ -60,12 +66,13 @@ class EntriesForm(forms.Form):
         found: list[Newcomer] = []
         names: set[str] = set()
         for number, line in enumerate(self.cleaned_data["new_name"].splitlines(), start=1):
-            name, _, team = (" ".join(part.split()) for part in line.partition(","))
+            name, _comma, team = (" ".join(part.split()) for part in line.partition(","))
             if not name and not team:
                 continue
             fault = self._fault(name, team, names)
             if fault:
-                self.add_error("new_name", f"Line {number}: {fault}")
+                said = _("Line {number}: {fault}").format(number=number, fault=fault)
+                self.add_error("new_name", said)
             names.add(name.casefold())
             found.append(Newcomer(name, team))
         return found
@@ -76,7 +83,7 @@ class EntriesForm(forms.Form):
         if self.errors:
             return given
         if not given["players"] and not given["new_name"]:
-            raise forms.ValidationError("Tick somebody, or write a name.")
+            raise forms.ValidationError(_("Tick somebody, or write a name."))
         return given
 
     def known(self, name: str) -> Player | None:
@@ -86,13 +93,14 @@ class EntriesForm(forms.Form):
 
     def _fault(self, name: str, team: str, names: set[str]) -> str:
         if not name:
-            return "a name is missing before the comma."
+            return _("a name is missing before the comma.")
         if max(len(name), len(team)) > LONGEST_NAME:
-            return f"a name has at most {LONGEST_NAME} letters."
+            said = ngettext("a name has at most {n} letter.", "a name has at most {n} letters.", LONGEST_NAME)
+            return said.format(n=LONGEST_NAME)
         if name.casefold() in names:
-            return f"{name} stands there twice."
+            return _("{name} stands there twice.").format(name=name)
         if name.casefold() in self._entered and self.known(name) is None:
-            return f"{name} is in this competition already."
+            return _("{name} is in this competition already.").format(name=name)
         return ""
 
 
@@ -112,7 +120,8 @@ class SeedForm(forms.Form):
         given = super().clean() or {}
         seeds = [given[name] for name in self.fields if name in given]
         if len(set(seeds)) != len(self._entrants):
-            raise forms.ValidationError(f"Give every number from 1 to {len(self._entrants)} once.")
+            said = _("Give every number from 1 to {last} once.")
+            raise forms.ValidationError(said.format(last=len(self._entrants)))
         return given
 
     def order(self) -> list[int]:
@@ -141,7 +150,7 @@ class SeedList:
                 self.faults.append((", ".join(row)[:80], fault))
         for one in entrants:
             if one.number not in self._ratings:
-                self.faults.append((one.player.name, "is entered and missing from the list."))
+                self.faults.append((one.player.name, _("is entered and missing from the list.")))
 
     @property
     def order(self) -> list[int]:
@@ -155,19 +164,22 @@ class SeedList:
         name, team, said = (*row, "", "")[:3]
         found = self._by_name.get(name.casefold(), [])
         if len(row) > 3:
-            return "has more than name, club and rating."
+            return _("has more than name, club and rating.")
         if len(found) != 1:
-            return "two entrants have this name." if found else "nobody of this name is entered."
+            return _("two entrants have this name.") if found else _("nobody of this name is entered.")
         if found[0] in self._ratings:
-            return "stands in the list twice."
+            return _("stands in the list twice.")
         try:
             rating = float(said) if said else None
         except ValueError:
-            return f"the rating “{said[:20]}” is not a number."
+            rating = math.nan
         if rating is not None and not -1e9 < rating < 1e9:
-            return f"the rating “{said[:20]}” is not a number."
+            return _("the rating “{rating}” is not a number.").format(rating=said[:20])
         if len(team) > LONGEST_NAME:
-            return f"the club has at most {LONGEST_NAME} letters."
+            fault = ngettext(
+                "the club has at most {n} letter.", "the club has at most {n} letters.", LONGEST_NAME
+            )
+            return fault.format(n=LONGEST_NAME)
         self._ratings[found[0]] = rating
         if team:
             self.teams[found[0]] = team
@@ -189,6 +201,6 @@ def _rows(text: str) -> list[list[str]]:
     try:
         rows = [[" ".join(cell.split()) for cell in row] for row in csv.reader(lines, delimiter=separator)]
     except csv.Error:
-        return [["the list", "", "it cannot be read"]]
+        return [[_("the list"), "", _("it cannot be read")]]
     rows = [row for row in rows if any(row)]
     return rows[1:] if rows and rows[0][0].casefold() == "name" else rows

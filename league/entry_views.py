@@ -10,6 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids
@@ -77,9 +79,9 @@ def competition_leave(request: HttpRequest, pk: int) -> HttpResponse:
         state = competitions.look(pk)
         mine = next((one for one in state.entrants.values() if one.player == player.pk), None)
         if mine is None:
-            raise Refusal("not_entered", "You are not entered.")
+            raise Refusal("not_entered", _("You are not entered."))
         if not competition_of(pk).is_before_start:
-            raise Refusal("already_started", "It has begun: tell the organizers that you leave.")
+            raise Refusal("already_started", _("It has begun: tell the organizers that you leave."))
         return commands.Withdraw(mine.number)
 
     return _by_themselves(request, pk, leave)
@@ -132,7 +134,7 @@ def _change(request: HttpRequest, competition: Competition, number: int, by: str
     elif wanted == "substitute":
         command = commands.Substitute(number, _substitute(request, competition).pk)
     else:
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     competitions.act(competition.pk, command, by=by, at=timezone.now())
 
 
@@ -142,8 +144,13 @@ def _substitute(request: HttpRequest, competition: Competition) -> Player:
     if chosen:
         members = {str(one.pk): one for one in competition.club.players}
         if chosen not in members:
-            raise Refusal("unknown_player", "This is nobody of the club.")
+            raise Refusal("unknown_player", _("This is nobody of the club."))
         return members[chosen]
     if not name or len(name) > LONGEST_NAME or "\x00" in name:
-        raise Refusal("no_name", f"Choose a member, or write a name of at most {LONGEST_NAME} letters.")
+        said = ngettext(
+            "Choose a member, or write a name of at most {n} letter.",
+            "Choose a member, or write a name of at most {n} letters.",
+            LONGEST_NAME,
+        )
+        raise Refusal("no_name", said.format(n=LONGEST_NAME))
     return new_member(competition, name)

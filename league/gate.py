@@ -11,6 +11,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import ResolverMatch
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.rules.refusal import Refusal
 from league import outages, problems, refusals
@@ -71,7 +72,7 @@ class GateMiddleware:
             raise Http404
         club = _club_of(match) if match else None
         if match and _is_beyond(request, match, club):
-            elsewhere = Refusal("not_allowed", "This token is good for another club only.")
+            elsewhere = Refusal("not_allowed", _("This token is good for another club only."))
             return problems.refused(elsewhere, is_known=True)
         if match is None or club is None:
             return None

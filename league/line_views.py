@@ -7,6 +7,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
@@ -27,11 +29,16 @@ from league.seen_version import seen
 class LineForm(forms.Form):
     """A bonus, or below zero a penalty, with what it is for."""
 
-    entrant = forms.TypedChoiceField(coerce=int, label="Player")
+    entrant = forms.TypedChoiceField(coerce=int, label=gettext_lazy("Player"))
     points = forms.IntegerField(
-        min_value=-1000, max_value=1000, label="Points", help_text="Below zero for a penalty"
+        min_value=-1000,
+        max_value=1000,
+        label=gettext_lazy("Points"),
+        help_text=gettext_lazy("Below zero for a penalty"),
     )
-    reason = forms.CharField(max_length=LONGEST_REASON, label="What for", help_text="Everybody sees it")
+    reason = forms.CharField(
+        max_length=LONGEST_REASON, label=gettext_lazy("What for"), help_text=gettext_lazy("Everybody sees it")
+    )
 
     def __init__(self, entrants: list[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,14 +61,14 @@ def line_add(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
         return _shown(request, competition, stage, form=form)
     given = form.cleaned_data
     command = Adjust(stage, given["entrant"], given["points"], given["reason"])
-    return _done(request, competition, stage, command, "The line is in the standings.")
+    return _done(request, competition, stage, command, _("The line is in the standings."))
 
 
 @require_POST
 def line_withdraw(request: HttpRequest, pk: int, stage: int, number: int) -> HttpResponse:
     """Take a line back; it stays visible as taken back."""
     competition = _competition(request, pk)
-    return _done(request, competition, stage, WithdrawAdjustment(stage, number), "The line is taken back.")
+    return _done(request, competition, stage, WithdrawAdjustment(stage, number), _("The line is taken back."))
 
 
 def _competition(request: HttpRequest, pk: int) -> Competition:

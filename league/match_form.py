@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.forms import TimesForm
 from league.rules.announcement import MOST_MINUTES
@@ -17,30 +18,36 @@ class MatchForm(TimesForm):
     """Fields of an announcement beside those of its stages."""
 
     minutes = forms.IntegerField(
-        label="Minutes for a match",
+        label=_("Minutes for a match"),
         min_value=0,
         max_value=MOST_MINUTES,
         initial=0,
         required=False,
-        help_text="0: as long as it takes. When time is up the totals decide, as the rulebook ranks them",
+        help_text=_("0: as long as it takes. When time is up the totals decide, as the rulebook ranks them"),
     )
     at_end = forms.ChoiceField(
-        label="When time is up",
-        choices=[("", "The deal is played to its end"), (_YES, "The match ends at once; that deal is void")],
+        label=_("When time is up"),
+        choices=[
+            ("", _("The deal is played to its end")),
+            (_YES, _("The match ends at once; that deal is void")),
+        ],
         required=False,
     )
     leavers = forms.ChoiceField(
-        label="Who leaves during a match",
+        label=_("Who leaves during a match"),
         choices=[
-            ("", "A bot plays those cards"),
-            (_YES, "Those cards go out of play, and they are placed last"),
+            ("", _("A bot plays those cards")),
+            (_YES, _("Those cards go out of play, and they are placed last")),
         ],
         required=False,
-        help_text="In an elimination to 500 the cards always go out of play",
+        help_text=_("In an elimination to 500 the cards always go out of play"),
     )
     counts_for = forms.ChoiceField(
-        label="Counts for",
-        choices=[("", "The rated ladder of the club"), (_YES, "The casual ladder only")],
+        label=_("Counts for"),
+        choices=[
+            ("", _("The rated ladder of the club")),
+            (_YES, _("The casual ladder only")),
+        ],
         required=False,
     )
 

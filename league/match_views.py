@@ -7,6 +7,8 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
@@ -20,7 +22,7 @@ from league.result_form import ResultForm
 from league.rules.commands import CorrectResult, MoveMatch
 from league.seen_version import seen
 
-_MEANWHILE = (
+_MEANWHILE = gettext_lazy(
     "Somebody else has done something meanwhile: this is how it stands now. Look again and decide anew."
 )
 
@@ -41,7 +43,7 @@ def match_report(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRes
         at, after = timezone.now(), seen(request)
         results.report(pk, stage=stage, match=key, after=after, by=by, at=at, **form.facts())
 
-    return _done(request, page, form, report, "The result is recorded.")
+    return _done(request, page, form, report, _("The result is recorded."))
 
 
 @require_POST
@@ -55,7 +57,7 @@ def match_correct(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRe
     def correct() -> None:
         results.correct(pk, _correction(request, page, form), after=seen(request), by=by, at=timezone.now())
 
-    return _done(request, page, form, correct, "The result is corrected.")
+    return _done(request, page, form, correct, _("The result is corrected."))
 
 
 @require_POST
@@ -67,7 +69,7 @@ def match_move(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespo
     def move() -> None:
         competitions.act(pk, command, by=by, at=timezone.now())
 
-    return _done(request, page, None, move, "The match is played there now.")
+    return _done(request, page, None, move, _("The match is played there now."))
 
 
 @require_POST
@@ -78,7 +80,7 @@ def match_lot(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
     def draw() -> None:
         results.draw_lot(pk, stage=stage, match=key, after=seen(request), by=by, at=timezone.now())
 
-    return _done(request, page, None, draw, "The lot is drawn, and on record.")
+    return _done(request, page, None, draw, _("The lot is drawn, and on record."))
 
 
 @require_POST
@@ -91,7 +93,7 @@ def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
         results.draw_lot(pk, stage=stage, after=seen(request), by=by, at=timezone.now())
 
     command_ids.once(request, draw)
-    messages.success(request, "The lot is drawn, and on record.")
+    messages.success(request, _("The lot is drawn, and on record."))
     return redirect(found)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal
@@ -57,9 +58,9 @@ def ended(competition_id: int) -> Ended:
     state = competitions.look(competition_id)
     stage = next((one for one in state.stages if one.settings.format == SEASON), None)
     if stage is None:
-        raise Refusal("not_a_season", "Only a season has divisions that go on into the next one.")
+        raise Refusal("not_a_season", _("Only a season has divisions that go on into the next one."))
     if state.status != FINISHED:
-        raise Refusal("season_not_over", "Who goes up and down is known when the season is over.")
+        raise Refusal("season_not_over", _("Who goes up and down is known when the season is over."))
     player = {one.number: one.player for one in state.entrants.values()}
     return Ended(
         competition,
@@ -101,7 +102,7 @@ def what_follows(
         season.divisions, rules, won=season.won, leaving={*leaving, *season.gone}, newcomers=newcomers
     )
     if sum(map(len, found.divisions)) < 2:
-        raise Refusal("too_few_entrants", "Nobody is left to play the next season.")
+        raise Refusal("too_few_entrants", _("Nobody is left to play the next season."))
     return found
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from league.next_season import Ended, rules_of
@@ -18,11 +19,11 @@ class BordersForm(forms.Form):
         min_value=0,
         max_value=MOST_AT_A_BORDER,
         required=False,
-        label="Go up and down",
-        help_text="So many at every border of two divisions",
+        label=_("Go up and down"),
+        help_text=_("So many at every border of two divisions"),
     )
     leaving = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="Does not go on"
+        required=False, widget=forms.CheckboxSelectMultiple, label=_("Does not go on")
     )
 
     def __init__(self, season: Ended, players: Mapping[int, Player], given: Mapping[str, Any]) -> None:
@@ -47,16 +48,16 @@ class BordersForm(forms.Form):
 class NextSeasonForm(forms.Form):
     """The name of the next season, who is new, and the play-offs at its end."""
 
-    name = forms.CharField(max_length=80, label="Name")
+    name = forms.CharField(max_length=80, label=_("Name"))
     play_offs = forms.IntegerField(
         min_value=0,
         max_value=MOST_AT_A_BORDER,
         required=False,
-        label="Play-offs at its end",
-        help_text="Between two divisions: the last who stays meets the best who does not go up",
+        label=_("Play-offs at its end"),
+        help_text=_("Between two divisions: the last who stays meets the best who does not go up"),
     )
     newcomers = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="New in the lowest division"
+        required=False, widget=forms.CheckboxSelectMultiple, label=_("New in the lowest division")
     )
 
     def __init__(self, season: Ended, others: Sequence[Player], given: Mapping[str, Any] | None) -> None:

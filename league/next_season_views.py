@@ -17,6 +17,7 @@ from league.models import Competition
 from league.next_season_form import BordersForm, NextSeasonForm
 from league.permissions import require
 from league.rules.divisions import REASONS, Move, NextSeason
+from league.rules.spoken import spoken
 from league.seasons import fate_words
 
 
@@ -112,7 +113,7 @@ class _Page:
         matches = stage.matches_of(stage.play_offs) if stage.play_offs else []
         return [
             ShownPlayOff(
-                one.name,
+                spoken(one.name),
                 reverse("match", args=[self.competition.pk, stage.number, one.id]),
                 [self._players[state.entrants[entrant].player] for entrant in one.entrants],
                 self._players.get(self._season.won[one.id] or 0),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext_lazy as _
 
 from games.rules.refusal import Refusal
 from league import competitions
@@ -15,7 +16,11 @@ from league.rules.stages import SEASON, SWISS
 from league.rules.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
 from league.rules.venues import AT_TABLES
 
-GONE = {"withdrawn": "withdrew", "disqualified": "disqualified", "no_show": "did not come"}
+GONE = {
+    "withdrawn": _("withdrew"),
+    "disqualified": _("disqualified"),
+    "no_show": _("did not come"),
+}
 """Why somebody plays no more, in words."""
 
 
@@ -82,7 +87,7 @@ class Desk:
     @cached_property
     def gone(self) -> list[tuple[Entrant, str]]:
         """Those who play no more, each with why."""
-        return [(one, GONE.get(one.gone, one.gone)) for one in self.entrants if one.withdrawn]
+        return [(one, str(GONE.get(one.gone, one.gone))) for one in self.entrants if one.withdrawn]
 
     @cached_property
     def missing(self) -> list[Entrant]:

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import command_ids, keepers
@@ -97,7 +98,7 @@ def _goes_on(request: HttpRequest, competition: Competition, by: str) -> None:
 
 def _lives_on(request: HttpRequest, competition: Competition, wanted: str, by: str) -> None:
     if wanted not in _LIFE:
-        raise Refusal("unknown_wish", "It is not clear what should happen. Look again and decide anew.")
+        raise Refusal("unknown_wish", _("It is not clear what should happen. Look again and decide anew."))
     competitions.act(competition.pk, _LIFE[wanted], after=seen(request), by=by, at=timezone.now())
 
 

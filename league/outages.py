@@ -9,6 +9,8 @@ from typing import Final, NamedTuple
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from league import problems
 
@@ -22,17 +24,23 @@ class Outage(NamedTuple):
 
     status: int
     code: str
-    sentence: str
+    sentence: str | Promise
 
 
 AWAY: Final = Outage(
-    503, "no_database", "The database is away for a moment. Try again soon: nothing happens twice."
+    503,
+    "no_database",
+    _("The database is away for a moment. Try again soon: nothing happens twice."),
 )
 NO_ROOM: Final = Outage(
-    507, "no_room", "The disk of the server is full. Nothing has changed: try again once there is room."
+    507,
+    "no_room",
+    _("The disk of the server is full. Nothing has changed: try again once there is room."),
 )
 MISTAKE: Final = Outage(
-    500, "our_mistake", "The mistake is ours, and it has been noted. Nothing you played is lost."
+    500,
+    "our_mistake",
+    _("The mistake is ours, and it has been noted. Nothing you played is lost."),
 )
 _WRITING_FAILED: Final = ("disk is full", "disk i/o error", "no space left", "could not extend file")
 

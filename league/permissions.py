@@ -14,6 +14,7 @@ import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet, Value
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from games.keepers import Keeper
 from games.rules.refusal import Refusal
@@ -171,7 +172,7 @@ def require(asker: User | HttpRequest, permission: str, obj: Club | Competition 
 def require_standing(found: Standing, permission: str) -> str:
     """Return the `by` like `require`, of a standing that is known already."""
     if not found.may(permission):
-        raise Refusal("not_allowed", _REFUSED[permission])
+        raise Refusal("not_allowed", str(_REFUSED[permission]))
     return _by(found, permission)
 
 
@@ -290,20 +291,23 @@ _BELONGS = rules.is_superuser | _holds(*(role for role in Role if role is not Ro
 _SEES = rules.is_superuser | _holds(*Role)
 
 _PERMISSIONS: Final = {
-    "club.own": (_OWNS, "Only the owners of the club may do this."),
-    "club.organize": (_RUNS, "Only the organizers of the club may do this."),
-    "club.see_members": (_BELONGS, "Only people of the club may see this."),
-    "club.see": (_SEES, "This is for people of the club. Ask its organizers to let you in."),
-    "competition.own": (_OWNS, "Only the owners of the club may do this."),
-    "competition.organize": (_RUNS, "Only the organizers of the club may do this."),
-    "competition.score": (_SCORES, "Only scorekeepers and organizers may do this."),
-    "competition.referee": (_REFEREES, "Only referees and organizers may do this."),
-    "competition.see": (_SEES, "This is for people of the club. Ask its organizers to let you in."),
-    "table.score": (_SCORES, "Only scorekeepers and organizers may do this."),
-    "table.referee": (_REFEREES, "Only referees and organizers may do this."),
-    "table.see": (_SEES, "This is for people of the club. Ask its organizers to let you in."),
+    "club.own": (_OWNS, _("Only the owners of the club may do this.")),
+    "club.organize": (_RUNS, _("Only the organizers of the club may do this.")),
+    "club.see_members": (_BELONGS, _("Only people of the club may see this.")),
+    "club.see": (_SEES, _("This is for people of the club. Ask its organizers to let you in.")),
+    "competition.own": (_OWNS, _("Only the owners of the club may do this.")),
+    "competition.organize": (_RUNS, _("Only the organizers of the club may do this.")),
+    "competition.score": (_SCORES, _("Only scorekeepers and organizers may do this.")),
+    "competition.referee": (_REFEREES, _("Only referees and organizers may do this.")),
+    "competition.see": (
+        _SEES,
+        _("This is for people of the club. Ask its organizers to let you in."),
+    ),
+    "table.score": (_SCORES, _("Only scorekeepers and organizers may do this.")),
+    "table.referee": (_REFEREES, _("Only referees and organizers may do this.")),
+    "table.see": (_SEES, _("This is for people of the club. Ask its organizers to let you in.")),
 }
-_REFUSED: Final = {permission: sentence for permission, (_, sentence) in _PERMISSIONS.items()}
+_REFUSED: Final = {permission: sentence for permission, (_predicate, sentence) in _PERMISSIONS.items()}
 _ACTS_AS: Final = {"score": "scorekeeper", "referee": "referee"}
 for _name, (_predicate, _sentence) in _PERMISSIONS.items():
     rules.set_perm(_name, _predicate)

@@ -5,13 +5,15 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
 
 CONTENT_TYPE: Final = "application/problem+json"
 PREFIX: Final = "/api/"
-NOT_FOUND: Final = ("not_found", "There is no such thing here.")
+NOT_FOUND: Final = ("not_found", _("There is no such thing here."))
 LOG_IN: Final = {"WWW-Authenticate": "Bearer"}
 _STATUS: Final = {
     "id_missing": 400,
@@ -27,20 +29,20 @@ def is_program(request: HttpRequest) -> bool:
     return request.path_info.startswith(PREFIX)
 
 
-def document(status: int, code: str, sentence: str, **more: Any) -> dict[str, Any]:
+def document(status: int, code: str, sentence: str | Promise, **more: Any) -> dict[str, Any]:
     """Return what a problem says: `code` is stable, `detail` is for people."""
     return {
         "type": f"urn:wildleague:{code}",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": sentence,
+        "detail": str(sentence),
         "code": code,
         **more,
     }
 
 
 def answer(
-    status: int, code: str, sentence: str, *, headers: dict[str, str] | None = None, **more: Any
+    status: int, code: str, sentence: str | Promise, *, headers: dict[str, str] | None = None, **more: Any
 ) -> HttpResponse:
     """Return a problem as an answer."""
     said = json.dumps(document(status, code, sentence, **more), ensure_ascii=False)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.rules import kinds
 from league.rules.advance import Finish
@@ -23,7 +24,9 @@ class ResultForm(forms.Form):
     """A result of a match. Places may be shared; where all are left open they follow from the totals."""
 
     kind = forms.ChoiceField(choices=_kinds, widget=forms.RadioSelect, initial=kinds.PLAYED)
-    reason = forms.CharField(max_length=LONGEST_REASON, required=False, label="Why it is corrected")
+    reason = forms.CharField(
+        max_length=LONGEST_REASON, required=False, label=gettext_lazy("Why it is corrected")
+    )
 
     def __init__(
         self, match: Match, names: Mapping[int, str], *args: Any, low_wins: bool = False, **kwargs: Any
@@ -36,17 +39,17 @@ class ResultForm(forms.Form):
         for one in match.entrants:
             place = known.get(one)
             self.fields[f"place_{one}"] = forms.ChoiceField(
-                choices=[*places, (ABSENT, "not here")],
+                choices=[*places, (ABSENT, _("not here"))],
                 widget=forms.RadioSelect,
                 required=False,
-                label=f"Place of {names[one]}",
+                label=_("Place of {name}").format(name=names[one]),
                 initial=ABSENT if one in absent else str(place.place) if place else None,
             )
             for field, label, worth in (
-                ("total", "Total", place.total if place else None),
-                ("wins", "Deals won", place.deal_wins if place else None),
-                ("last", "Points in the last deal", place.last_deal if place else None),
-                ("hand", "Points in hand, all deals", place.points_in_hand if place else None),
+                ("total", _("Total"), place.total if place else None),
+                ("wins", _("Deals won"), place.deal_wins if place else None),
+                ("last", _("Points in the last deal"), place.last_deal if place else None),
+                ("hand", _("Points in hand, all deals"), place.points_in_hand if place else None),
             ):
                 self.fields[f"{field}_{one}"] = forms.IntegerField(
                     min_value=0 if field in ("wins", "hand") else -_MOST,
@@ -79,7 +82,8 @@ class ResultForm(forms.Form):
             sign = 1 if self._low_wins else -1
             given["places"] = {one: sign * totals[one] for one in playing}
         elif missing := [self._names[one] for one in playing if not chosen[one]]:
-            raise forms.ValidationError(f"Which place did {', '.join(missing)} take?")
+            said = ngettext("Which place did {names} take?", "Which place did {names} take?", len(missing))
+            raise forms.ValidationError(said.format(names=", ".join(missing)))
         else:
             given["places"] = {one: int(chosen[one] or 0) for one in playing}
         return given

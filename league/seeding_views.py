@@ -6,6 +6,7 @@ from typing import Final
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.rules.refusal import Refusal
@@ -30,7 +31,7 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
         require(request, "competition.organize", competition)
         found = SeedList(listed, _entrants(competition))
         if found.faults:
-            refusal = Refusal("bad_list", "The list does not fit yet, and nothing was changed.")
+            refusal = Refusal("bad_list", _("The list does not fit yet, and nothing was changed."))
             return desk_shown(request, competition, refusal=refusal, listed=listed, faults=found.faults)
     return carried_out(
         request, pk, lambda competition, by: _seed(request, competition, listed, by), listed=listed
@@ -70,7 +71,7 @@ def _by_standings(request: HttpRequest, competition: Competition, entrants: list
     )
     ranks = dict(rows.values_list("player_id", "rank"))
     if not ranks:
-        raise Refusal("no_standings", "Choose a competition of the club that has standings.")
+        raise Refusal("no_standings", _("Choose a competition of the club that has standings."))
     placed = sorted(entrants, key=lambda one: ranks.get(one.player_id) or 1_000_000)
     return [one.number for one in placed]
 

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
@@ -43,7 +44,7 @@ def tiebreaks(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
     except Refusal as refusal:
         known = [code for code in codes if code in TIE_BREAKS]
         return _page(request, found, shown, known, refusal)
-    messages.success(request, "The standings are decided in this order from now on.")
+    messages.success(request, _("The standings are decided in this order from now on."))
     return redirect("tiebreaks", pk, stage)
 
 

@@ -8,14 +8,16 @@ from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.rules.refusal import Refusal
 from league.models import ApiToken, Club
 
 SCOPES: Final = {
-    "read": "See what I may see",
-    "play": "Play for me: open tables, sit down, move, enter competitions",
-    "organize": "Run clubs and competitions with my roles",
+    "read": gettext_lazy("See what I may see"),
+    "play": gettext_lazy("Play for me: open tables, sit down, move, enter competitions"),
+    "organize": gettext_lazy("Run clubs and competitions with my roles"),
 }
 """What a token may be good for. Every token is good for reading."""
 OF_A_CLUB: Final = ("read", "organize")
@@ -37,10 +39,15 @@ def make(
     known = OF_A_CLUB if club else tuple(SCOPES)
     lasts = dt.timedelta(days=days)
     if not set(scopes) <= set(known) or not dt.timedelta() < lasts <= LONGEST:
-        raise Refusal("bad_value", "Such a token cannot be made.")
+        raise Refusal("bad_value", _("Such a token cannot be made."))
     User.objects.select_for_update().get(pk=user.pk)  # so that two at once are counted one after the other
     if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=at).count() >= MOST:
-        raise Refusal("too_many_tokens", f"You have {MOST} tokens: revoke one that you do not need.")
+        said = ngettext(
+            "You have {n} token: revoke one that you do not need.",
+            "You have {n} tokens: revoke one that you do not need.",
+            MOST,
+        )
+        raise Refusal("too_many_tokens", said.format(n=MOST))
     secret = _BEGINS + secrets.token_urlsafe(32)
     made = ApiToken.objects.create(
         user=user,

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from games.models import HashField, Player, StoredEvent, Table
 from league.models.clubs import Club
@@ -12,20 +13,20 @@ class Competition(models.Model):
     """A league evening, a season or a tournament: projection of its event stream."""
 
     class Format(models.TextChoices):
-        SEASON = "season", "Season"
-        SWISS = "swiss", "Swiss"
-        ROUND_ROBIN = "round_robin", "Round robin"
-        ELIMINATION_500 = "elimination_500", "Elimination to 500"
-        SINGLE_ELIMINATION = "single_elimination", "Knock-out"
-        DOUBLE_ELIMINATION = "double_elimination", "Double elimination"
+        SEASON = "season", _("Season")
+        SWISS = "swiss", _("Swiss")
+        ROUND_ROBIN = "round_robin", _("Round robin")
+        ELIMINATION_500 = "elimination_500", _("Elimination to 500")
+        SINGLE_ELIMINATION = "single_elimination", _("Knock-out")
+        DOUBLE_ELIMINATION = "double_elimination", _("Double elimination")
 
     class Status(models.TextChoices):
-        PLANNED = "planned", "Planned"
-        REGISTRATION = "registration", "Open for entries"
-        CHECK_IN = "check_in", "Check-in"
-        RUNNING = "running", "Running"
-        FINISHED = "finished", "Finished"
-        CANCELLED = "cancelled", "Called off"
+        PLANNED = "planned", _("Planned")
+        REGISTRATION = "registration", _("Open for entries")
+        CHECK_IN = "check_in", _("Check-in")
+        RUNNING = "running", _("Running")
+        FINISHED = "finished", _("Finished")
+        CANCELLED = "cancelled", _("Called off")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="competitions")
     name = models.CharField(max_length=80)

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from league.models.competitions import Competition
@@ -15,10 +16,10 @@ class Notice(models.Model):
     """
 
     class Mail(models.TextChoices):
-        NONE = "", "No e-mail"
-        WAITING = "waiting", "Waiting to be sent"
-        SENT = "sent", "Handed over, once and for all"
-        FAILED = "failed", "Refused, or too late to be of use"
+        NONE = "", _("No e-mail")
+        WAITING = "waiting", _("Waiting to be sent")
+        SENT = "sent", _("Handed over, once and for all")
+        FAILED = "failed", _("Refused, or too late to be of use")
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20)
@@ -53,8 +54,8 @@ class Muted(models.Model):
     """A kind of notice that a player does not want on pages, or by e-mail."""
 
     class Channel(models.TextChoices):
-        PAGE = "page", "On these pages"
-        MAIL = "mail", "By e-mail"
+        PAGE = "page", _("On these pages")
+        MAIL = "mail", _("By e-mail")
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="muted")
     kind = models.CharField(max_length=20)

@@ -1,6 +1,7 @@
 """Ladders: what is known of the players' strength, worked out from results."""
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from league.models.clubs import Club
@@ -20,8 +21,8 @@ class Rating(models.Model):
     """What is known of a player's strength in a pool of a club, after the last match that counts there."""
 
     class Pool(models.TextChoices):
-        RATED = "rated", "Rated"
-        CASUAL = "casual", "Casual"
+        RATED = "rated", _("Rated")
+        CASUAL = "casual", _("Casual")
 
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="ratings")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
+from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -60,10 +61,17 @@ def _remember(request: HttpRequest, user: User, **_more: Any) -> None:
 def _of(request: HttpRequest) -> str:
     cookies = request.COOKIES
     if settings.LANGUAGE_COOKIE_NAME not in cookies and settings.SESSION_COOKIE_NAME in cookies:
-        kept = request.session.get(_KEY, "")
+        kept = _kept(request)
         if translation.check_for_language(kept):
-            return str(kept)
+            return kept
     return translation.get_language_from_request(request)
+
+
+def _kept(request: HttpRequest) -> str:
+    try:
+        return str(request.session.get(_KEY, ""))
+    except Error:  # the database is away: whoever needs it says so
+        return ""
 
 
 def _of_browser(request: HttpRequest) -> str:
