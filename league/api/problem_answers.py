@@ -12,6 +12,7 @@ from django.core.exceptions import (
 )
 from django.http import Http404, HttpResponse
 from django.http.multipartparser import MultiPartParserError
+from django.utils.functional import Promise
 from rest_framework import exceptions as framework
 
 from games.rules.refusal import Refusal
@@ -24,7 +25,7 @@ class TooLarge(framework.APIException):  # type: ignore[misc] # the framework ha
     """The body is larger than what is read."""
 
 
-_SAID: Final[dict[type[Exception], tuple[int, str, str]]] = {
+_SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
     framework.AuthenticationFailed: (401, "bad_token", "This log-in is not good."),
     framework.NotAuthenticated: (401, "not_logged_in", "Show a token: “Authorization: Bearer …”, or log in."),
     framework.ParseError: (400, "not_json", "The body is not JSON that can be read."),

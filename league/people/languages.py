@@ -71,6 +71,7 @@ def _kept(request: HttpRequest) -> str:
     try:
         return str(request.session.get(_KEY, ""))
     except Error:  # the database is away: whoever needs it says so
+        request.session.accessed = False
         return ""
 
 
