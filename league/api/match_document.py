@@ -97,6 +97,11 @@ def event(given: Any) -> dict[str, Any]:
     return {"type": codec.encode(given)[0], **told}
 
 
+def told() -> frozenset[str]:
+    """Return the names of all fields that events are told with."""
+    return frozenset(_FIELDS) | {"seats"}
+
+
 def sentence(given: Any, seats: Sequence[Seat]) -> str | None:
     """Return what happened in words."""
     return words.sentence(given, [one.name or f"Seat {one.letter}" for one in seats])

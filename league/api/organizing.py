@@ -94,7 +94,7 @@ class Command(Endpoint):
 
     @answers(CompetitionSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Do it, once."""
+        """Answer with the competition as it stands then."""
         found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
         by = require(self.asker, "competition.organize", found)
         given = self.sent(self.form)

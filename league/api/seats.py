@@ -56,7 +56,7 @@ class Act(Endpoint):
 
     @answers(TableSeen)
     def post(self, _request: Request, pk: int) -> Response:
-        """Do it, once."""
+        """Answer with the table as it is then."""
         found: Table = found_or_404(Table.objects, pk=pk)
         command = self.command(found)
         self.once(command)

@@ -17,6 +17,7 @@ from league.api import (
     tables,
     webhook_urls,
 )
+from league.api.docs.views import docs
 
 _TABLE = "tables/<int:pk>/"
 _COMPETITION = "competitions/<int:pk>/"
@@ -24,6 +25,7 @@ _MATCH = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 
 urlpatterns = [
     path("", nowhere.Root.as_view(), name="api_root"),
+    path("docs/", docs, name="api_docs"),
     path("schema/", schema.Schema.as_view(), name="api_schema"),
     path("tables/", tables.Tables.as_view(), name="api_tables"),
     path(_TABLE, tables.OneTable.as_view(), name="api_table"),

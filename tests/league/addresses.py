@@ -68,6 +68,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "record_check": ("-", "all"),
     # the same for programs, behind /api/v1/
     "api_root": ("all", "-"),
+    "api_docs": ("all", "-"),
     "api_schema": ("all", "-"),
     "api_tables": ("all", "account"),
     "api_table": (TABLE, "-"),

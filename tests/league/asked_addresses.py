@@ -58,6 +58,7 @@ ASKED: dict[str, list[str | dict]] = {
     "record": [""],
     "record_check": ["", {"record": "none"}],
     "api_root": [""],
+    "api_docs": [""],
     "api_schema": ["", "?format=yaml"],
     "api_tables": [
         "",

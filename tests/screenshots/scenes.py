@@ -47,6 +47,7 @@ def build() -> list[Scene]:
         Scene("ladder", f"/clubs/{club.slug}/ladder/"),
         Scene("announce", f"/clubs/{club.slug}/competitions/new/", boss),
         Scene("rules", "/rules/"),
+        Scene("api", "/api/v1/docs/"),
         Scene("me", "/me/", member),
         Scene("log-in", "/log-in/"),
         Scene("sign-up", "/sign-up/"),

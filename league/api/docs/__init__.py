@@ -1,0 +1,1 @@
+"""The page that explains the API to people, made of its schema."""

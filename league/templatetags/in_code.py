@@ -1,0 +1,16 @@
+"""Text in which `words of programs` stand between backticks."""
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.filter
+def in_code(text: str) -> SafeString:
+    """Return the text with everything between backticks marked as code."""
+    parts = enumerate(text.split("`"))
+    return format_html_join(
+        "", "{}", ((format_html("<code>{}</code>", one) if n % 2 else one,) for n, one in parts)
+    )
