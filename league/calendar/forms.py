@@ -32,7 +32,12 @@ class MatchdayForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=_("Earlier than the beginning: on the next day"),
     )
-    place = forms.CharField(max_length=120, required=False, help_text=_("Shown to people of the club only"))
+    place = forms.CharField(
+        max_length=120,
+        required=False,
+        label=_("Place"),
+        help_text=_("Shown to people of the club only"),
+    )
     capacity = forms.IntegerField(
         min_value=1,
         max_value=1000,

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.models import Player
 from games.rules.refusal import Refusal
@@ -39,6 +40,16 @@ class Candidate(NamedTuple):
     rating: float | None
     elsewhere: Sequence[Matchday]
     request: SubstituteRequest | None
+
+    @property
+    def said(self) -> str:
+        """What they said of the day, in a word."""
+        words = {
+            IN: pgettext("coming to a matchday", "in"),
+            MAYBE: _("maybe"),
+            OUT: pgettext("not coming to a matchday", "out"),
+        }
+        return words.get(self.answer, "")
 
 
 def missing(matchday: Matchday) -> list[Entrant]:

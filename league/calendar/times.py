@@ -18,7 +18,7 @@ def moment(day: dt.date, time: dt.time, zone: ZoneInfo) -> dt.datetime:
     """
     found = dt.datetime.combine(day, time, zone).astimezone(dt.UTC)
     if found.astimezone(zone).replace(tzinfo=None) != dt.datetime.combine(day, time):
-        named = dateformat.format(day, "l j F")
+        named = dateformat.format(day, "l j E")
         raise Refusal(
             "no_such_time",
             _("On {named} the clocks go forward: there is no {time:%H:%M}.").format(named=named, time=time),
@@ -33,10 +33,10 @@ def when(matchday: Matchday) -> str:
     """
     zone = matchday.club.zone
     starts, ends = matchday.starts_at.astimezone(zone), matchday.ends_at.astimezone(zone)
-    begins = dateformat.format(starts, "l j F Y, H:i")
+    begins = dateformat.format(starts, "l j E Y, H:i")
     if starts.date() == ends.date():
         return f"{begins}–{ends:%H:%M}"
-    return _("{begins}, to {ends}").format(begins=begins, ends=dateformat.format(ends, "l j F, H:i"))
+    return _("{begins}, to {ends}").format(begins=begins, ends=dateformat.format(ends, "l j E, H:i"))
 
 
 def how_soon(matchday: Matchday, at: dt.datetime) -> str:

@@ -102,4 +102,4 @@ def _night(oldest_first: Sequence[Played]) -> list[Record]:
 
 
 def _name(one: Played) -> str:
-    return f"{one.competition_name}, {one.name}" if one.competition_name else one.name
+    return f"{one.competition_name}, {one.where}" if one.competition_name else one.where

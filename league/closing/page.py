@@ -17,6 +17,7 @@ from league.closing.movements import Division, movements
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
 from league.rules.drawing import label
+from league.rules.spoken import spoken
 from league.rules.stage_standings import rows_of, standings
 from league.rules.stages import SEASON
 from league.rules.standings import Row
@@ -79,7 +80,7 @@ class ClosingPage:
         last = self._state.stage
         if last.settings.format == SEASON and len(last.groups) > 1:
             tables = enumerate(rows_of(self._state, last))
-            return [Podium(label(last, group), self._steps(rows)) for group, rows in tables]
+            return [Podium(spoken(label(last, group)), self._steps(rows)) for group, rows in tables]
         return [Podium("", self._steps(standings(self._state)))]
 
     @cached_property

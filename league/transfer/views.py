@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games import command_ids
@@ -184,12 +184,12 @@ def _sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:
     return response
 
 
-def _competition_sheets() -> list[tuple[str, str]]:
+def _competition_sheets() -> list[tuple[str, str, str]]:
     return [
-        ("entrants", _("Who takes part, with teams and seeds")),
-        ("draw", _("Who meets whom, seat by seat")),
-        ("results", _("The place, total and points of everybody in every match")),
-        ("standings", _("Every stage with its tie-breaks")),
-        ("awards", _("Who holds which award, once all is over")),
-        ("log", _("Every event with its hash, for organizers")),
+        ("entrants", _("Entrants"), _("Who takes part, with teams and seeds")),
+        ("draw", pgettext("who meets whom", "Draw"), _("Who meets whom, seat by seat")),
+        ("results", _("Results"), _("The place, total and points of everybody in every match")),
+        ("standings", _("Standings"), _("Every stage with its tie-breaks")),
+        ("awards", _("Awards"), _("Who holds which award, once all is over")),
+        ("log", _("Log"), _("Every event with its hash, for organizers")),
     ]
