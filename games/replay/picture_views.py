@@ -38,7 +38,7 @@ def replay_picture(request: HttpRequest, pk: int, step: int, kind: str) -> HttpR
 def _of(pk: int, step: int, seat: str) -> Drawing:
     moment = moments.at(pk, step, None, seat)
     if moment.sight is None or moment.step != step:
-        raise Http404("there is no such step")
+        raise Http404(_("There is no such step."))
     with read_by(None):
         names = [one.name or _("Free seat") for one in moment.seats]
     return picture.of_moment(moment, names)
