@@ -38,7 +38,7 @@ def competition_enter(request: HttpRequest, pk: int) -> HttpResponse:
     def enter(competition: Competition, by: str) -> None:
         if not form.is_valid():
             raise Refusal("bad_form", sentence(form.errors))
-        _enter(competition, form, by)
+        enter_sent(competition, form, by)
 
     return carried_out(request, pk, enter, entries_form=form)
 
@@ -103,7 +103,8 @@ def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCo
 
 
 @transaction.atomic
-def _enter(competition: Competition, form: EntriesForm, by: str) -> None:
+def enter_sent(competition: Competition, form: EntriesForm, by: str) -> None:
+    """Enter whom a valid form names: members, and others by name, who become members."""
     players: list[Player] = list(form.cleaned_data["players"])
     teams: dict[int, str] = {}
     for newcomer in form.cleaned_data["new_name"]:

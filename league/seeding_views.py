@@ -29,7 +29,7 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
     if "csv" in request.POST:
         competition = competition_of(pk)
         require(request, "competition.organize", competition)
-        found = SeedList(listed, _entrants(competition))
+        found = SeedList(listed, entrants_of(competition))
         if found.faults:
             refusal = Refusal("bad_list", _("The list does not fit yet, and nothing was changed."))
             return desk_shown(request, competition, refusal=refusal, listed=listed, faults=found.faults)
@@ -40,7 +40,7 @@ def competition_seed(request: HttpRequest, pk: int) -> HttpResponse:
 
 @transaction.atomic
 def _seed(request: HttpRequest, competition: Competition, listed: str, by: str) -> None:
-    entrants = _entrants(competition)
+    entrants = entrants_of(competition)
     at = timezone.now()
     if "csv" in request.POST:
         found = SeedList(listed, entrants)
@@ -56,16 +56,28 @@ def _by_lot(_request: HttpRequest, _competition: Competition, _entrants: list[En
     return []  # drawn where it is decided, from a seed that is kept
 
 
-def _by_rating(_request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> list[int]:
+def by_rating(competition: Competition, entrants: list[Entrant]) -> list[int]:
+    """Return the entry numbers by the ladder of the club, the strongest first."""
     rows = ladder.ladder(competition.club_id, RATED, at=timezone.now())
     known = {row.player.pk: row.shown for row in rows}
     return seeding.by_rating({one.number: known.get(one.player_id) for one in entrants})
 
 
+def _by_rating(_request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> list[int]:
+    return by_rating(competition, entrants)
+
+
 def _by_standings(request: HttpRequest, competition: Competition, entrants: list[Entrant]) -> list[int]:
-    """Order by the standings of another competition of the club; who was not there comes after the others."""
     said = request.POST.get("earlier", "")
     number = int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else 0
+    return by_standings(competition, entrants, number)
+
+
+def by_standings(competition: Competition, entrants: list[Entrant], number: int) -> list[int]:
+    """Return the entry numbers by the standings of another competition of the club.
+
+    Who was not there comes after the others. Refusal `no_standings`.
+    """
     rows = Entrant.objects.filter(
         competition=number, competition__club=competition.club_id, rank__isnull=False
     )
@@ -100,7 +112,7 @@ _WAYS: Final[dict[str, Callable[[HttpRequest, Competition, list[Entrant]], list[
 """By the name of the button, which is the name of the method too."""
 
 
-def _entrants(competition: Competition) -> list[Entrant]:
+def entrants_of(competition: Competition) -> list[Entrant]:
     """Return those who are in, by seed, else as they entered."""
     found = competition.entrants.filter(withdrawn=False, is_waiting=False).select_related("player")
     return sorted(found, key=lambda one: (one.seed or 1_000_000, one.number))

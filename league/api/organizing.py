@@ -15,6 +15,7 @@ from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
 from league.api.shapes.competing import CORRECTED, CompetitionSeen
+from league.check_in_views import new_code
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition, Entrant
 from league.permissions import require
@@ -23,7 +24,7 @@ from league.rules import commands, kinds
 from league.rules.commands import AnyCommand, CorrectResult
 from league.rules.follow_ups import may_draw
 
-_NUMBER: Final = {"min_value": 1, "max_value": 32_767}
+NUMBER: Final = {"min_value": 1, "max_value": 32_767}
 
 
 class Reason(Seen):
@@ -33,18 +34,9 @@ class Reason(Seen):
 
 
 class Door(Seen):
-    """The code that entrants say: the sender knows it then."""
+    """The code that entrants say; one that can be read out is made where none is sent."""
 
-    code = serializers.RegexField("^[A-Z0-9]{3,12}$")
-
-
-class Entries(Seen):
-    """Which members of the club are entered, by player, and whether beyond the limit."""
-
-    players = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=2**53), max_length=2000, allow_empty=False
-    )
-    beyond_limit = serializers.BooleanField(default=False)
+    code = serializers.RegexField("^[A-Z0-9]{3,12}$", required=False)
 
 
 class NoShows(Seen):
@@ -56,17 +48,8 @@ class NoShows(Seen):
 class Here(Seen):
     """Who is here, by entry number, or is not."""
 
-    entrants = serializers.ListField(child=serializers.IntegerField(**_NUMBER), max_length=2000)
+    entrants = serializers.ListField(child=serializers.IntegerField(**NUMBER), max_length=2000)
     is_here = serializers.BooleanField(default=True)
-
-
-class Order(Seen):
-    """All entrants by entry number, the strongest first; or the lot draws the order."""
-
-    method = serializers.ChoiceField(choices=["manual", "lot", "blocks"], default="manual")
-    order = serializers.ListField(
-        child=serializers.IntegerField(**_NUMBER), max_length=2000, default=list, allow_empty=True
-    )
 
 
 class Swap(Seen):
@@ -81,23 +64,31 @@ class Swap(Seen):
 class OfOne(Seen):
     """Which entrant, and for who leaves why."""
 
-    entrant = serializers.IntegerField(**_NUMBER)
+    entrant = serializers.IntegerField(**NUMBER)
     kind = serializers.ChoiceField(choices=["withdrawn", "disqualified", "no_show"], default="withdrawn")
+
+
+class OfOneBack(Seen):
+    """Which entrant comes back, and whether beyond the limit."""
+
+    entrant = serializers.IntegerField(**NUMBER)
+    beyond_limit = serializers.BooleanField(default=False)
 
 
 class Command(Endpoint):
     """One command of an organizer; answered with the competition as it stands then."""
 
     scope = "organize"
+    permission = "competition.organize"
     form: type[serializers.Serializer] = Seen
     make: Callable[[dict[str, Any]], AnyCommand] | None = None
 
     @answers(CompetitionSeen)
-    def post(self, _request: Request, pk: int) -> Response:
+    def post(self, _request: Request, pk: int, **where: Any) -> Response:
         """Answer with the competition as it stands then."""
         found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
-        by = require(self.asker, "competition.organize", found)
-        given = self.sent(self.form)
+        by = require(self.asker, self.permission, found)
+        given = self.sent(self.form) | where
         self.once(lambda: self.do(found, given, by))
         return Response(told(pk))
 
@@ -128,21 +119,9 @@ class MakeDraft(Command):
         competitions.act(found.pk, commands.MakeDraft(), after=given["after"], by=by, at=at)
 
 
-class EnterMembers(Command):
-    """Enter members of the club, in this order."""
-
-    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
-        """Enter them."""
-        members = {one.pk: one for one in found.club.players}
-        if unknown := [one for one in given["players"] if one not in members]:
-            raise Refusal("unknown_player", f"Player {unknown[0]} is nobody of the club.")
-        command = commands.Enter(given["players"], beyond_limit=given["beyond_limit"])
-        competitions.act(found.pk, command, after=given["after"], by=by, at=timezone.now())
-
-
-def command(make: Callable[[dict[str, Any]], AnyCommand], form: type[Seen] = Seen) -> Any:
+def command(make: Callable[[dict[str, Any]], AnyCommand], form: type[Seen] = Seen, **more: Any) -> Any:
     """Return the view of a command that is made of what was sent."""
-    return Command.as_view(make=make, form=form)
+    return Command.as_view(make=make, form=form, **more)
 
 
 class Team(Seen):
@@ -169,7 +148,7 @@ class Enter(Endpoint):
         player, given = self.player, self.sent(self.form)
         teams = {player.pk: given["team"]} if given["team"].strip() else {}
         command = commands.Enter([player.pk], teams, by_themselves=True)
-        return _by_themselves(self, found, command, given["after"])
+        return by_themselves(self, found, command, given["after"])
 
 
 class CheckIn(Endpoint):
@@ -186,13 +165,13 @@ class CheckIn(Endpoint):
         if entrant is None:
             raise Refusal("not_entered", "You are not entered here: ask the organizers at the desk.")
         command = commands.CheckIn([entrant.number], code=given["code"].strip().upper())
-        return _by_themselves(self, found, command, given["after"])
+        return by_themselves(self, found, command, given["after"])
 
 
 class EntrantResult(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """How one entrant ended: a place, or nothing for who was not here."""
 
-    entrant = serializers.IntegerField(**_NUMBER)
+    entrant = serializers.IntegerField(**NUMBER)
     place = serializers.IntegerField(min_value=1, max_value=10, required=False, allow_null=True)
     is_absent = serializers.BooleanField(default=False)
     total = serializers.IntegerField(min_value=-100_000, max_value=100_000, required=False, allow_null=True)
@@ -257,7 +236,7 @@ class Correct(Endpoint):
         return Response(told(pk))
 
 
-def _by_themselves(view: Endpoint, found: Competition, command: AnyCommand, after: int) -> Response:
+def by_themselves(view: Endpoint, found: Competition, command: AnyCommand, after: int) -> Response:
     by = f"player:{view.player.pk}"
     view.once(lambda: competitions.act(found.pk, command, after=after, by=by, at=timezone.now()))
     return Response(told(found.pk))
@@ -313,14 +292,14 @@ def _correction(page: MatchPage, given: dict[str, Any]) -> CorrectResult:
 COMMANDS: Final[dict[str, Any]] = {
     "registration/open": command(lambda _given: commands.OpenRegistration()),
     "registration/close": command(lambda _given: commands.CloseRegistration()),
-    "check-in/open": command(lambda given: commands.OpenCheckIn(given["code"]), Door),
+    "check-in/open": command(lambda given: commands.OpenCheckIn(given.get("code") or new_code()), Door),
     "check-in/close": command(lambda given: commands.CloseCheckIn(given["no_shows"]), NoShows),
     "here": command(lambda given: commands.CheckIn(given["entrants"], given["is_here"]), Here),
-    "seed": command(lambda given: commands.Seed(given["order"], given["method"]), Order),
     "withdraw": command(lambda given: commands.Withdraw(given["entrant"], given["kind"]), OfOne),
-    "reinstate": command(lambda given: commands.Reinstate(given["entrant"]), OfOne),
+    "reinstate": command(
+        lambda given: commands.Reinstate(given["entrant"], given["beyond_limit"]), OfOneBack
+    ),
     "start": command(lambda _given: commands.Start()),
-    "entries": EnterMembers.as_view(form=Entries),
     "draft": MakeDraft.as_view(),
     "draft/swap": command(
         lambda given: commands.SwapInDraft(

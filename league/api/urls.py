@@ -12,6 +12,7 @@ from league.api import (
     records,
     replays,
     rulebooks,
+    running,
     schema,
     seats,
     tables,
@@ -62,8 +63,13 @@ urlpatterns = [
     path(f"{_COMPETITION}check-in/", organizing.CheckIn.as_view(), name="api_competition_check_in"),
     *(
         path(f"{_COMPETITION}{end}/", view, name=f"api_competition_{end.replace('/', '_').replace('-', '_')}")
-        for end, view in organizing.COMMANDS.items()
+        for end, view in (organizing.COMMANDS | running.COMMANDS).items()
     ),
+    path(f"{_COMPETITION}leave/", running.LeaveCompetition.as_view(), name="api_competition_leave"),
+    path(f"{_COMPETITION}stages/<int:stage>/lot/", running.DrawLot.as_view(), name="api_stage_lot"),
+    path(f"{_MATCH}lot/", running.DrawLot.as_view(), name="api_match_lot"),
+    path(f"{_MATCH}move/", running.MoveMatch.as_view(), name="api_match_move"),
+    path(f"{_MATCH}end/", running.EndRealMatch.as_view(), name="api_match_end"),
     path(f"{_MATCH}report/", organizing.Report.as_view(), name="api_match_report"),
     path(f"{_MATCH}correct/", organizing.Correct.as_view(), name="api_match_correct"),
     *webhook_urls.urlpatterns,

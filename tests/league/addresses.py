@@ -11,6 +11,8 @@
 #   -                                      this method is not answered: whoever may come so far gets 405
 SEE, CLUB, TABLE = "competition.see", "club.see", "table.see"
 ORGANIZE, ACCOUNT = "competition.organize", "account"
+API_COMMANDS = ("substitute", "teams", "lines", "lines_withdraw", "tiebreaks")
+API_TIMER = ("start", "extend", "pause", "resume", "stop")
 ADDRESSES: dict[str, tuple[str, str]] = {
     "language": ("-", "all"),
     "lobby": ("all", "-"),
@@ -125,8 +127,15 @@ ADDRESSES: dict[str, tuple[str, str]] = {
             "archive",
             "restore",
             "go_on",
+            *API_COMMANDS,
         )
     },
+    "api_competition_leave": ("-", "competition.see account"),
+    **{f"api_competition_timer_{name}": ("-", "table.referee") for name in API_TIMER},
+    "api_stage_lot": ("-", ORGANIZE),
+    "api_match_lot": ("-", ORGANIZE),
+    "api_match_move": ("-", ORGANIZE),
+    "api_match_end": ("-", "table.referee"),
     "api_match_report": ("-", ORGANIZE),
     "api_match_correct": ("-", ORGANIZE),
     **{

@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 
+from tests.league.addresses import API_COMMANDS, API_TIMER
 from tests.league.two_worlds import Stage
 
 # What is asked of an address, by its name: further paths behind `{}`, or fields to post.
@@ -124,8 +125,15 @@ ASKED: dict[str, list[str | dict]] = {
             "archive",
             "restore",
             "go_on",
+            *API_COMMANDS,
+            *(f"timer_{name}" for name in API_TIMER),
         )
     },
+    "api_competition_leave": [{"after": 1}],
+    "api_stage_lot": [{"after": 1}],
+    "api_match_lot": [{"after": 1}],
+    "api_match_move": [{"after": 1, "venue": "physical"}],
+    "api_match_end": [{"after": 1}],
     "api_match_report": [{"after": 1, "kind": "void"}],
     "api_match_correct": [{"after": 1, "kind": "void"}, {"after": 1, "open": True, "sure": True}],
     "webhook_guide": [""],
@@ -377,7 +385,7 @@ def path_of(name: str, stage: Stage) -> str:
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "key": "R1.1"})
     if name == "line_withdraw":
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "number": 1})
-    if name in ("stage_lot", "lines", "line_add"):
+    if name in ("stage_lot", "api_stage_lot", "lines", "line_add"):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1})
     of_competitions = ("competition", "api_competition_", "bracket", "embed", "draft")
     if name not in given and name.startswith(of_competitions):

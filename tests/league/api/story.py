@@ -4,10 +4,12 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from games import scores
 from games.models import Player
+from games.rules.physical import RecordDeal
 from league import competitions, ladder
-from league.models import Club, Competition, Membership
-from league.rules.stages import SINGLE_ELIMINATION, StageSettings
+from league.models import Club, Competition, Match, Membership
+from league.rules.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
 from tests.league.api import agreement
 from tests.league.api.asking import Program
@@ -147,12 +149,16 @@ class Story:
         act("registration/open")
         act("enter", self.ana, team="North"), act("enter", self.bo)
         act("entries", players=[one.pk for one in self.others])
+        act("leave", self.bo), act("enter", self.bo)
+        act("teams", teams=[{"entrant": 1, "team": "South"}])
         act("registration/close"), act("check-in/open", code="RIVER")
         act("check-in", self.ana, code="RIVER")
         act("here", entrants=[2, 3, 4])
         act("check-in/close"), act("seed", order=[2, 1, 3, 4])
         act("withdraw", entrant=4, kind="withdrawn"), act("reinstate", entrant=4)
-        act("start"), act("draft")
+        act("substitute", entrant=4, name="Eli")
+        act("start"), act("timer/start", minutes=30), act("timer/extend", minutes=5), act("timer/pause")
+        act("timer/resume"), act("timer/stop"), act("draft")
         draft = {"one": "R1.1", "one_seat": 0, "other": "R1.2", "other_seat": 0}
         act("draft/swap", **draft)
         act("draft/discard"), act("draft"), act("publish"), act("pause"), act("resume")
@@ -178,6 +184,50 @@ class Story:
         facts["entrants"] = places(second, 2, 1)
         act(f"matches/1/{second['key']}/correct", **facts)
         act("go-on")
+        self._league(act)
+
+    def _league(self, _act: Any) -> None:
+        stages = [StageSettings(format=SEASON, table_size=4)]
+        facts = {"name": "League", "rulebook": "classic", "options": {"target_score": 40}}
+        cup = competitions.create(club=self.club, stages=stages, by=BY, at=START, **facts)
+        path = f"competitions/{cup.pk}/"
+
+        def act(what: str, **body: Any) -> Any:
+            return self.post(f"{path}{what}/", {"after": fresh(cup).version, **body}, who=self.olga)
+
+        act("entries", players=[one.pk for one in self.others], names=[{"name": "Flo", "team": "East"}])
+        act("start")
+        act("lines", stage=1, entrant=1, points=-2, reason="Came late")
+        act("lines/withdraw", stage=1, number=1)
+        act("tiebreaks", stage=1, codes=["wins", "lot"])
+        act("matches/1/R1.1/move", venue="physical")
+        table = Match.objects.get(competition=cup).table_id
+        scores.act(table, RecordDeal(1, out=0, left={1: 25, 2: 5}), by=BY, at=START)
+        act("matches/1/R1.1/end")
+        self._lots()
+
+    def _lots(self) -> None:
+        first = StageSettings(format=SEASON, table_size=4, rounds=1, qualify=2)
+        stages = [first, StageSettings(format=SINGLE_ELIMINATION, table_size=2)]
+        facts = {"name": "Level", "rulebook": "classic", "options": {"target_score": 40}}
+        cup = competitions.create(
+            club=self.club, stages=stages, lots_by_hand=True, venue="physical", by=BY, at=START, **facts
+        )
+        path = f"competitions/{cup.pk}/"
+
+        def act(what: str, **body: Any) -> Any:
+            return self.olga.post(f"{path}{what}/", {"after": fresh(cup).version, **body}).json()
+
+        players = [one.player.pk for one in (self.ana, self.bo)] + [one.pk for one in self.others]
+        act("entries", players=players), act("start")
+        level = [{"entrant": number, "place": 1} for number in (1, 2, 3, 4)]
+        act("matches/1/R1.1/report", entrants=level)
+        self.post(f"{path}stages/1/lot/", {"after": fresh(cup).version}, who=self.olga)
+        seats = self.olga.get(f"{path}bracket/").json()["rounds"][-1]["matches"][0]
+        level = [{"entrant": one["entrant"], "place": 1} for one in seats["entrants"]]
+        act(f"matches/2/{seats['key']}/report", entrants=level)
+        body = {"after": fresh(cup).version}
+        self.post(f"{path}matches/2/{seats['key']}/lot/", body, who=self.olga)
 
     def _look_at_people(self) -> None:
         ladder.recompute(self.club.pk)

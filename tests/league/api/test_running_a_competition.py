@@ -1,0 +1,110 @@
+"""Situation: the program of an organizer runs a competition to its last detail."""
+
+import pytest
+
+from games.models import Player
+from league.models import Club, Competition, Membership
+from tests.league.api.asking import Program, problem, program
+from tests.league.club_nights import announced, fresh, started
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+def helper(club: Club, **roles: bool) -> Program:
+    mine = program("Olga")
+    Membership.objects.create(club=club, player=mine.player, **roles)
+    return mine
+
+
+def done(mine: Program, cup: Competition, what: str, **body: object) -> object:
+    return mine.post(f"competitions/{cup.pk}/{what}/", {"after": fresh(cup).version, **body})
+
+
+def test_names_become_members_and_a_wrong_one_enters_nobody():
+    cup = announced(0)
+    mine = helper(cup.club, is_organizer=True)
+    answer = done(mine, cup, "entries", names=[{"name": "Zoe", "team": "North"}, {"name": "Yan"}])
+    told = {one["name"]: one["team"] for one in answer.json()["entrants"]}
+    assert told == {"Zoe": "North", "Yan": ""}
+    assert cup.club.members.filter(name="Zoe").exists()
+    again = done(mine, cup, "entries", names=[{"name": "Xia"}, {"name": "Zoe"}])
+    assert problem(again) == (422, "invalid")
+    assert "new_name" in again.json()["errors"]
+    assert not Player.objects.filter(name="Xia").exists()
+    assert problem(done(mine, cup, "entries", players=[999_999])) == (422, "unknown_player")
+
+
+def test_a_name_is_entered_once_by_the_version_that_was_seen():
+    cup = announced(0)
+    mine = helper(cup.club, is_organizer=True)
+    body = {"after": fresh(cup).version, "names": [{"name": "Zoe"}]}
+    assert mine.post(f"competitions/{cup.pk}/entries/", body).status_code == 200
+    body["names"] = [{"name": "Yan"}]
+    assert problem(mine.post(f"competitions/{cup.pk}/entries/", body)) == (409, "stale")
+    assert not Player.objects.filter(name="Yan").exists()
+
+
+@pytest.mark.parametrize("method", ["lot", "rating"])
+def test_the_order_is_found_by_lot_and_by_rating(method):
+    cup = announced(4)
+    answer = done(helper(cup.club, is_organizer=True), cup, "seed", method=method)
+    assert sorted(one["seed"] for one in answer.json()["entrants"]) == [1, 2, 3, 4]
+
+
+def test_earlier_standings_are_those_of_a_competition_of_the_club():
+    cup = announced(4)
+    mine = helper(cup.club, is_organizer=True)
+    assert problem(done(mine, cup, "seed", method="standings", earlier=cup.pk)) == (422, "no_standings")
+
+
+def test_who_is_nobody_of_the_club_substitutes_nobody():
+    cup = announced(4)
+    mine, stranger = helper(cup.club, is_organizer=True), Player.objects.create(name="Zoe")
+    for body, code in (({"player": stranger.pk}, "unknown_player"), ({}, "no_name")):
+        assert problem(done(mine, cup, "substitute", entrant=1, **body)) == (422, code)
+    assert done(mine, cup, "substitute", entrant=1, name="Zoe").status_code == 200
+    names = {one["number"]: one["name"] for one in done(mine, cup, "seed", method="lot").json()["entrants"]}
+    assert names[1] == "Zoe"
+
+
+def test_nobody_leaves_by_themselves_what_has_begun():
+    cup = started(4)
+    mine = program("Ana")
+    assert problem(done(mine, cup, "leave")) == (422, "not_entered")
+    entrant = cup.entrants.get(number=1)
+    cup.entrants.filter(pk=entrant.pk).update(player=mine.player)
+    assert problem(done(mine, cup, "leave"))[1] == "already_started"
+
+
+def test_the_timer_is_the_referees_and_lines_are_the_organizers():
+    cup = started(4)
+    referee, member = helper(cup.club, is_referee=True), helper(cup.club)
+    assert problem(done(member, cup, "timer/start", minutes=5)) == (403, "not_allowed")
+    assert done(referee, cup, "timer/start", minutes=5).status_code == 200
+    line = {"stage": 1, "entrant": 1, "points": 3, "reason": "Tidied up"}
+    assert problem(done(referee, cup, "lines", **line)) == (403, "not_allowed")
+    assert problem(done(referee, cup, "timer/extend", minutes=5, stage=9, match="R9.9"))[0] in (409, 422)
+    assert problem(done(referee, cup, "timer/start", minutes=0)) == (422, "invalid")
+
+
+def test_what_there_is_not_is_refused_and_changes_nothing():
+    cup = started(4)
+    mine, before = helper(cup.club, is_organizer=True), fresh(cup).version
+    wrong = [
+        ("lines", {"stage": 9, "entrant": 1, "points": 3, "reason": "x"}),
+        ("lines", {"stage": 1, "entrant": 99, "points": 3, "reason": "x"}),
+        ("lines/withdraw", {"stage": 1, "number": 9}),
+        ("lines/withdraw", {"stage": 9, "number": 1}),
+        ("tiebreaks", {"stage": 9, "codes": []}),
+        ("tiebreaks", {"stage": 1, "codes": ["luck"]}),
+        ("teams", {"teams": [{"entrant": 99, "team": "x"}]}),
+        ("stages/1/lot", {}),
+        ("stages/9/lot", {}),
+        ("matches/1/R9.9/lot", {}),
+        ("matches/9/R1.1/move", {"venue": "physical"}),
+        ("matches/1/R1.1/move", {"venue": "moon"}),
+        ("matches/1/R1.1/end", {}),
+    ]
+    for what, body in wrong:
+        assert problem(done(mine, cup, what, **body))[0] in (404, 409, 422), what
+    assert fresh(cup).version == before
