@@ -47,7 +47,8 @@ class Story:
         self._run_a_cup()
         self._look_at_people()
         self._have_a_program_told("clubs/riverside/")
-        self._have_a_program_told(f"competitions/{Competition.objects.get().pk}/")
+        cup = Competition.objects.get(name="Friday cup")
+        self._have_a_program_told(f"competitions/{cup.pk}/")
         self._work_out()
         self._ask_wrongly()
         return self.calls
