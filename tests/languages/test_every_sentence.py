@@ -1,0 +1,121 @@
+"""Nothing on the main pages is said in English alone: all goes through the catalogs but what people wrote."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import pytest
+from django.apps import apps
+from django.conf import settings as site
+from django.test import Client
+from django.utils import dates, translation
+
+from tests.games.visiting import log_in
+from tests.languages import pseudo
+from tests.screenshots.scenes import Scene, build
+
+WRITTEN: Final = (
+    "games.Player.name",
+    "games.Player.name_before",
+    "games.Table.name",  # of a match: its competition and round, as they were called when it began
+    "games.Seat.bot_name",
+    "games.Seat.words",
+    "games.CustomRulebook.name",
+    "games.ChatMessage.text",
+    "games.ReplayComment.text",
+    "games.Objection.reason",
+    "league.Club.name",
+    "league.Club.description",
+    "league.Team.name",
+    "league.Competition.name",
+    "league.Entrant.team",
+    "league.Matchday.name",
+    "league.Matchday.place",
+    "league.Matchday.note",
+    "league.Invitation.note",
+    "league.JoinRequest.message",
+    "league.Notice.subject",  # a letter stays as it was written
+    "league.Notice.text",
+    "league.ApiToken.name",
+    "league.Webhook.note",
+    "auth.User.username",
+)
+"""What people have written, or what was written for them once."""
+NO_SENTENCE: Final = (
+    "Wildleague", "UNO", "API", "PNG", "SVG", "CSV", "JSON", "UTC", "ms", "ping",
+    "<h1>Back in a minute</h1>", "Webhook-Id",  # of an answer, and of what was sent
+    "Came late twice", "The score sheet was read upside down", "KQ7W",  # written in the scenes
+)  # fmt: skip
+
+
+@pytest.fixture
+def in_brackets(tmp_path, settings):
+    pseudo.write(tmp_path)
+    settings.LANGUAGES = [*settings.LANGUAGES, (pseudo.LANGUAGE, "Brackets")]
+    settings.LOCALE_PATHS = [tmp_path]
+
+
+@pytest.mark.parametrize(
+    ("page", "left"),
+    [
+        ("<p>⟦You are in, <b>Ana</b>⟧</p>", []),
+        ("<p>⟦Round ⟦Final⟧ of the⟧ evening</p>", ["evening"]),
+        ("<p>You are in, Ana</p><p>r7, Ana: 12</p>", ["You are in, Ana"]),
+        ('<input placeholder="your name" value="x y"><input type="submit" value="Go">', ["your name", "Go"]),
+        ('<button value="go on" aria-label="Go">⟦Go⟧</button><script>say</script>', ["Go"]),
+        ('<p>⟦cut … </p><p>never seen</p><b lang="ru">Русский</b>', ["never seen"]),
+    ],
+)
+def test_what_stands_in_no_brackets_is_found(page, left):
+    assert pseudo.outside(page, ["Ana"]) == left
+
+
+@pytest.mark.usefixtures("in_brackets")
+@pytest.mark.one_database
+@pytest.mark.django_db
+def test_every_sentence_of_a_page_goes_through_the_catalogs():
+    pages = {scene.name: _read(scene) for scene in build()}
+    known = [*_written(), *_dates(), *NO_SENTENCE]
+    found = {name: left for name, page in pages.items() if (left := pseudo.outside(page, known))}
+    assert len(pages) > 100
+    assert found == {}
+
+
+def _read(scene: Scene) -> str:
+    client = Client(headers={"accept-language": pseudo.LANGUAGE})
+    if scene.viewer is not None:
+        log_in(client, scene.viewer)
+    client.cookies[site.LANGUAGE_COOKIE_NAME] = pseudo.LANGUAGE
+    answer = client.get(scene.path)
+    assert answer.status_code == 200, scene.name
+    page = answer.content.decode()
+    return _sent(client, scene.path, page, scene.fields) if scene.fields else page
+
+
+def _sent(client: Client, path: str, page: str, fields: Mapping[str, str]) -> str:
+    """Send the form of a page that has these fields, and return the page that answers."""
+    forms = re.findall(r"<form\b.*?</form>", page, re.DOTALL)
+    form = next(one for one in forms if f'name="{next(iter(fields))}"' in one)
+    inputs = [
+        dict(re.findall(r'([\w-]+)="([^"]*)"', one)) for one in re.findall(r"<(?:input|button)\b[^>]*>", form)
+    ]
+    usual = {
+        one["name"]: one.get("value", "") for one in inputs if "name" in one and one.get("type") != "radio"
+    }
+    action = re.search(r'\baction="([^"]+)"', form)
+    answer = client.post(action.group(1) if action else path, usual | fields, follow=True)
+    assert answer.status_code in (200, 422), path
+    return answer.content.decode()
+
+
+def _written() -> Iterator[str]:
+    for one in WRITTEN:
+        model, _dot, field = one.rpartition(".")
+        yield from map(str, apps.get_model(model).objects.values_list(field, flat=True).distinct())
+
+
+def _dates() -> Iterator[str]:
+    """Yield the words of dates: they are Django's."""
+    with translation.override(pseudo.LANGUAGE):
+        for words in (dates.MONTHS, dates.MONTHS_3, dates.MONTHS_AP, dates.WEEKDAYS, dates.WEEKDAYS_ABBR):
+            yield from map(str, words.values())
