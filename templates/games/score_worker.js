@@ -33,7 +33,8 @@ const answered = async (event) => {
   event.waitUntil(fresh.catch(() => undefined));
   const inTime = await Promise.race([fresh.catch(() => undefined), after(PATIENCE)]);
   if (inTime) return inTime;
-  const kept = await caches.match(request, { ignoreSearch: request.mode === "navigate" });
+  // What is kept is this browser's: its language and cookies are those of whoever asks again.
+  const kept = await caches.match(request, { ignoreSearch: request.mode === "navigate", ignoreVary: true });
   return kept || fresh;
 };
 

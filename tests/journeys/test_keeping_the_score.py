@@ -133,6 +133,25 @@ def test_deals_wait_without_network_and_survive_a_reload_and_a_closed_page(brows
     assert again.evaluate("Object.keys(localStorage).length") == 0
 
 
+def test_a_page_in_another_language_keeps_its_sentences_for_the_time_without_network(
+    browser, asgi_server, hana
+):
+    table = table_of(hana)
+    page = visitor(browser, asgi_server, hana, locale="ru-RU")
+    open_sheet(page, table.pk)
+    catalog = page.locator("script[src*='texts.js?language=ru']")
+    expect(catalog).to_have_count(1)
+    while not page.evaluate("caches.match(location.pathname).then(Boolean)"):
+        page.wait_for_timeout(50)
+    cut(page)
+    page.reload()
+    expect(catalog).to_have_count(1)
+    said = "interpolate(gettext('Save deal %(deal)s'), {deal: 1}, true)"
+    expect(page.locator("#save")).to_have_text(page.evaluate(said), timeout=SOON)
+    assert page.evaluate("typeof django.gettext") == "function"  # the catalog's, and not the English file's
+    assert page.complaints == []
+
+
 def test_an_answer_that_is_lost_doubles_nothing(browser, asgi_server, hana):
     table = table_of(hana)
     page = visitor(browser, asgi_server, hana)

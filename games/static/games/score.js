@@ -349,9 +349,8 @@
     if (!navigator.serviceWorker || !window.caches) return;
     await navigator.serviceWorker.register(root.dataset.worker, { scope: location.pathname, updateViaCache: "none" });
     const files = all("script[src], link[rel=stylesheet], link[rel=icon]", document).map((one) => one.src || one.href);
-    const pictures = all("use", document).map((one) => one.getAttribute("href").split("#")[0]);
     const kept = await caches.open(root.dataset.cache);
-    await kept.addAll([location.pathname, ...new Set([...files, ...pictures])]);
+    await kept.addAll([location.pathname, ...new Set(files)]);
   };
   const keep = (work) => work().catch((error) => {
     // Without network there is nothing to keep: what was kept before stays.
