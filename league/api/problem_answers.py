@@ -13,12 +13,13 @@ from django.core.exceptions import (
 from django.http import Http404, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext
 from rest_framework import exceptions as framework
 
 from games.rules.refusal import Refusal
 from league import problems
 
-_TOO_LARGE: Final = (413, "too_large", "This is too large: send a megabyte at most.")
+_TOO_LARGE: Final = (413, "too_large", gettext_lazy("This is too large: send a megabyte at most."))
 
 
 class TooLarge(framework.APIException):  # type: ignore[misc] # the framework has no types
@@ -26,21 +27,33 @@ class TooLarge(framework.APIException):  # type: ignore[misc] # the framework ha
 
 
 _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
-    framework.AuthenticationFailed: (401, "bad_token", "This log-in is not good."),
-    framework.NotAuthenticated: (401, "not_logged_in", "Show a token: “Authorization: Bearer …”, or log in."),
-    framework.ParseError: (400, "not_json", "The body is not JSON that can be read."),
-    framework.NotAcceptable: (406, "not_acceptable", "This can be had as JSON, and lists as CSV."),
-    framework.UnsupportedMediaType: (415, "not_json", "Send JSON: “Content-Type: application/json”."),
-    framework.MethodNotAllowed: (405, "method_not_allowed", "This cannot be done here."),
+    framework.AuthenticationFailed: (401, "bad_token", gettext_lazy("This log-in is not good.")),
+    framework.NotAuthenticated: (
+        401,
+        "not_logged_in",
+        gettext_lazy("Show a token: “Authorization: Bearer …”, or log in."),
+    ),
+    framework.ParseError: (400, "not_json", gettext_lazy("The body is not JSON that can be read.")),
+    framework.NotAcceptable: (
+        406,
+        "not_acceptable",
+        gettext_lazy("This can be had as JSON, and lists as CSV."),
+    ),
+    framework.UnsupportedMediaType: (
+        415,
+        "not_json",
+        gettext_lazy("Send JSON: “Content-Type: application/json”."),
+    ),
+    framework.MethodNotAllowed: (405, "method_not_allowed", gettext_lazy("This cannot be done here.")),
     TooLarge: _TOO_LARGE,
     framework.NotFound: (404, *problems.NOT_FOUND),
     Http404: (404, *problems.NOT_FOUND),
     ObjectDoesNotExist: (404, *problems.NOT_FOUND),
     RequestDataTooBig: _TOO_LARGE,
-    MultiPartParserError: (400, "bad_request", "The request cannot be read."),
-    BadRequest: (400, "bad_request", "The request cannot be read."),
-    SuspiciousOperation: (400, "bad_request", "The request cannot be read."),
-    PermissionDenied: (403, "not_allowed", "You may not do this."),
+    MultiPartParserError: (400, "bad_request", gettext_lazy("The request cannot be read.")),
+    BadRequest: (400, "bad_request", gettext_lazy("The request cannot be read.")),
+    SuspiciousOperation: (400, "bad_request", gettext_lazy("The request cannot be read.")),
+    PermissionDenied: (403, "not_allowed", gettext_lazy("You may not do this.")),
 }
 
 
@@ -54,14 +67,14 @@ def answer(error: Exception, *, is_known: bool) -> HttpResponse | None:
     if isinstance(error, framework.ValidationError):
         return invalid(error.detail)
     if isinstance(error, framework.Throttled):
-        wait = str(math.ceil(error.wait or 60))
-        sentence = f"You ask too often: wait {wait} seconds."
-        return problems.answer(429, "throttled", sentence, headers={"Retry-After": wait})
+        wait = math.ceil(error.wait or 60)
+        said = ngettext("You ask too often: wait {n} seconds.", "You ask too often: wait {n} seconds.", wait)
+        return problems.answer(429, "throttled", said.format(n=wait), headers={"Retry-After": str(wait)})
     if isinstance(error, framework.PermissionDenied):
         return problems.answer(403, getattr(error.detail, "code", "not_allowed"), str(error.detail))
-    for kind, said in _SAID.items():
+    for kind, facts in _SAID.items():
         if isinstance(error, kind):
-            return problems.answer(*said, headers=problems.LOG_IN if said[0] == 401 else None)
+            return problems.answer(*facts, headers=problems.LOG_IN if facts[0] == 401 else None)
     return None
 
 
