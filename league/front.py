@@ -20,9 +20,9 @@ from django.db import Error, close_old_connections, connections
 from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.urls import ResolverMatch, resolve
 
-from games import live
+from games import live, seated
 from league import gate, outages
-from league.api import listening
+from league.api import bearer, listening
 from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
@@ -75,6 +75,7 @@ class Front(ASGIHandler):
 
         def end(number: int, frame: FrameType | None) -> None:
             loop.call_soon_threadsafe(live.hang_up)
+            loop.call_soon_threadsafe(seated.hang_up)
             stop(number, frame)
 
         signal.signal(signal.SIGTERM, end)
@@ -113,7 +114,12 @@ class Front(ASGIHandler):
 
     async def _refused(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:
         """Ask the gate about a stream, on a thread with a connection, unless it has just said yes to all."""
-        if not found.route.endswith(_OF_ONE_CLUB) or gate.is_known_public(found):
+        if not found.route.endswith(_OF_ONE_CLUB):
+            return None
+        if bearer.is_shown(request):  # what is open to all is so to no token that is not good
+            async with self._threads.one():
+                return await sync_to_async(_asked)(request, found)
+        if gate.is_known_public(found):
             return None
         # One at a time: of a crowd that comes at once the first one's answer is everybody's.
         async with self._asking:

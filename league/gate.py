@@ -94,19 +94,20 @@ def is_known_public(stream: ResolverMatch) -> bool:
 def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse | None:
     """Return the refusal of somebody who may not listen to a stream; None lets it begin. Raises `Error`.
 
-    One query; in a closed club that of the session and one about the visitor, too.
+    One query; in a closed club that of the session and one about the visitor, too. For a token one more.
     """
+    if (bad := bearer.recognize(request)) is not None:
+        return bad
     club = _club_of(stream)
     if club is None or club.is_public:
         if len(_found_public) > _REMEMBERED:
             _found_public.clear()
         _found_public[stream.route + str(stream.kwargs)] = time.monotonic() + PUBLIC_SECONDS
         return None
-    engine = import_module(settings.SESSION_ENGINE)
-    request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
-    request.user = get_user(request)
-    if (bad := bearer.recognize(request)) is not None:
-        return bad
+    if not bearer.is_shown(request):
+        engine = import_module(settings.SESSION_ENGINE)
+        request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+        request.user = get_user(request)
     refusal = _refusal(request, stream, club)
     if refusal is None:
         return None

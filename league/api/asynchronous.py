@@ -4,11 +4,14 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
+from league.api import my_tables
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
+from league.api.shapes.matches import MyTables
 from league.api.tables import LONGEST_WAIT
 
 _MOST: Final = 999_999_999
+_OWN: Final = "/api/v1/"
 _TABLE: Final = "/api/v1/tables/{id}/"
 
 
@@ -49,7 +52,56 @@ class ListenToTable(Endpoint):
         raise NotImplementedError(pk)
 
 
+class MineAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What is known, and what is watched beside one's own tables."""
+
+    after = serializers.RegexField(
+        my_tables.CURSOR,
+        required=False,
+        allow_blank=True,
+        help_text="The cursor of the last answer; `Last-Event-ID` says the same",
+    )
+    watch = serializers.RegexField(
+        my_tables.WATCHED,
+        required=False,
+        allow_blank=True,
+        help_text="Tables by number, with commas between them",
+    )
+
+
+class MineAwaited(MineAsked):
+    """Likewise, and how long is waited."""
+
+    seconds = serializers.IntegerField(
+        min_value=0, max_value=_MOST, default=25, help_text=f"{my_tables.LONGEST_WAIT} at most are waited"
+    )
+
+
+class ListenToMine(Endpoint):
+    """All tables at which the player sits, and those watched, as server-sent events."""
+
+    @answers({"type": "string"}, asked=MineAsked, media="text/event-stream", refuses=(401, 403))
+    def get(self, _request: Any) -> Any:
+        """Stream `table` with a `MyTable` whenever one has a new version, and a `beat` in between.
+
+        At first all of them are told. `id` is the cursor for `Last-Event-ID` and `after`. Tables at which the
+        player sits down later come by themselves. After five minutes the line ends: come back.
+        """
+        raise NotImplementedError
+
+
+class WaitForMine(Endpoint):
+    """The same without a stream: wait until something is new at one of the tables."""
+
+    @answers(MyTables, asked=MineAwaited, refuses=(401, 403))
+    def get(self, _request: Any) -> Any:
+        """Answer with the tables that are new after `after`, or with none when the time is over."""
+        raise NotImplementedError
+
+
 ENDPOINTS: Final = [
+    (f"{_OWN}stream/", f"{_OWN}stream/", "GET", ListenToMine.as_view()),
+    (f"{_OWN}me/tables/wait/", f"{_OWN}me/tables/wait/", "GET", WaitForMine.as_view()),
     (f"{_TABLE}events/wait/", f"{_TABLE}events/wait/", "GET", WaitForEvents.as_view()),
     (f"{_TABLE}stream/", f"{_TABLE}stream/", "GET", ListenToTable.as_view()),
 ]

@@ -31,11 +31,17 @@ def bearer_middleware(respond: Respond) -> Respond:
     return middleware
 
 
+def is_shown(request: HttpRequest) -> bool:
+    """Whether a token is shown where one is looked for."""
+    said = request.headers.get("Authorization", "")
+    return problems.is_program(request) and said[: len(_SCHEME)].lower() == _SCHEME
+
+
 def recognize(request: HttpRequest) -> HttpResponse | None:
     """Make the owner of the token the user of the request; return the answer to a token that is not good."""
-    said = request.headers.get("Authorization", "")
-    if not problems.is_program(request) or said[: len(_SCHEME)].lower() != _SCHEME:
+    if not is_shown(request):
         return None
+    said = request.headers["Authorization"]
     token = tokens.find(said[len(_SCHEME) :].strip(), timezone.now())
     if token is None:
         return _unknown(request)

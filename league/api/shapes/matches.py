@@ -163,3 +163,20 @@ class RecordChecked(serializers.Serializer):  # type: ignore[misc] # the framewo
     total = serializers.DictField(child=serializers.IntegerField(), help_text="By the letter of the seat")
     winners = serializers.ListField(child=serializers.CharField())
     state = serializers.DictField(allow_null=True)
+
+
+class MyTable(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What is new at a table: no cards, only where to look."""
+
+    table = serializers.IntegerField()
+    version = serializers.IntegerField()
+    status = serializers.CharField(allow_null=True, help_text="Nothing: the player sits there no more")
+    seat = serializers.CharField(allow_null=True, help_text="The letter; nothing for who watches")
+    is_turn = serializers.BooleanField(help_text="Whether the match waits for that seat")
+
+
+class MyTables(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What is new at the tables of a player, and the cursor to ask after next."""
+
+    after = serializers.CharField(allow_blank=True)
+    tables = MyTable(many=True)

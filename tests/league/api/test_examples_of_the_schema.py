@@ -16,7 +16,13 @@ from tests.league.api.story import Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
-WITHOUT = {"get_schema", "get_tables_id_stream", "get_tables_id_events_wait"}
+WITHOUT = {
+    "get_schema",
+    "get_tables_id_stream",
+    "get_tables_id_events_wait",
+    "get_stream",
+    "get_me_tables_wait",
+}
 """What is no document: this schema itself, and what waits."""
 
 

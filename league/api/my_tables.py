@@ -1,0 +1,196 @@
+"""All tables of the player who asks, and those watched, by one line: as a stream, or by waiting."""
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import AsyncGenerator, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.db import close_old_connections, connections
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.utils.translation import gettext as _
+
+from games import seated
+from games.models import Table
+from games.players import viewer
+from games.rules.refusal import Refusal, quoted
+from games.seated import At
+from games.stream_views import LATEST_MS, SOONEST_MS
+from league import problems
+from league.permissions import club_of_token, unseen
+
+LONGEST_WAIT: Final = 55
+LONGEST_STREAM: Final = 300.0
+"""After so many seconds a stream ends: whoever comes back is asked again who they are."""
+MOST: Final = 200
+MOST_WATCHED: Final = 50
+_DEFAULT_WAIT: Final = 25
+CURSOR: Final = "^[0-9]{1,15}[.][0-9]{1,9}(_[0-9]{1,15}[.][0-9]{1,9})*$"
+WATCHED: Final = "^[0-9]{1,15}(,[0-9]{1,15})*$"
+_ASKING: Final = ThreadPoolExecutor(2, "who")
+
+
+class _Wish(NamedTuple):
+    player: int
+    watched: list[int]
+    known: dict[int, int]
+
+
+async def my_stream(request: HttpRequest) -> HttpResponseBase:
+    """Stream the tables of the player who asks: numbers only. Without a log-in 401."""
+    wish = await _wish(request, {"after", "watch"})
+    if isinstance(wish, HttpResponse):
+        return wish
+    response = StreamingHttpResponse(_messages(wish), content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"  # a proxy must not hold the messages back
+    return response
+
+
+async def my_tables_wait(request: HttpRequest) -> HttpResponse:
+    """Wait until there is something new at one of the tables, or for `?seconds=`; then tell of them."""
+    said = request.GET.get("seconds", str(_DEFAULT_WAIT))
+    if not (said.isdecimal() and said.isascii() and len(said) < 10):
+        return _refused(Refusal("invalid", _("“seconds” is a whole number.")))
+    wish = await _wish(request, {"after", "watch", "seconds"})
+    if isinstance(wish, HttpResponse):
+        return wish
+    async with aclosing(_news(wish)) as found:
+        new = await anext(found) or await _next(found, min(int(said), LONGEST_WAIT))
+    told = {"after": cursor(wish.known), "tables": [document(one) for one in new]}
+    return JsonResponse(told, headers={"Cache-Control": "no-store"})
+
+
+def document(one: At) -> dict[str, Any]:
+    """Return what is told of a table: `status` is empty for one that the player has left."""
+    return {
+        "table": one.table,
+        "version": one.version,
+        "status": one.status or None,
+        "seat": one.seat or None,
+        "is_turn": one.is_turn,
+    }
+
+
+def cursor(known: Mapping[int, int]) -> str:
+    """Return where to go on: the version of every table."""
+    return "_".join(f"{table}.{version}" for table, version in sorted(known.items()))
+
+
+async def _next(found: AsyncGenerator[list[At]], seconds: int) -> list[At]:
+    """Return what is new within some seconds, or nothing."""
+    try:
+        async with asyncio.timeout(seconds):
+            async for new in found:
+                if new:
+                    return new
+    except TimeoutError:
+        pass
+    return []
+
+
+async def _messages(wish: _Wish) -> AsyncGenerator[str]:
+    yield f"retry: {random.randint(SOONEST_MS, LATEST_MS)}\n{_beat()}"  # noqa: S311 - no secret
+    try:
+        async with asyncio.timeout(LONGEST_STREAM), aclosing(_news(wish)) as found:
+            async for new in found:
+                yield _told(wish, new) or _beat()
+    except TimeoutError:
+        return
+
+
+async def _news(wish: _Wish) -> AsyncGenerator[list[At]]:
+    """Yield what is new and keep it in the wish as known."""
+    async with aclosing(seated.news(wish.player, wish.watched, wish.known)) as found:
+        async for new in found:
+            for one in new:
+                if one.status in (Table.Status.OPEN, Table.Status.RUNNING):
+                    wish.known[one.table] = one.version
+                else:
+                    wish.known.pop(one.table, None)
+            yield new
+
+
+def _told(wish: _Wish, new: Collection[At]) -> str:
+    """Return messages. They travel together, so that the cursor of all of them is right for each."""
+    place = cursor(wish.known)
+    told = (json.dumps(document(one)) for one in new)
+    return "".join(f"event: table\nid: {place}\ndata: {one}\n\n" for one in told)
+
+
+def _beat() -> str:
+    return f": still here\nevent: beat\ndata: {settings.HEARTBEAT_SECONDS:g}\n\n"
+
+
+async def _wish(request: HttpRequest, known: Collection[str]) -> _Wish | HttpResponse:
+    """Return who asks for what, or the answer that they get instead."""
+    try:
+        _require_reading(request, known)
+        after = _read_cursor(request.headers.get("Last-Event-ID") or request.GET.get("after", ""))
+        watched = _read_watched(request.GET.get("watch", ""))
+    except Refusal as refusal:
+        return _refused(refusal)
+    found = await asyncio.get_running_loop().run_in_executor(_ASKING, _who, request, watched)
+    return found if isinstance(found, HttpResponse) else _Wish(found[0], found[1], after)
+
+
+def _require_reading(request: HttpRequest, known: Collection[str]) -> None:
+    if request.method != "GET":
+        raise Refusal("method_not_allowed", _("This can only be read."))
+    if unknown := set(request.GET) - set(known):
+        name = quoted(min(unknown))
+        raise Refusal("unknown_parameter", _("There is no parameter {name} here.").format(name=name))
+
+
+def _read_cursor(text: str) -> dict[int, int]:
+    if not text:
+        return {}
+    if not re.fullmatch(CURSOR, text) or text.count("_") >= MOST:
+        raise Refusal("bad_cursor", _("This cursor leads nowhere: begin without one."))
+    return {int(table): int(version) for table, version in (one.split(".") for one in text.split("_"))}
+
+
+def _read_watched(text: str) -> list[int]:
+    if not text:
+        return []
+    if not re.fullmatch(WATCHED, text) or text.count(",") >= MOST_WATCHED:
+        said = _("“watch” names tables by number, {most} at most, with commas between them.")
+        raise Refusal("invalid", said.format(most=MOST_WATCHED))
+    return [int(one) for one in text.split(",")]
+
+
+def _who(request: HttpRequest, watched: list[int]) -> tuple[int, list[int]] | HttpResponse:
+    """Return the player who asks and what of the watched they may see. On a thread with a connection."""
+    close_old_connections()
+    try:
+        if not hasattr(request, "user"):  # no middleware has been asked, and the gate reads tokens only
+            engine = import_module(settings.SESSION_ENGINE)
+            request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+            request.user = get_user(request)
+        return _player(request, watched)
+    except Refusal as refusal:
+        return _refused(refusal, is_known=request.user.is_authenticated)
+    finally:
+        connections.close_all()
+
+
+def _player(request: HttpRequest, watched: list[int]) -> tuple[int, list[int]]:
+    if not request.user.is_authenticated:
+        raise Refusal("not_logged_in", _("Show a token: “Authorization: Bearer …”, or log in."))
+    player = viewer(request) if club_of_token(request) is None else None
+    if player is None:
+        raise Refusal("not_allowed", _("A token of a club plays nowhere."))
+    seen = Table.objects.filter(pk__in=watched).exclude(match__competition__in=unseen(request))
+    return player.pk, list(seen.values_list("pk", flat=True)) if watched else []
+
+
+def _refused(refusal: Refusal, *, is_known: bool = False) -> HttpResponse:
+    if refusal.code == "method_not_allowed":
+        return problems.answer(405, refusal.code, refusal.sentence, headers={"Allow": "GET"})
+    return problems.refused(refusal, is_known=is_known)

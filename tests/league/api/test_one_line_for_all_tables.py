@@ -1,0 +1,259 @@
+"""Situation: a bot sits at several tables and hears of all of them by one line."""
+
+import asyncio
+import json
+import threading
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connections
+from django.test import RequestFactory
+from django.urls import resolve
+
+from games import seated, tables
+from games.live import POLL_SECONDS
+from league import gate
+from league.api import my_tables
+from league.api.asynchronous import MineAsked
+from league.models import Club
+from tests.games.playing import START, deal, do, fresh, open_table, play_out
+from tests.league.api.asking import Program, program
+from tests.league.club_nights import club, knock_out, matches
+from tests.league.people import somebody
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def thread_ends_with_the_last_listener():
+    yield
+    for thread in threading.enumerate():
+        if thread.name.startswith("seated"):
+            thread.join(10)
+    my_tables._ASKING.submit(connections.close_all).result()
+
+
+async def meanwhile(door, *arguments, **facts):
+    """Do something in another thread, as a web server does."""
+
+    def work():
+        try:
+            return door(*arguments, **facts)
+        finally:
+            connections.close_all()
+
+    return await asyncio.to_thread(work)
+
+
+def run(coroutine):
+    return asyncio.run(asyncio.wait_for(coroutine, 20))
+
+
+async def ask(path: str, headers: dict[str, str], method: str = "GET") -> Any:
+    """Ask as the web process does: the gate first, then the view, without middleware."""
+    request = RequestFactory().generic(method, f"/api/v1/{path}", headers=headers)
+    found = resolve(request.path_info)
+    refused = await meanwhile(gate.refused_stream, request, found)
+    return refused or await found.func(request, *found.args, **found.kwargs)
+
+
+def waited(path: str, bot: Program) -> dict[str, Any]:
+    answer = run(ask(f"me/tables/wait/{path}", bot.headers))
+    assert answer.status_code == 200, answer.content
+    return json.loads(answer.content)
+
+
+@pytest.fixture
+def table():
+    return deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
+
+
+@pytest.fixture
+def bot(table):
+    """The program of Bo."""
+    player = table.seats.get(index=1).player
+    player.user = User.objects.create(username="robo")
+    player.save()
+    return Program(player.user)
+
+
+def test_at_first_all_tables_are_told_and_then_what_is_new(bot, table):
+    other = open_table(seats=2)
+    tables.sit(other.pk, player=bot.player, seat=0, at=START)
+    first = waited("", bot)
+    assert first["tables"] == [
+        {"table": table.pk, "version": table.version, "status": "running", "seat": "B", "is_turn": True},
+        {
+            "table": other.pk,
+            "version": fresh(other).version,
+            "status": "open",
+            "seat": "A",
+            "is_turn": False,
+        },
+    ]
+    assert waited(f"?after={first['after']}&seconds=0", bot) == {"after": first["after"], "tables": []}
+    do(table, "B draw")
+    do(table, "B pass")
+    (new,) = waited(f"?after={first['after']}", bot)["tables"]
+    assert (new["table"], new["version"], new["is_turn"]) == (table.pk, fresh(table).version, False)
+
+
+def test_whoever_waits_is_told_as_soon_as_something_happens(bot, table):
+    after = waited("", bot)["after"]
+
+    async def wait() -> Any:
+        asked = asyncio.ensure_future(ask(f"me/tables/wait/?after={after}", bot.headers))
+        done, _waiting = await asyncio.wait([asked], timeout=3 * POLL_SECONDS)
+        assert not done
+        await meanwhile(do, table, "B draw")
+        return await asked
+
+    told = json.loads(run(wait()).content)
+    assert [one["version"] for one in told["tables"]] == [fresh(table).version]
+
+
+def test_a_table_that_is_over_or_left_is_told_once_more(bot, table):
+    other = open_table(seats=2)
+    tables.sit(other.pk, player=bot.player, seat=0, at=START)
+    after = waited("", bot)["after"]
+    tables.leave(other.pk, player=bot.player, at=START)
+    told = waited(f"?after={after}", bot)
+    assert [(one["table"], one["status"], one["seat"]) for one in told["tables"]] == [(other.pk, None, None)]
+    play_out(table)
+    told = waited(f"?after={told['after']}", bot)
+    assert [(one["table"], one["status"]) for one in told["tables"]] == [(table.pk, "finished")]
+    assert waited(f"?after={told['after']}&seconds=0", bot) == {"after": "", "tables": []}
+
+
+def test_the_stream_tells_the_same_and_goes_on_where_it_was_cut(bot, table):
+    async def listen(headers: dict[str, str]) -> list[str]:
+        response = await ask("stream/", bot.headers | headers)
+        parts = aiter(response.streaming_content)
+        heard = [(await anext(parts)).decode(), (await anext(parts)).decode()]
+        await parts.aclose()
+        return heard
+
+    first, told = run(listen({}))
+    assert "event: beat" in first
+    assert "retry: " in first
+    assert f"event: table\nid: {table.pk}.{table.version}\n" in told
+    assert json.loads(told.split("data: ")[1])["is_turn"] is True
+    place = {"Last-Event-ID": f"{table.pk}.{table.version}"}
+    assert "event: beat" in run(listen(place))[1]
+    do(table, "B draw")
+    assert f'"version": {fresh(table).version}' in run(listen(place))[1]
+
+
+def test_many_lines_ask_as_often_as_one(bot, table):
+    asked = []
+    usual = seated._found
+
+    def counted(*wanted: Any) -> Any:
+        asked.append(wanted)
+        return usual(*wanted)
+
+    async def listen() -> None:
+        lines = [seated.news(bot.player.pk, (), {}) for _line in range(50)]
+        for told in await asyncio.gather(*[anext(line) for line in lines]):
+            assert [one.table for one in told] == [table.pk]
+        for line in lines:
+            await line.aclose()
+
+    seated._found = counted
+    try:
+        run(listen())
+    finally:
+        seated._found = usual
+    assert len(asked) <= 3
+
+
+def test_a_server_that_ends_hangs_up(bot, table):
+    async def listen() -> None:
+        line = seated.news(bot.player.pk, (), {})
+        await anext(line)
+        seated.hang_up()
+        async for _more in line:
+            pass
+
+    run(listen())
+
+
+# --- who may
+
+
+def test_strangers_and_tokens_that_are_not_good_are_refused(table):
+    for path in ("stream/", "me/tables/wait/"):
+        for headers, code in (
+            ({}, "not_logged_in"),
+            ({"Authorization": "Bearer wl_made-up"}, "bad_token"),
+            ({"Authorization": "Bearer "}, "bad_token"),
+        ):
+            answer = run(ask(path, headers))
+            assert (answer.status_code, json.loads(answer.content)["code"]) == (401, code)
+            assert "Bearer" in answer["WWW-Authenticate"]
+
+
+@pytest.mark.parametrize("path", ["tables/{}/stream/", "tables/{}/events/wait/?seconds=0"])
+def test_the_lines_of_one_table_are_refused_to_a_token_that_is_not_good(table, bot, path):
+    path = path.format(table.pk)
+    gate._found_public.clear()
+    assert run(ask(path, {})).status_code in (200, 303)
+    answer = run(ask(path, {"Authorization": "Bearer wl_made-up"}))
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (401, "bad_token")
+    assert run(ask(path, bot.headers)).status_code in (200, 303)
+
+
+def test_the_token_of_a_club_has_no_tables():
+    user, home = somebody("Olga"), club()
+    answer = run(ask("stream/", Program(user, club=home).headers))
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (403, "not_allowed")
+
+
+def test_watched_tables_are_told_as_far_as_one_may_see_them():
+    bot, cup = program("Wim"), knock_out(4)
+    closed, free = matches(cup)[0].table, open_table(seats=2)
+    Club.objects.filter(pk=cup.club_id).update(is_public=False)
+    told = waited(f"?watch={closed.pk},{free.pk},999999", bot)["tables"]
+    assert [(one["table"], one["seat"], one["is_turn"]) for one in told] == [(free.pk, None, False)]
+    # a cursor that names it tells nothing either, but that one does not sit there
+    (told,) = waited(f"?after={closed.pk}.1&seconds=0", bot)["tables"]
+    assert told == {"table": closed.pk, "version": 1, "status": None, "seat": None, "is_turn": False}
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("?after=x", "bad_cursor"),
+        ("?after=1.2_", "bad_cursor"),
+        ("?after=" + "_".join(["1.1"] * 201), "bad_cursor"),
+        ("?after=١.٢", "bad_cursor"),
+        ("?watch=x", "invalid"),
+        ("?watch=" + ",".join(["1"] * 51), "invalid"),
+        ("?seconds=x", "invalid"),
+        ("?seconds=-1", "invalid"),
+        ("?nonsense=1", "unknown_parameter"),
+    ],
+)
+def test_nonsense_is_refused(bot, query, code):
+    answer = run(ask(f"me/tables/wait/{query}", bot.headers))
+    assert (answer.status_code, json.loads(answer.content)["code"]) == (422, code)
+
+
+def test_numbers_of_no_table_are_nothing_special():
+    bot = program("Wim")
+    told = waited(f"?after={'9' * 15}.{'9' * 9}&watch={'9' * 15}&seconds=0", bot)
+    assert (told["after"], len(told["tables"])) == ("", 1)
+
+
+def test_it_is_only_read(bot):
+    for path in ("stream/", "me/tables/wait/"):
+        answer = run(ask(path, bot.headers, "POST"))
+        assert (answer.status_code, answer["Allow"]) == (405, "GET")
+
+
+def test_what_is_told_is_as_the_schema_says(bot, table):
+    from league.api.shapes.matches import MyTables
+
+    assert MyTables(data=waited("", bot)).is_valid()
+    assert MineAsked(data={"after": "1.2_3.4", "watch": "1,2"}).is_valid()
