@@ -51,11 +51,16 @@ def embed(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     return response
 
 
+def theme_of(request: HttpRequest) -> str:
+    """Return how a frame is wanted: light unless told."""
+    wanted = request.GET.get("theme", "")
+    return wanted if wanted in THEMES else THEMES[0]
+
+
 def _answer(request: HttpRequest, page: CompetitionPage, what: str) -> HttpResponse:
     if page.is_live and page.stamp == request.GET.get("after"):
         return HttpResponse(status=204)
-    wanted = request.GET.get("theme", "")
-    theme = wanted if wanted in THEMES else THEMES[0]
+    theme = theme_of(request)
     facts = {
         "page": page,
         "title": str(_TITLES[what]).format(name=page.competition.name),

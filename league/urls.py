@@ -7,6 +7,7 @@ from django.urls import include, path
 from league import (
     check_in_views,
     competition_views,
+    embed_table,
     embed_views,
     entry_views,
     history_views,
@@ -46,6 +47,7 @@ urlpatterns = [
     path(
         "competitions/<int:pk>/embed/standings/", embed_views.embed, {"what": "standings"}, "embed_standings"
     ),
+    path("tables/<int:pk>/embed/", embed_table.embed_table, name="embed_table"),
     path("competitions/<int:pk>/standings.txt", competition_views.standings_text, name="standings_text"),
     path("competitions/<int:pk>/tiebreaks/<int:stage>/", tiebreak_views.tiebreaks, name="tiebreaks"),
     path("competitions/<int:pk>/history/", history_views.competition_history, name="competition_history"),

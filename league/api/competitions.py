@@ -65,12 +65,7 @@ class Standings(Endpoint):
     @answers(StandingsSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with rows, best first, as the pages rank them."""
-        found: Competition = found_or_404(Competition.objects, pk=pk)
-        state = competitions.look(found.pk)
-        names = _names(state)
-        stages = [_standings_of(state, stage, names) for stage in state.stages]
-        overall = [_row(row, names, ()) for row in competitions.standings(found.pk)]
-        return Response({"version": found.version, "overall": overall, "stages": stages})
+        return Response(standings_told(found_or_404(Competition.objects, pk=pk)))
 
 
 class Bracket(Endpoint):
@@ -79,19 +74,7 @@ class Bracket(Endpoint):
     @answers(BracketSeen)
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with what is drawn, and what is still ahead."""
-        found: Competition = found_or_404(Competition.objects, pk=pk)
-        bracket = competitions.bracket(found.pk)
-        return Response(
-            {
-                "version": bracket.competition.version,
-                "rounds": [_round(one) for one in bracket.rounds],
-                "ahead": [
-                    {"name": one.name, "entrants": one.entrants, "tables": one.tables, "byes": one.byes}
-                    for one in bracket.ahead
-                ],
-                "champions": [{"player": one.pk, "name": one.name} for one in bracket.champions],
-            }
-        )
+        return Response(bracket_told(found_or_404(Competition.objects, pk=pk)))
 
 
 def told(pk: int) -> dict[str, Any]:
@@ -113,6 +96,29 @@ def told(pk: int) -> dict[str, Any]:
         for one in found.entrants.select_related("player")
     ]
     return {**CompetitionRow(found).data, "stages": found.stages, "entrants": entrants}
+
+
+def standings_told(found: Competition) -> dict[str, Any]:
+    """Return the standings of all of a competition, and of each stage by groups."""
+    state = competitions.look(found.pk)
+    names = _names(state)
+    stages = [_standings_of(state, stage, names) for stage in state.stages]
+    overall = [_row(row, names, ()) for row in competitions.standings(found.pk)]
+    return {"version": found.version, "overall": overall, "stages": stages}
+
+
+def bracket_told(found: Competition) -> dict[str, Any]:
+    """Return the rounds of a competition that are drawn, and those still ahead."""
+    bracket = competitions.bracket(found.pk)
+    return {
+        "version": bracket.competition.version,
+        "rounds": [_round(one) for one in bracket.rounds],
+        "ahead": [
+            {"name": one.name, "entrants": one.entrants, "tables": one.tables, "byes": one.byes}
+            for one in bracket.ahead
+        ],
+        "champions": [{"player": one.pk, "name": one.name} for one in bracket.champions],
+    }
 
 
 def _names(state: State) -> dict[int, Player]:

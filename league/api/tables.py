@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from games import live, shelf, tables
 from games.forms import rules_facts
-from games.models import Seat, Table
+from games.models import Player, Seat, Table
 from games.rules.refusal import Refusal, quoted
 from league import problems
 from league.api import match_document
@@ -139,12 +139,16 @@ async def events_wait(request: HttpRequest, pk: int) -> HttpResponse:
 
 def look(pk: int, view: Endpoint) -> dict[str, Any]:
     """Return a table as the visitor of a view sees it."""
-    found = found_or_404(Table.objects, pk=pk)
+    return look_of(found_or_404(Table.objects, pk=pk), view.viewer)
+
+
+def look_of(found: Table, player: Player | None) -> dict[str, Any]:
+    """Return a table as a player sees it, or a spectator."""
     if found.is_physical:
         seats = list(found.seats.select_related("player"))
-        mine = tables.seat_of(seats, view.viewer.pk if view.viewer else None)
+        mine = tables.seat_of(seats, player.pk if player else None)
         return seen(tables.Look(table=found, seats=seats, version=found.version, seat=mine))
-    return seen(tables.look(found.pk, view.viewer))
+    return seen(tables.look(found.pk, player))
 
 
 @transaction.atomic

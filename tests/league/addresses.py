@@ -190,6 +190,10 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "bracket": (SEE, "-"),
     "embed_bracket": ("public", "-"),
     "embed_standings": ("public", "-"),
+    "embed_table": ("public", "-"),
+    "api_embed_standings": ("public", "-"),
+    "api_embed_bracket": ("public", "-"),
+    "api_embed_table": ("public", "-"),
     "bracket_svg": (SEE, "-"),
     "bracket_png": (SEE, "-"),
     "standings_row": (SEE, "-"),
@@ -289,6 +293,8 @@ ADDRESSES: dict[str, tuple[str, str]] = {
 BY_THEMSELVES = {"table_stream", "competition_stream", "table_watch", "chat_watch"} | {
     "api_table_stream",
     "api_table_wait",
+    "api_stream",
+    "api_my_tables_wait",
 }
 """Made for a thousand at once without knowing them: numbers only, or what everybody may watch.
 

@@ -81,6 +81,8 @@ ASKED: dict[str, list[str | dict]] = {
     "api_table_pause": [{"after": 1}, {}],
     "api_table_resume": [{"after": 1}],
     "api_table_stream": ["", "?after=3&chat=0"],
+    "api_stream": [],  # numbers only, in a thread of its own: test_one_line_for_all_tables.py
+    "api_my_tables_wait": [],
     "api_table_wait": [],  # numbers only, and takes its time: test_tables_for_programs.py
     "api_table_record": [""],
     "api_replay": [""],
@@ -188,6 +190,10 @@ ASKED: dict[str, list[str | dict]] = {
     "bracket": ["", "?step=4"],
     "embed_bracket": ["", "?theme=x", "?after=x"],
     "embed_standings": ["", "?stage=x&theme=dark", "?all=1"],
+    "embed_table": ["", "?theme=dark", "?after=3", "?after=x"],
+    "api_embed_standings": [""],
+    "api_embed_bracket": [""],
+    "api_embed_table": [""],
     "bracket_svg": ["", "?size=card"],
     "bracket_png": ["", "?stage=x"],
     "standings_row": ["", "?step=4"],
@@ -360,6 +366,8 @@ def path_of(name: str, stage: Stage) -> str:
         "api_rulebook": {"key": "classic"},
         "api_replay_step": {"pk": stage.table.pk, "step": 3},
         "api_tables": {},
+        **{name: {"pk": stage.table.pk} for name in ("embed_table", "api_embed_table")},
+        **{f"api_embed_{name}": {"pk": stage.competition.pk} for name in ("standings", "bracket")},
         "api_competition": {"pk": stage.competition.pk},
         "api_player": {"pk": stage.people["A"].pk},
         **{f"api_club{part}": {"slug": stage.competition.club.slug} for part in ("", "_members", "_ratings")},

@@ -1,0 +1,65 @@
+"""A table for pages of other sites, while it is played: what everybody sees who watches, in a frame."""
+
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from games import audience, tables
+from games.models import Table
+from games.names import read_by
+from games.rules.refusal import Refusal
+from games.table_page import TablePage
+from league.embed_views import theme_of
+from league.security_headers import FRAMED
+
+_POLL: Final = 3
+"""After so many seconds the frame asks for news."""
+
+
+@require_safe
+@xframe_options_exempt
+def embed_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a table in a frame, `?theme=dark` or `auto`; its fragment when there is news, else 204.
+
+    Alike for everybody: no hands, without log-in or cookies, and hidden names are numbers. Refusal
+    `not_allowed` at a table that is not for everybody, whoever asks.
+    """
+    found = get_object_or_404(Table, pk=pk)
+    if not audience.is_for_everybody(pk):
+        raise Refusal("not_allowed", _("Only what everybody may see is shown on other sites."))
+    if request.GET.get("after") == str(found.version):
+        response = HttpResponse(status=204)
+    else:
+        with read_by(None):
+            response = HttpResponse(_shown(request, found))
+    response["Content-Security-Policy"] = FRAMED
+    response["Cache-Control"] = f"public, max-age={_POLL - 1}"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _shown(request: HttpRequest, found: Table) -> str:
+    theme = theme_of(request)
+    facts: dict[str, Any] = {
+        "here": reverse("embed_table", args=[found.pk]),
+        "theme": theme,
+        "theme_query": f"&theme={theme}",
+        "poll": "" if found.is_over else f"{_POLL}s",
+        "seats": sorted(found.seats.select_related("player"), key=lambda seat: (-seat.total, seat.index)),
+        "table": found,
+        "version": found.version,
+    }
+    if not found.is_physical:
+        look = tables.look(found.pk, None)
+        facts |= {"page": TablePage(look, timezone.now()), "table": look.table, "version": look.version}
+    # Without the request nothing of the visitor comes in: no account, no notes, no token of a form.
+    is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
+    return render_to_string("league/embed/_table.html" if is_fragment else "league/embed/table.html", facts)
