@@ -113,6 +113,7 @@ class Story:
         act("pause"), act("resume")
         self._move()
         self.get(f"{path}events/?after=6&limit=3", who=self.bo)
+        self.get(f"{path}embed/", "For scripts of any site", self.stranger)
         self.get("tables/?status=running&fields=id,name,status&limit=20", "Some fields of what runs")
         self.get("tables/?status=running&fields=id,name,status&format=csv", "The same as a sheet")
         table = self.ana.get(path).json()
@@ -165,6 +166,8 @@ class Story:
         act("draft/discard"), act("draft"), act("publish"), act("pause"), act("resume")
         self._results(cup, act)
         self.get(path), self.get(f"{path}bracket/"), self.get(f"{path}standings/")
+        for part in ("bracket", "standings"):
+            self.get(f"{path}embed/{part}/", "For scripts of any site", self.stranger)
         self.get("competitions/?club=riverside&status=running&limit=20", who=self.stranger)
         act("cancel", reason="The hall is closed"), act("archive"), act("restore")
 
