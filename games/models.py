@@ -10,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games import titles
 from games.names import Everything, NameField, read_by
 
 
@@ -105,6 +106,11 @@ class Table(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.pk])
+
+    @property
+    def title(self) -> str:
+        """What it is called in the language of whoever reads."""
+        return titles.spoken(self.name)
 
     @property
     def is_over(self) -> bool:

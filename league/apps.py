@@ -9,8 +9,8 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
-        from games import audience, keepers, live, referees, scorekeepers
-        from league import gate, permissions, receivers, stream
+        from games import audience, keepers, live, referees, scorekeepers, titles
+        from league import gate, opening, permissions, receivers, stream
         from league.evening import calls
         from league.people import languages, sessions
         from league.roster import merging
@@ -24,4 +24,5 @@ class LeagueConfig(AppConfig):
         referees.announce_calls(calls.call_at)
         scorekeepers.announce(permissions.scorekeeper_of_table)
         keepers.announce(permissions.clubs_as_keepers)
+        titles.announce(opening.spoken_name)
         live.watch("competition", self.get_model("Competition"))

@@ -10,6 +10,7 @@ from league.rules.commands import AssignTables
 from league.rules.events import CompetitionCreated
 from league.rules.follow_ups import without_table
 from league.rules.match_names import name_in_round
+from league.rules.spoken import spoken
 from league.rules.stage import Match
 from league.rules.stages import ELIMINATION_500
 from league.rules.venues import AT_ONCE, BY_SILENCE, PHYSICAL
@@ -75,6 +76,12 @@ def _with_real_cards(settings: CompetitionCreated) -> dict[str, Any]:
         "silence_seconds": 60 * settings.silence_minutes if is_silence else 0,
         "self_report": settings.self_report,
     }
+
+
+def spoken_name(name: str) -> str:
+    """Return the name of a table in the language of whoever reads; what people named stays as it is."""
+    competition, colon, rest = name.rpartition(": ")
+    return f"{competition}: {spoken(rest)}" if colon else name
 
 
 def _name(competition: str, stage_round: str, match: str) -> str:

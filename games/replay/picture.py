@@ -35,7 +35,7 @@ def of_moment(moment: moments.Moment, names: Sequence[str]) -> Drawing:
     """Draw a moment; `names` are those that everybody may read. The match has begun."""
     assert moment.sight is not None
     said = in_words(moment.events, list(names)) or _("Between two moves")
-    drawing = Drawing(WIDTH, HEIGHT, f"{moment.table.name}: {said}")
+    drawing = Drawing(WIDTH, HEIGHT, f"{moment.table.title}: {said}")
     drawing.shapes += _background(moment, said)
     drawing.shapes += _pile(moment.sight)
     drawing.shapes += _hands(moment.sight, names)
@@ -49,7 +49,7 @@ def _background(moment: moments.Moment, said: str) -> Iterator[Box | Text]:
     where = _("Deal {deal} · step {step} of {steps}").format(
         deal=moment.sight.round, step=moment.step, steps=len(moment.outline.steps)
     )
-    yield Text(_EDGE, 58, 26, cut(moment.table.name, 26, 560), _SOFT)
+    yield Text(_EDGE, 58, 26, cut(moment.table.title, 26, 560), _SOFT)
     yield Text(WIDTH - _EDGE, 58, 24, f"{where} · Wildleague", _SOFT, "end")
     lines = wrapped(said, 42, WIDTH - 2 * _EDGE, 2)
     for number, line in enumerate(lines):

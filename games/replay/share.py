@@ -25,7 +25,7 @@ def of_page(request: HttpRequest, page: ReplayPage) -> Share | None:
         png=request.build_absolute_uri(pictures[0]),
         svg=request.build_absolute_uri(pictures[1]),
         title=_("{table}, deal {deal}, step {step} of {steps}").format(
-            table=table.name, deal=page.sight.round, step=page.step, steps=page.steps
+            table=table.title, deal=page.sight.round, step=page.step, steps=page.steps
         ),
         words=". ".join(page.words),
         is_public=audience.is_for_everybody(table.pk),

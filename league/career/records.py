@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from games import titles
 from league.career.feats import Best
 from league.career.played import Played
 from league.rules.awards.feats import RECORDS
@@ -64,7 +65,7 @@ def _seen(best: Best) -> Record:
         _(_TITLES[best.code]) if best.code in _TITLES else award.name,
         award.words((best.first, best.second)),
         award.explanation,
-        best.name,
+        titles.spoken(best.name),
         f"{reverse('replay', args=[best.table])}?step={best.step}",
         best.ended,
     )

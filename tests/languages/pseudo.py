@@ -18,8 +18,8 @@ _UNREAD: Final = {"script", "style", "template", "code", "kbd", "pre", "textarea
 _EMPTY: Final = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 _SPOKEN: Final = {"title", "aria-label", "alt", "placeholder", "aria-description", "data-words", "data-waits"}
 _BLOCKS: Final = {"p", "li", "td", "th", "h1", "h2", "h3", "section", "article", "div", "dt", "dd", "option"}
-_CODE: Final = r"(?<!\w)(?:[rygb][SR]|wS|https?://\S+|[\w-]+(?:[._][\w-]+)+)(?!\w)"
-"""The notation of a card without a figure, addresses, and codes of several words."""
+_CODE: Final = r"(?<!\w)(?:[rygb][SR]|wS|https?://\S+|[\w-]+(?:[._][\w-]+)+|\w*\d\w*)(?!\w)"
+"""The notation of cards, addresses, codes of several words, and whatever has a figure in it."""
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 
 

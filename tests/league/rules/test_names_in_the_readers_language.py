@@ -3,6 +3,7 @@
 import pytest
 
 from games.rules import language
+from league.opening import spoken_name
 from league.rules.spoken import spoken
 
 _WORDS = {
@@ -43,3 +44,17 @@ def test_a_name_is_put_together_anew(name, said):
 @pytest.mark.parametrize("name", ["number 2 of division 1", "Winners round 1, match 3", "final", "a, B", "ß"])
 def test_in_english_every_name_stays_as_it_is(name):
     assert spoken(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Friday: Semi-finals, match 2", "Friday: Halbfinale, match 2"),
+        ("Cup: second try: Round 3", "Cup: second try: Runde 3"),
+        ("Round 3", "Round 3"),
+        ("Tea: at Ana's", "Tea: at Ana's"),
+    ],
+)
+@pytest.mark.usefixtures("german")
+def test_of_the_name_of_a_table_what_people_chose_stays(name, said):
+    assert spoken_name(name) == said
