@@ -28,7 +28,12 @@ _CLUB_OF: Final = {
 """How an address begins; what is asked about there, and how that finds its club."""
 _PROGRAMS: Final = "api/v1/"
 """Programs ask about the same things behind this."""
-OPEN: Final = {"club", "api_club", "club_logo", "club_join", "club_leave", "club_edit"}
+OPEN: Final = {"club", "club_logo", "club_join", "club_leave", "club_edit"} | {
+    "api_club",
+    "api_club_join",
+    "api_club_take_back",
+    "api_club_leave",
+}
 """What strangers of a closed club may ask for, to come in and out; or what asks by itself."""
 PUBLIC_SECONDS: Final = 5.0
 """How long a stream that was for everybody is taken to be so, as a thousand may come back at once."""

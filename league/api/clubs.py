@@ -74,11 +74,15 @@ class Members(Endpoint):
         """Answer with everybody once, and what they are there."""
         club = found_or_404(Club.objects, slug=slug)
         require(self.asker, "club.see_members", club)
-        told = [
-            {"player": one.player.pk, "name": one.player.name, "roles": [role.value for role in one.roles]}
-            for one in people.everybody(club)
-        ]
-        return Response({"results": told})
+        return Response({"results": member_rows(club)})
+
+
+def member_rows(club: Club) -> list[dict[str, Any]]:
+    """Return everybody of a club once, and what they are there."""
+    return [
+        {"player": one.player.pk, "name": one.player.name, "roles": [role.value for role in one.roles]}
+        for one in people.everybody(club)
+    ]
 
 
 class PoolAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -16,6 +16,12 @@ _PATH: Final = {
     "hook": ({"type": "integer", "minimum": 1}, "The number of the webhook"),
     "delivery": ({"type": "integer", "minimum": 1}, "The number of the delivery"),
     "stage": ({"type": "integer", "minimum": 1}, "The number of the stage"),
+    "token": ({"type": "string", "minLength": 1}, "What an invitation ends with"),
+    "comment": ({"type": "integer", "minimum": 1}, "The number of the comment"),
+    "message": ({"type": "integer", "minimum": 1}, "The number of the message"),
+    "deal": ({"type": "integer", "minimum": 1}, "The number of the deal"),
+    "player": ({"type": "integer", "minimum": 1}, "The number of the player"),
+    "number": ({"type": "integer", "minimum": 1}, "The number of the thing"),
     "step": ({"type": "integer", "minimum": 1}, "The step, counted from 1"),
 }
 

@@ -93,11 +93,43 @@ ASKED: dict[str, list[str | dict]] = {
     "api_record_check": [{"record": "none"}],
     "api_options": [""],
     "api_nowhere": [""],
-    "api_clubs": [""],
-    "api_club": [""],
-    "api_club_members": [""],
+    "api_clubs": ["", {"name": ""}],
+    "api_club": ["", {"name": "x"}],
+    "api_club_members": ["", {"name": "x"}],
     "api_club_ratings": ["", "?pool=casual", "?pool=x"],
     "api_player": [""],
+    "api_club_member": [{"roles": ["member"]}],
+    "api_club_remove": [{}],
+    "api_club_join": [{}],
+    "api_club_take_back": [{}],
+    "api_club_leave": [{}],
+    "api_club_requests": [""],
+    "api_club_let_in": [{}],
+    "api_club_decline": [{}],
+    "api_club_invitations": ["", {"roles": ["member"]}],
+    "api_club_revoke": [{}],
+    "api_invitation": [{}],
+    "api_club_teams": ["", {"name": "x"}],
+    "api_club_team": [{"name": "x"}],
+    "api_club_end_team": [{}],
+    "api_competition_roles": ["", {"roles": []}],
+    "api_table_sheet": [""],
+    "api_table_deals": [{"after": 1, "deal": 1, "out": 0, "held": [{"seat": 1, "points": 5}]}],
+    "api_table_deal": [{"after": 1, "out": 0, "held": []}],
+    "api_table_undo": [{"after": 1, "deal": 1}],
+    "api_table_penalty": [{"after": 1, "seat": 0, "kind": "uno"}],
+    "api_table_note": [{"after": 1, "seat": 0, "kind": "dealer"}],
+    "api_table_end": [{"after": 1}],
+    "api_table_confirm": [{"after": 1}],
+    "api_table_object": [{"after": 1}],
+    "api_table_settle": [{"after": 1, "stands": True}],
+    "api_table_chat": ["", {"text": "r4"}],
+    "api_table_chat_hide": [{}],
+    "api_table_ruling": [{"after": 0, "ruling": "penalty", "seat": 7}],
+    "api_table_call": [{}],
+    "api_table_call_back": [{}],
+    "api_replay_comments": ["", {"step": 1, "text": "r4"}],
+    "api_replay_comment_remove": [{}],
     "api_competitions": ["", "?status=running&format=csv", "?club=\x00"],
     "api_competition": [""],
     "api_competition_standings": [""],
@@ -370,7 +402,20 @@ def path_of(name: str, stage: Stage) -> str:
         **{f"api_embed_{name}": {"pk": stage.competition.pk} for name in ("standings", "bracket")},
         "api_competition": {"pk": stage.competition.pk},
         "api_player": {"pk": stage.people["A"].pk},
-        **{f"api_club{part}": {"slug": stage.competition.club.slug} for part in ("", "_members", "_ratings")},
+        "api_club": {"slug": stage.competition.club.slug},
+        "api_clubs": {},
+        "api_invitation": {"token": "1.x"},
+        **{
+            f"api_club_{part}": {"slug": stage.competition.club.slug, "player": stage.people["A"].pk}
+            for part in ("member", "remove")
+        },
+        **{
+            f"api_club_{part}": {"slug": stage.competition.club.slug, "number": 1}
+            for part in ("let_in", "decline", "revoke", "team", "end_team")
+        },
+        "api_table_deal": {"pk": stage.table.pk, "deal": 1},
+        "api_table_chat_hide": {"pk": stage.table.pk, "message": stage.message.pk},
+        "api_replay_comment_remove": {"pk": stage.table.pk, "comment": 1},
         "my_token_revoke": {"pk": 1},
         "club_token_revoke": {"slug": stage.competition.club.slug, "pk": 1},
         "rulebook": {"key": "classic"},
@@ -386,7 +431,7 @@ def path_of(name: str, stage: Stage) -> str:
     of_tables = ("table", "api_table", "replay", "api_replay", "record", "score", "result_", "dispute")
     if name not in given and name.startswith(of_tables) and name != "record_check":
         return reverse(name, kwargs={"pk": stage.table.pk})
-    if name not in given and name.startswith("club_"):
+    if name not in given and name.startswith(("club_", "api_club_")):
         of_one = name in ("club_request", "club_invitation_revoke", "club_team")
         return reverse(name, kwargs={"slug": stage.competition.club.slug} | ({"pk": 1} if of_one else {}))
     if name not in given and name.startswith(("match", "api_match")):

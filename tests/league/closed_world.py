@@ -23,7 +23,7 @@ from tests.league.visitors import ROLES
 from tests.league.webhooks.receiving import hook_of
 
 _IN_A_ROUTE = re.compile(r"<(?:\w+:)?(\w+)>")
-_WITH_REAL_CARDS = [f"tables/<int:pk>/{part}" for part in ("score", "result", "dispute")]
+_WITH_REAL_CARDS = [f"tables/<int:pk>/{part}" for part in ("score", "sheet", "result", "dispute")]
 
 
 @dataclass
@@ -52,7 +52,7 @@ class World:
             home, [Role.SPECTATOR], days=7, most_uses=9, note="", made_by=maker, at=START.replace(year=2999)
         )
         rulebook = custom_rulebooks.keep(keeper=home, name="Ours", preset="classic", options={}, at=START)
-        day = matchday(home)
+        day, team = matchday(home), people.name_team(home, "Team")
         sheet = {"what": "standings", "kind": "csv"} | _webhook(cup)
         of_the_club = {"pk": 0, "slug": home.slug, "what": "players", "kind": "csv"} | _webhook(home)
         return cls(
@@ -72,8 +72,16 @@ class World:
                 "matchdays/": {"pk": day.pk, "number": 1, "token": "x", "said": "in"},
                 "calendar/": {"kind": "club", "owner": home.pk, "token": "x"},
                 "substitute": {"pk": 1},
+                "api_club_member": of_the_club | {"player": row.pk},
+                "api_club_remove": of_the_club | {"player": row.pk},
+                "api_club_let_in": of_the_club | {"number": asked.pk},
+                "api_club_decline": of_the_club | {"number": asked.pk},
+                "api_club_revoke": of_the_club | {"number": invitation.pk},
+                "api_club_team": of_the_club | {"number": team.pk},
+                "api_club_end_team": of_the_club | {"number": team.pk},
+                "api_invitation": {"token": joining.token(invitation)},
                 "club_person": of_the_club | {"pk": row.pk},
-                "club_team": of_the_club | {"pk": people.name_team(home, "Team").pk},
+                "club_team": of_the_club | {"pk": team.pk},
                 "club_request": of_the_club | {"pk": asked.pk},
                 "club_invitation_revoke": of_the_club | {"pk": invitation.pk},
                 "clubs/": of_the_club,

@@ -11,7 +11,7 @@ from league import competitions, ladder
 from league.models import Club, Competition, Match, Membership
 from league.rules.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
-from tests.league.api import agreement
+from tests.league.api import agreement, story_of_a_club
 from tests.league.api.asking import Program
 from tests.league.club_nights import BY, fresh
 
@@ -50,6 +50,7 @@ class Story:
         cup = Competition.objects.get(name="Friday cup")
         self._have_a_program_told(f"competitions/{cup.pk}/")
         self._work_out()
+        story_of_a_club.tell(self)
         self._ask_wrongly()
         return self.calls
 
@@ -207,6 +208,7 @@ class Story:
         act("matches/1/R1.1/move", venue="physical")
         table = Match.objects.get(competition=cup).table_id
         scores.act(table, RecordDeal(1, out=0, left={1: 25, 2: 5}), by=BY, at=START)
+        story_of_a_club.of_helpers(self, cup.pk, table)
         act("matches/1/R1.1/end")
         self._lots()
 

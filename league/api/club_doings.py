@@ -1,0 +1,215 @@
+"""What is done about clubs: founding, changing, coming and going, who is what."""
+
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import shelf
+from games.rules import rulebooks
+from games.rules.refusal import Refusal
+from league.api.clubs import ClubRow, Clubs, Members, OneClub, member_rows
+from league.api.contract import answers
+from league.api.deeds import Done, Nothing, OfClub
+from league.api.form_fields import posted, require_valid
+from league.api.lists import found_or_404
+from league.api.shapes.clubs import RolesGiven
+from league.api.shapes.people import Member
+from league.clubs import joining, people
+from league.clubs.forms import ClubForm, NewClubForm, free_slug
+from league.models import Club, Membership, Role
+from league.permissions import require, standing
+
+_OF_A_FORM: Final = ("name", "description", "time_zone", "default_rulebook", "is_public", "joining")
+
+
+class NewClub(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A club to be founded; the rest can be changed later."""
+
+    name = serializers.CharField(max_length=80)
+    time_zone = serializers.CharField(max_length=60, default="UTC")
+
+
+class ClubChange(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What is to be another about a club; what is left out stays."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    description = serializers.CharField(max_length=2000, allow_blank=True, required=False)
+    time_zone = serializers.CharField(max_length=60, required=False)
+    default_rulebook = serializers.CharField(max_length=40, required=False)
+    is_public = serializers.BooleanField(required=False)
+    joining = serializers.ChoiceField(choices=Club.Joining.choices, required=False)
+
+
+class Asking(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A line to the organizers."""
+
+    message = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class Joined(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Whether one is in the club now, or has asked to be let in."""
+
+    is_in = serializers.BooleanField()
+
+
+class ByName(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Somebody without an account."""
+
+    name = serializers.CharField(max_length=people.LONGEST_NAME)
+
+
+class FoundOrList(Clubs):
+    """All clubs; founding one."""
+
+    scope = "organize"
+    form = NewClub
+
+    @answers(ClubRow, 201)
+    def post(self, _request: Request) -> Response:
+        """Found a club: whoever does is its owner."""
+        player, given = self.player, self.sent(self.form)
+        form = NewClubForm(posted(given))
+        require_valid(form)
+        name, zone = form.cleaned_data["name"], form.cleaned_data["time_zone"]
+        slug = self.once(
+            lambda: people.found(name=name, slug=free_slug(name), owner=player, time_zone=zone).slug
+        )
+        return Response(ClubRow(Club.objects.get(slug=slug)).data, status=201)
+
+
+class ChangeClub(OfClub, OneClub):
+    """A club; changing it."""
+
+    permission = "club.own"
+    form = ClubChange
+    shape = ClubRow
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Change what is sent of a club: its owners' right. Its address stays."""
+        club = Club.objects.select_for_update().get(pk=found.pk)
+        sent = {name: getattr(club, name) for name in _OF_A_FORM} | given
+        sent["is_public"] = "1" if sent["is_public"] else "0"
+        books = [shelf.made(row) for row in club.rulebooks.all()]
+        books += [shelf.preset(name) for name in rulebooks.names()]
+        form = ClubForm(posted(sent), instance=club, rulebooks=[(one.key, one.title) for one in books])
+        require_valid(form)
+        form.save()
+
+    def tell(self, found: Club, _done: Any) -> Any:
+        """Return the club."""
+        return ClubRow(Club.objects.get(pk=found.pk)).data
+
+
+class JoinClub(OfClub):
+    """Coming to a club."""
+
+    scope = "play"
+    form = Asking
+    shape = Joined
+
+    def permit(self, found: Club) -> str:  # noqa: ARG002 - one form for all
+        """Everybody with a name may ask."""
+        return f"player:{self.player.pk}"
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> Any:  # noqa: ARG002 - one form
+        """Join an open club, or ask to be let in."""
+        message = " ".join(given["message"].split())
+        return joining.join(found, self.player, message=message, at=timezone.now())
+
+    def tell(self, _found: Club, done: bool) -> Any:
+        """Return whether one is in."""
+        return {"is_in": done}
+
+
+class TakeBackJoining(JoinClub):
+    """Asking no longer."""
+
+    form = Nothing
+    shape = Done
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> Any:  # noqa: ARG002 - one form
+        """Take back that one has asked to be let in."""
+        joining.take_back(found, self.player)
+
+    def tell(self, _found: Club, _done: Any) -> Any:
+        """Return nothing in particular."""
+        return {"ok": True}
+
+
+class LeaveClub(TakeBackJoining):
+    """Leaving a club."""
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Leave a club by oneself."""
+        mine = Membership.objects.filter(club=found, player=self.player).first()
+        if mine is None:
+            raise Refusal("no_member", _("You do not belong to this club."))
+        people.leave(mine, at=timezone.now())
+
+
+class AddMember(OfClub, Members):
+    """Who belongs to a club; adding somebody by name."""
+
+    form = ByName
+    shape = Member
+    status = 201
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form
+        """Add somebody without an account, such as a guest or a child."""
+        return people.add_by_name(found, given["name"]).player_id
+
+    def tell(self, found: Club, done: int) -> Any:
+        """Return the new member."""
+        return next(one for one in member_rows(found) if one["player"] == done)
+
+
+class ChangeMember(OfClub):
+    """What somebody is in a club."""
+
+    form = RolesGiven
+    shape = Member
+
+    def find(self, slug: str, **where: Any) -> Any:
+        """Return the membership."""
+        super().find(slug)
+        rows = Membership.objects.select_related("club", "player")
+        return found_or_404(rows, club__slug=slug, player=where["player"])
+
+    def permit(self, found: Membership) -> str:
+        """Return the organizer."""
+        return require(self.asker, self.permission, found.club)
+
+    def act(self, **where: Any) -> Response:
+        """Refuse strangers before it is told who belongs to the club."""
+        require(self.asker, self.permission, found_or_404(Club.objects, slug=where["slug"]))
+        return super().act(**where)
+
+    def do(self, found: Membership, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Give somebody exactly these roles."""
+        mine = standing(self.asker, "club.organize", found.club)
+        people.change_roles(found, [Role(one) for one in given["roles"]], giveable=mine.giveable)
+
+    def tell(self, found: Membership, _done: Any) -> Any:
+        """Return the member."""
+        person = found.player.merged_into_id or found.player_id
+        return next(one for one in member_rows(found.club) if one["player"] == person)
+
+
+class RemoveMember(ChangeMember):
+    """Taking somebody out."""
+
+    form = Nothing
+    shape = Done
+
+    def do(self, found: Membership, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Take somebody out of a club with every role there; results and entries stay."""
+        mine = standing(self.asker, "club.organize", found.club)
+        people.remove(found, giveable=mine.giveable, at=timezone.now())
+
+    def tell(self, _found: Membership, _done: Any) -> Any:
+        """Return nothing in particular."""
+        return {"ok": True}

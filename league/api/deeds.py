@@ -1,0 +1,85 @@
+"""Something that is done at one address: to what, by whom, with what, and how that is answered."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.contract import answers
+from league.api.endpoint import Endpoint
+from league.api.lists import found_or_404
+from league.models import Club
+from league.permissions import require
+
+
+class Nothing(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Nothing has to be said."""
+
+
+class Done(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """It is done; there is nothing to tell."""
+
+    ok = serializers.BooleanField()
+
+
+class Deed(Endpoint):
+    """A deed. What is missing is 404, who may not is refused, and only then what was sent is read."""
+
+    form: type[serializers.Serializer] = Nothing
+    shape: Any = Done
+    status = 200
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        """Say of each deed what it answers."""
+        super().__init_subclass__(**more)
+
+        def post(self: "Deed", _request: Request, **where: Any) -> Response:
+            return self.act(**where)
+
+        post.__doc__ = cls.do.__doc__
+        cls.post = answers(cls.shape, cls.status)(post)
+
+    def act(self, **where: Any) -> Response:
+        """Do it, once, and answer."""
+        found = self.find(**where)
+        by = self.permit(found)
+        given = self.sent(self.form)
+        done = self.once(lambda: self.do(found, given, by))
+        return Response(self.tell(found, done), status=self.status)
+
+    def find(self, *_where: Any, **_named: Any) -> Any:
+        """Return what it is done to, by what the address names."""
+        raise NotImplementedError
+
+    def permit(self, found: Any) -> str:  # noqa: ARG002 - one form for all
+        """Return as whom the visitor acts, as doors know it; Refusal for who may not."""
+        return f"player:{self.player.pk}"
+
+    def do(self, found: Any, given: dict[str, Any], by: str) -> Any:
+        """Go through the door; return something that JSON can say, such as the id of what was made."""
+        raise NotImplementedError
+
+    def tell(self, found: Any, done: Any) -> Any:  # noqa: ARG002 - one form for all
+        """Return the answer."""
+        return {"ok": True}
+
+
+class OfClub(Deed):
+    """Something that is done to a club, by whoever has the permission there."""
+
+    scope = "organize"
+    permission = "club.organize"
+
+    def find(self, slug: str, **where: Any) -> Any:
+        """Return the club, and in it what else the address names."""
+        self.where = where
+        return found_or_404(Club.objects, slug=slug)
+
+    def permit(self, found: Any) -> str:
+        """Return the organizer."""
+        return require(self.asker, self.permission, found)
+
+    def hold(self) -> None:
+        """Let nobody else change the club until this is done."""
+        Club.objects.select_for_update().filter(slug=self.kwargs.get("slug")).first()

@@ -1,0 +1,117 @@
+"""Ways into clubs, teams, and who has roles where."""
+
+from typing import Any, Final
+
+from rest_framework import serializers
+
+from league.api.table_rows import Time
+from league.clubs.people import LONGEST_NAME
+from league.models import Role
+
+PLAYER: Final = {"min_value": 1, "max_value": 2**53}
+
+
+def _roles(**more: Any) -> serializers.ListField:
+    return serializers.ListField(child=serializers.ChoiceField(choices=Role.values), max_length=6, **more)
+
+
+class RolesGiven(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Exactly these roles."""
+
+    roles = _roles()
+
+
+class RequestSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Somebody who asks to be let in."""
+
+    id = serializers.IntegerField(source="pk")
+    player = serializers.IntegerField(source="player_id")
+    name = serializers.CharField(source="player.name")
+    message = serializers.CharField()
+    asked_at = Time()
+    is_declined = serializers.BooleanField()
+
+
+class RequestsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Everybody who asks, also who was declined."""
+
+    results = RequestSeen(many=True)
+
+
+class NewInvitation(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """An invitation: what it gives, for how long and how many."""
+
+    roles = _roles(allow_empty=False)
+    note = serializers.CharField(max_length=80, allow_blank=True, default="")
+    days = serializers.IntegerField(min_value=1, max_value=365, default=7)
+    most_uses = serializers.IntegerField(min_value=1, max_value=1000, default=1)
+
+
+class InvitationSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """An invitation; whoever has the token can join with it."""
+
+    id = serializers.IntegerField()
+    token = serializers.CharField()
+    roles = _roles()
+    note = serializers.CharField()
+    uses = serializers.IntegerField()
+    most_uses = serializers.IntegerField()
+    expires_at = Time()
+    is_good = serializers.BooleanField()
+
+
+class InvitationsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """All invitations, also those that are over."""
+
+    results = InvitationSeen(many=True)
+
+
+class TeamNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A team by its name."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+
+
+class TeamSent(TeamNamed):
+    """A team: its name, exactly these people by player, and exactly these roles in the club."""
+
+    people = serializers.ListField(child=serializers.IntegerField(**PLAYER), max_length=2000)
+    roles = _roles()
+
+
+class TeamSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A team of a club."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    people = serializers.ListField(child=serializers.IntegerField())
+    roles = _roles()
+
+
+class TeamsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """All teams of a club."""
+
+    results = TeamSeen(many=True)
+
+
+class Granted(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Exactly these roles in one competition, for a player or a team of the club; none take them back."""
+
+    player = serializers.IntegerField(**PLAYER, required=False, allow_null=True, default=None)
+    team = serializers.IntegerField(**PLAYER, required=False, allow_null=True, default=None)
+    roles = _roles()
+
+
+class HelperSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Who has roles in one competition."""
+
+    player = serializers.IntegerField(allow_null=True)
+    team = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    roles = _roles()
+
+
+class HelpersSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Everybody with roles in one competition, beside those of the club."""
+
+    results = HelperSeen(many=True)

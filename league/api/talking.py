@@ -1,0 +1,244 @@
+"""What people say at tables and about replays, rulings of the referee, and calls for one."""
+
+from typing import Any, Final
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import chat, tables
+from games.forms import RulingForm
+from games.models import ChatMessage, ReplayComment, Table
+from games.referees import require_referee
+from games.replay import comments
+from league.api.contract import answers
+from league.api.deeds import Deed
+from league.api.endpoint import Seen
+from league.api.form_fields import posted, require_valid
+from league.api.lists import found_or_404
+from league.api.shapes.matches import TableSeen
+from league.api.table_rows import Time
+from league.api.tables import look
+from league.evening import calls
+from league.permissions import require
+
+_SEAT: Final = {"min_value": 0, "max_value": 9}
+
+
+class Said(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A line."""
+
+    text = serializers.CharField(max_length=chat.LONGEST)
+
+
+class Comment(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A line about a step."""
+
+    step = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+    text = serializers.CharField(max_length=comments.LONGEST)
+
+
+class MessageSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A message; the text is gone where it was taken off the page."""
+
+    id = serializers.IntegerField()
+    player = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField()
+    text = serializers.CharField(allow_null=True)
+    said_at = Time()
+    is_hidden = serializers.BooleanField()
+
+
+class ChatSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The last messages of a table, the oldest first."""
+
+    version = serializers.IntegerField()
+    is_open = serializers.BooleanField()
+    results = MessageSeen(many=True)
+
+
+class CommentSeen(MessageSeen):
+    """A comment on a step."""
+
+    step = serializers.IntegerField()
+
+
+class CommentsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The comments on a match, in the order of its steps."""
+
+    results = CommentSeen(many=True)
+
+
+class Ruling(Seen):
+    """What a referee decides about a seat."""
+
+    ruling = serializers.ChoiceField(choices=list(RulingForm.RULINGS))
+    seat = serializers.IntegerField(**_SEAT, default=0)
+    cards = serializers.IntegerField(min_value=1, max_value=10, default=2)
+
+
+class OfTable(Deed):
+    """Something at a table that is no move."""
+
+    def find(self, pk: int, **where: Any) -> Any:
+        """Return the table."""
+        self.where = where
+        return found_or_404(Table.objects, pk=pk)
+
+    def referee(self, found: Table) -> str:
+        """Return the referee; a host needs a token to play, all others one to organize."""
+        by = require_referee(self.asker, found)
+        self.require_scope("play" if by.startswith("player:") else "organize")
+        return by
+
+
+class OfChat(OfTable):
+    """Something about what is said at a table; answered with the last messages."""
+
+    shape = ChatSeen
+
+    def tell(self, found: Table, _done: Any) -> Any:
+        """Return the last messages."""
+        said = chat.read(found.pk)
+        told = [_message(one, one.hidden_by) for one in said.messages]
+        return {"version": said.version, "is_open": chat.is_open(found, timezone.now()), "results": told}
+
+
+class Chat(OfChat):
+    """What is said at a table."""
+
+    form = Said
+
+    @answers(ChatSeen)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with the last messages."""
+        return Response(self.tell(self.find(pk=pk), None))
+
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Say something, as long as the chat is open."""
+        chat.say(found.pk, given["text"], player=self.player, at=timezone.now())
+
+
+class HideMessage(OfChat):
+    """A message is taken off the page: the right of the host and of organizers."""
+
+    scope = ""
+
+    def permit(self, found: Table) -> str:
+        """Return the referee."""
+        return self.referee(found)
+
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Hide a message."""
+        message = found_or_404(ChatMessage.objects, pk=self.where["message"], table=found)
+        chat.hide(message.pk, by=by, at=timezone.now())
+
+
+class OfComments(OfTable):
+    """Something about the comments on a match; answered with all of them."""
+
+    shape = CommentsSeen
+
+    def tell(self, found: Table, _done: Any) -> Any:
+        """Return all comments."""
+        rows = comments.read(found.pk)
+        return {"results": [_message(one, one.removed_by) | {"step": one.step} for one in rows]}
+
+
+class Comments(OfComments):
+    """What players say about the steps of a match that is over."""
+
+    form = Comment
+    status = 201
+
+    @answers(CommentsSeen)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with all comments."""
+        return Response(self.tell(self.find(pk=pk), None))
+
+    def do(self, found: Table, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form
+        """Say something about a step."""
+        at = timezone.now()
+        return comments.say(found.pk, given["step"], given["text"], player=self.player, at=at)
+
+
+class RemoveComment(OfComments):
+    """A comment is deleted by who wrote it, or taken off the page by the referee."""
+
+    scope = ""
+
+    def permit(self, found: Table) -> str:
+        """Return who wrote it, or the referee."""
+        self.comment = found_or_404(found.comments, pk=self.where["comment"])
+        if self.viewer is not None and self.comment.player_id == self.viewer.pk:
+            self.require_scope("play")
+            return ""
+        return self.referee(found)
+
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Remove a comment."""
+        if by:
+            comments.remove(found.pk, self.comment.pk, by=by, at=timezone.now())
+        else:
+            comments.take_back(found.pk, self.comment.pk, player=self.player)
+
+
+class Rule(OfTable):
+    """A ruling of the referee: a penalty, whether a forfeit was performed, the end of a match."""
+
+    scope = ""
+    form = Ruling
+    shape = TableSeen
+
+    def permit(self, found: Table) -> str:
+        """Return the referee."""
+        return self.referee(found)
+
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:
+        """Enter a ruling; it cannot be taken back."""
+        form = RulingForm(posted(given | {"sure": True}))
+        require_valid(form)
+        tables.act(found.pk, form.command(), after=given["after"], by=by, at=timezone.now())
+
+    def tell(self, found: Table, _done: Any) -> Any:
+        """Return the table."""
+        return look(found.pk, self)
+
+
+class CallReferee(OfTable):
+    """Calling the referee to a table of a competition."""
+
+    scope = ""
+
+    def permit(self, found: Table) -> str:
+        """Let whoever sits or scores there call."""
+        if self.viewer is None or not found.seats.filter(player=self.viewer).exists():
+            by = require(self.asker, "table.score", found.pk)
+            self.require_scope("organize")
+            return by
+        self.require_scope("play")
+        return f"player:{self.viewer.pk}"
+
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Call the referee; calling again changes nothing."""
+        calls.call(found.pk, player=self.viewer, at=timezone.now())
+
+
+class TakeBackCall(CallReferee):
+    """Nobody is needed any more."""
+
+    def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Say that the referee is needed no more."""
+        calls.take_back(found.pk, at=timezone.now())
+
+
+def _message(one: ChatMessage | ReplayComment, gone: str) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "player": one.player_id,
+        "name": one.player.name,
+        "text": None if gone else one.text,
+        "said_at": Time().to_representation(one.said_at),
+        "is_hidden": bool(gone),
+    }

@@ -1,0 +1,105 @@
+"""What programs do about a club, at score sheets and in talk, call by call."""
+
+from typing import Any
+
+from games import tables
+from games.models import Player
+from league.models import Membership
+from tests.games.playing import START, open_table, play_out
+from tests.league.api.asking import Program
+from tests.league.club_nights import BY
+
+
+def tell(story: Any) -> None:
+    """Tell it all."""
+    _of_the_club(story)
+    _of_coming(story)
+    _of_real_cards(story)
+    _of_talk(story)
+
+
+def _of_the_club(story: Any) -> None:
+    made = story.post("clubs/", {"name": "Lakeside"}, who=story.ana)
+    path = f"clubs/{made['slug']}/"
+    story.post(path, {"description": "Fridays", "is_public": False, "joining": "open"}, who=story.ana)
+    child = story.post(f"{path}members/", {"name": "Kim"}, who=story.ana)
+    one = f"{path}members/{child['player']}/"
+    story.post(one, {"roles": ["member", "referee"]}, who=story.ana)
+    team = story.post(f"{path}teams/", {"name": "Referees"}, who=story.ana)
+    of_team = {"name": "Whistles", "people": [child["player"]], "roles": ["referee"]}
+    story.post(f"{path}teams/{team['id']}/", of_team, who=story.ana)
+    story.get(f"{path}teams/", who=story.ana)
+    story.post(f"{path}teams/{team['id']}/end/", {}, who=story.ana)
+    story.post(f"{one}remove/", {}, who=story.ana)
+
+
+def _of_coming(story: Any) -> None:
+    path = "clubs/lakeside/"
+    story.post(f"{path}join/", {"message": "I played here"}, who=story.bo)
+    story.post(f"{path}leave/", {}, who=story.bo)
+    story.ana.post(path, {"joining": "request"})
+    for what in ("decline", "let-in"):
+        story.bo.post(f"{path}join/", {})
+        asked = story.get(f"{path}requests/", who=story.ana)["results"][0]
+        story.post(f"{path}requests/{asked['id']}/{what}/", {}, who=story.ana)
+    story.bo.post(f"{path}leave/", {})
+    story.bo.post(f"{path}join/", {})
+    story.post(f"{path}join/take-back/", {}, who=story.bo)
+    invitation = story.post(f"{path}invitations/", {"roles": ["member"]}, who=story.ana)
+    story.get(f"{path}invitations/", who=story.ana)
+    story.post(f"invitations/{invitation['token']}/accept/", {}, who=story.bo)
+    story.post(f"{path}invitations/{invitation['id']}/revoke/", {}, who=story.ana)
+
+
+def _of_real_cards(story: Any) -> None:
+    facts = {"name": "Paper", "rulebook": "classic", "options": {"target_score": 100}, "confirm": "others"}
+    host = story.ana.player
+    table = tables.open_table(is_physical=True, seats=2, host=host, by=BY, at=START, **facts)
+    seated = [story.ana.player, story.bo.player]
+    tables.take_seats(table.pk, players=seated, by=BY, at=START)
+    tables.start(table.pk, by=BY, at=START)
+    path = f"tables/{table.pk}/"
+
+    def act(what: str, who: Program | None = None, **body: Any) -> Any:
+        after = story.ana.get(f"{path}sheet/").json()["version"]
+        return story.post(f"{path}{what}/", {"after": after, **body}, who=who)
+
+    act("sheet/note", kind="dealer", seat=1)
+    held = [{"seat": 1, "cards": "r5 w"}]
+    act("sheet/deals", deal=1, out=0, held=held)
+    act("sheet/undo", deal=1), act("sheet/deals", deal=1, out=0, held=held)
+    act("sheet/deals/1", out=0, held=[{"seat": 1, "points": 60}])
+    act("sheet/penalty", seat=0, kind="uno")
+    act("sheet/end")
+    story.get(f"{path}sheet/", who=story.stranger)
+    act("result/object", story.bo, reason="It were 70")
+    act("result/settle", stands=False, undo=1)
+    act("sheet/deals", deal=1, out=0, held=[{"seat": 1, "points": 100}])
+    act("result/confirm", story.bo)
+
+
+def _of_talk(story: Any) -> None:
+    table = open_table("Cat Dan", host=story.ana.player)
+    path = f"tables/{table.pk}/"
+    said = story.post(f"{path}chat/", {"text": "Good evening"}, who=story.ana)
+    story.get(f"{path}chat/", who=story.stranger)
+    story.post(f"{path}chat/{said['results'][0]['id']}/hide/", {}, who=story.ana)
+    tables.start(table.pk, fill_with_bots=True, by=f"player:{story.ana.player.pk}", at=START)
+    after = story.ana.get(path).json()["version"]
+    story.post(f"{path}ruling/", {"after": after, "ruling": "penalty", "seat": 0, "cards": 2}, who=story.ana)
+    play_out(table.pk)
+    remark = story.post(f"{path}replay/comments/", {"step": 3, "text": "Bold"}, who=story.bo)
+    story.get(f"{path}replay/comments/", who=story.stranger)
+    one = remark["results"][0]["id"]
+    story.post(f"{path}replay/comments/{one}/remove/", {}, who=story.bo)
+
+
+def of_helpers(story: Any, competition: int, table: int) -> None:
+    """Tell who helps in one competition, and of calls for the referee at one of its tables."""
+    story.get(f"competitions/{competition}/roles/", who=story.olga)
+    helper = Player.objects.create(name="Gil")
+    Membership.objects.create(club=story.club, player=helper)
+    body = {"player": helper.pk, "roles": ["referee"]}
+    story.post(f"competitions/{competition}/roles/", body, who=story.olga)
+    story.post(f"tables/{table}/referee/", {}, who=story.olga)
+    story.post(f"tables/{table}/referee/take-back/", {}, who=story.olga)
