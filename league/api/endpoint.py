@@ -11,7 +11,15 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated, ParseError, PermissionDenied, UnsupportedMediaType
+from rest_framework.exceptions import (
+    NotAcceptable,
+    NotAuthenticated,
+    ParseError,
+    PermissionDenied,
+    UnsupportedMediaType,
+    ValidationError,
+)
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import BasePermission
 from rest_framework.renderers import JSONRenderer
@@ -27,6 +35,7 @@ from league import problems
 from league.api import problem_answers
 from league.api.contract import contract_of
 from league.api.problem_answers import TooLarge
+from league.api.strict import wrong_kinds
 from league.permissions import club_of_token
 
 Answer = TypeVar("Answer")
@@ -73,6 +82,17 @@ class MayAsk(BasePermission):  # type: ignore[misc] # the framework has no types
         return True
 
 
+class Kinds(DefaultContentNegotiation):  # type: ignore[misc] # the framework has no types
+    """Chooses as what something is answered, by `format` and `Accept`."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        """Return how it is answered; NotAcceptable for a kind that there is not."""
+        wanted = request.query_params.get("format")
+        if wanted is not None and all(wanted != one.format for one in renderers):
+            raise NotAcceptable
+        return super().select_renderer(request, renderers, format_suffix)
+
+
 class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     """One address. What it does goes through the doors; this is only how it is asked and answered."""
 
@@ -84,6 +104,7 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     parser_classes = (PlainJSON,)
     renderer_classes: tuple[Any, ...] = (JSONRenderer,)
     permission_classes = (MayAsk,)
+    content_negotiation_class = Kinds
 
     @property
     def asker(self) -> HttpRequest:
@@ -109,8 +130,11 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         request: Request = self.request
         if request.content_type.partition(";")[0].strip().lower() != _JSON and _has_body(self.asker):
             raise UnsupportedMediaType(request.content_type)
-        read = form(data=request.data if _has_body(self.asker) else {}, **more)
-        read.is_valid(raise_exception=True)
+        data = request.data if _has_body(self.asker) else {}
+        read = form(data=data, **more)
+        wrong = wrong_kinds(read, data) or {}
+        if not read.is_valid() or wrong:
+            raise ValidationError({**wrong, **read.errors})
         found: dict[str, Any] = read.validated_data
         return found
 

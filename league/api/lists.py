@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.db import DataError
 from django.db.models import Manager, Model, QuerySet
+from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from rest_framework import serializers
 from rest_framework.filters import OrderingFilter
@@ -30,6 +31,13 @@ class Pages(CursorPagination):  # type: ignore[misc] # the framework has no type
     ordering = "-pk"
     offset_cutoff = 1_000_000
     """So many rows may be alike in what they are ordered by, such as a name, until the next page."""
+
+    def get_page_size(self, request: Any) -> int:
+        """Return how many rows a page has; Refusal `bad_limit`."""
+        wanted = request.query_params.get(self.page_size_query_param, str(self.page_size))
+        if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 and 0 < int(wanted) <= MOST):
+            raise Refusal("bad_limit", _("“limit” is a number from 1 to {most}.").format(most=MOST))
+        return int(wanted)
 
     def decode_cursor(self, request: Any) -> Any:
         """Return where the page begins; Refusal `bad_cursor`."""
@@ -72,6 +80,15 @@ class Ordered(OrderingFilter):  # type: ignore[misc] # the framework has no type
 
 class Filtered(filters.DjangoFilterBackend):  # type: ignore[misc] # it has no types
     """The filters that the list announces as its `filterset_class`."""
+
+    def get_filterset_kwargs(self, request: Any, queryset: Any, view: Any) -> dict[str, Any]:
+        """Return what is asked for; ValidationError for what is neither true nor false where it has to be."""
+        found: dict[str, Any] = super().get_filterset_kwargs(request, queryset, view)
+        for name, one in view.filterset_class.base_filters.items():
+            is_switch = isinstance(one, filters.BooleanFilter)
+            if is_switch and request.query_params.get(name, "true") not in ("true", "false"):
+                raise serializers.ValidationError({name: [_("Say true or false.")]})
+        return found
 
 
 class CSV(BaseRenderer):  # type: ignore[misc] # the framework has no types

@@ -109,7 +109,8 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
         status = self.contract.status
         found: dict[Any, Any] = {(status, self.contract.media or JSON): self._answer()}
         for other in self._other_kinds():
-            found[status, other] = OpenApiResponse({"type": "string"}, description=self._about())
+            shape = self.contract.shape if other.endswith("yaml") else {"type": "string"}
+            found[status, other] = OpenApiResponse(shape, description=self._about())
         if self.method == "GET" and status == 200 and not self.contract.media:
             found[304] = OpenApiResponse(description=_MEANT[304])
         if self.contract.moved:

@@ -1,0 +1,40 @@
+"""Bodies mean what they say: a number is a number, no text that looks like one."""
+
+from typing import Any, Final
+
+from rest_framework import serializers
+
+_KINDS: Final[tuple[tuple[Any, tuple[type, ...], str], ...]] = (
+    (serializers.BooleanField, (bool,), "true or false"),
+    (serializers.IntegerField, (int, float), "a number"),
+    (serializers.FloatField, (int, float), "a number"),
+    (serializers.MultipleChoiceField, (list,), "a list"),
+    (serializers.ChoiceField, (str,), "a text"),
+    (serializers.DateTimeField, (str,), "a text"),
+    (serializers.DateField, (str,), "a text"),
+    (serializers.CharField, (str,), "a text"),
+)
+
+
+def wrong_kinds(field: Any, value: Any) -> Any:
+    """Return what is of a wrong kind, in the form of the framework's errors; nothing where all is well."""
+    if value is None:
+        return None
+    if isinstance(field, serializers.BaseSerializer | serializers.ListField):
+        return _inside(field, value)
+    for kind, types, said in _KINDS:
+        if isinstance(field, kind):
+            is_so = isinstance(value, types) and (isinstance(value, bool) == (types == (bool,)))
+            return None if is_so else [f"This has to be {said}."]
+    return None
+
+
+def _inside(field: Any, value: Any) -> Any:
+    if isinstance(value, list) and hasattr(field, "child"):
+        found = [wrong_kinds(field.child, one) for one in value]
+        # The framework says nothing of an element as an empty object.
+        return [one if one is not None else {} for one in found] if any(found) else None
+    if isinstance(value, dict) and hasattr(field, "fields"):
+        wrong = {name: wrong_kinds(one, value[name]) for name, one in field.fields.items() if name in value}
+        return {name: said for name, said in wrong.items() if said} or None
+    return None

@@ -1,0 +1,118 @@
+"""`python -m tests.fuzz_api`: schemathesis asks every operation of the schema rightly and wrongly.
+
+A site of its own with a club night in it is put together on a throw-away folder. It is asked by somebody
+who runs the club, with a token, and by a stranger. Nothing may break, and every answer must be one that
+the schema promises.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import tests.environment
+from tests import servers
+
+# What is printed here is the command's answer.
+# ruff: noqa: T201
+
+MUCH = {"API_PER_MINUTE": "10000000", "API_STREAMS": "1000", "LOG_LEVEL": "ERROR"}
+WAITING = ["get_tables_id_stream", "get_tables_id_events_wait"]
+"""What holds the line open: tested by itself."""
+REFUSED = ["400", "401", "403", "404", "406", "409", "412", "413", "415", "422"]
+CHECKS = f"""
+[generation]
+with-security-parameters = false
+[checks.positive_data_acceptance]
+expected-statuses = {json.dumps(["2xx", "3xx", *REFUSED])}
+[checks.negative_data_rejection]
+expected-statuses = {json.dumps(["3xx", *REFUSED])}
+[checks.missing_required_header]
+expected-statuses = {json.dumps(REFUSED)}
+[checks.use_after_free]
+enabled = false
+[checks.ensure_resource_availability]
+enabled = false
+[checks.object_level_authorization]
+enabled = false
+"""
+"""What fits the schema may still be refused by the rules; what does not fit is never taken."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Ask as both; print what was found, and return 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz_api", description=__doc__)
+    parser.add_argument("--examples", type=int, default=40, help="at most, of each operation and visitor")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--phases", default="examples,coverage,fuzzing")
+    parser.add_argument("--only", default=".*", help="a pattern of names of operations")
+    asked = parser.parse_args(arguments)
+    folder = Path(tests.environment.folder)
+    token = _set_up(folder)
+    (folder / "checks.toml").write_text(CHECKS)
+    codes = []
+    with servers.web(MUCH, folder) as address:
+        for name, headers in (("somebody", ["-H", f"Authorization: Bearer {token}"]), ("a stranger", [])):
+            print(f"=== {name} ===", flush=True)
+            codes.append(_run(address, folder, asked, headers))
+    return max(codes)
+
+
+def _run(address: str, folder: Path, asked: Any, headers: list[str]) -> int:
+    command = [str(Path(sys.executable).parent / "st"), "--config-file", str(folder / "checks.toml"), "run"]
+    command += [str(folder / "schema.json"), "--url", address, "--phases", asked.phases]
+    command += ["--max-examples", str(asked.examples), "--seed", str(asked.seed), "--no-color"]
+    command += ["--suppress-health-check", "all", "--continue-on-failure", "--warnings", "off"]
+    command += ["--include-operation-id-regex", asked.only, "--generation-database", "none"]
+    for name in WAITING:
+        command += ["--exclude-operation-id", name]
+    return subprocess.run([*command, *headers], cwd=folder, check=False).returncode
+
+
+def _set_up(folder: Path) -> str:
+    """Put the site together and keep its schema; return a token of who runs the club."""
+    import django
+    from django.core.management import call_command
+    from django.test.utils import setup_test_environment
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+    django.setup()
+    setup_test_environment()
+    call_command("migrate", verbosity=0)
+    from league.api.schema import document
+    from tests.league.api.story import Story
+
+    night = Story()
+    night.play()
+    whole = json.loads(json.dumps(document()))
+    for path, methods in whole["paths"].items():
+        for one in methods.values():
+            for given in one.get("parameters", ()):
+                if given["in"] == "path":
+                    given["schema"] = _there(path, given)
+    (folder / "schema.json").write_text(json.dumps(whole))
+    return night.olga.headers["Authorization"].removeprefix("Bearer ")
+
+
+def _there(path: str, given: Any) -> Any:
+    """Return a schema of what is there, so that not everything is 404."""
+    from games.models import Player, Table
+    from league.models import Competition
+
+    kinds = {"tables": Table, "competitions": Competition, "players": Player}
+    about = path.removeprefix("/api/v1/").partition("/")[0]
+    if given["name"] == "id" and about in kinds:
+        there = list(kinds[about].objects.values_list("pk", flat=True))
+        return {"type": "integer", "enum": [*there, 999_999]}
+    words = {"slug": ["riverside", "nowhere"], "key": ["R1.1", "R1.2", "classic", "nothing"]}
+    if given["name"] in words:
+        return {"type": "string", "enum": words[given["name"]]}
+    return given["schema"] | {"maximum": 9}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
