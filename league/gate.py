@@ -81,6 +81,8 @@ class GateMiddleware:
             return problems.refused(elsewhere, is_known=True)
         if match is None or club is None:
             return None
+        marked: Any = request
+        marked.club_of_address = club
         timezone.activate(club.zone)
         refusal = _refusal(request, match, club)
         return refusals.answer(request, refusal) if refusal else None

@@ -137,6 +137,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "league.messages.bell.unread_notices",
+                "league.discovery.alternates",
             ]
         },
     }

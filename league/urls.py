@@ -3,6 +3,7 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.decorators.http import conditional_page, require_safe
 
 from league import (
     check_in_views,
@@ -10,9 +11,11 @@ from league import (
     embed_table,
     embed_views,
     entry_views,
+    feeds,
     history_views,
     ladder_views,
     next_season_views,
+    oembed,
     organizer_views,
     picture_views,
     seeding_views,
@@ -46,6 +49,16 @@ urlpatterns = [
     path("competitions/<int:pk>/embed/bracket/", embed_views.embed, {"what": "bracket"}, "embed_bracket"),
     path(
         "competitions/<int:pk>/embed/standings/", embed_views.embed, {"what": "standings"}, "embed_standings"
+    ),
+    path("oembed", oembed.oembed, name="oembed"),
+    *(
+        path(f"{place}results.{form}", require_safe(conditional_page(feed())), name=f"{kind}_{form}")
+        for kind, place, form, feed in (
+            ("club", "clubs/<slug:slug>/", "rss", feeds.OfClub),
+            ("club", "clubs/<slug:slug>/", "atom", feeds.OfClubAsAtom),
+            ("competition", "competitions/<int:pk>/", "rss", feeds.OfCompetition),
+            ("competition", "competitions/<int:pk>/", "atom", feeds.OfCompetitionAsAtom),
+        )
     ),
     path("tables/<int:pk>/embed/", embed_table.embed_table, name="embed_table"),
     path("competitions/<int:pk>/standings.txt", competition_views.standings_text, name="standings_text"),

@@ -222,6 +222,8 @@ ASKED: dict[str, list[str | dict]] = {
     "bracket": ["", "?step=4"],
     "embed_bracket": ["", "?theme=x", "?after=x"],
     "embed_standings": ["", "?stage=x&theme=dark", "?all=1"],
+    "oembed": ["", "?url=http://testserver/tables/1/", "?url=http://testserver/tables/1/replay/?step=3"],
+    **{f"{kind}_{form}": [""] for kind in ("club", "competition") for form in ("rss", "atom")},
     "embed_table": ["", "?theme=dark", "?after=3", "?after=x"],
     "api_embed_standings": [""],
     "api_embed_bracket": [""],

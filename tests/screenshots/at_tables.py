@@ -32,6 +32,7 @@ def scenes() -> list[Scene]:
     running = _dealt("Pia Quim Rui Sol", "r1 r2 r3 r5 y6 y7 y8" + SEVEN)
     found += [
         _seen("watched", running, ""),
+        Scene("watched-framed", f"/tables/{running.pk}/embed/?theme=auto"),
         _seen("my-turn", running, "B"),
         _seen("not-my-turn", running, "A"),
     ]

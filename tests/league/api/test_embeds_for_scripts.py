@@ -1,6 +1,8 @@
 """Situation: a script of another site shows standings, a bracket or a table, and a frame shows the table."""
 
+import html
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -113,6 +115,20 @@ def test_a_frame_shows_the_table_without_hands_and_follows_it(client, table):
     fragment = client.get(f"{path}?after={version}", headers=HTMX)
     assert fragment.content.strip().startswith(b'<section id="table"')
     assert f'data-version="{fresh(table).version}"' in fragment.content.decode()
+
+
+@pytest.mark.past_the_doors
+def test_the_page_of_a_table_has_the_code_to_paste(client, cup):
+    table = matches(cup)[0].table
+    type(table).objects.filter(pk=table.pk).update(name='"><script>x</script>')
+    page = client.get(f"/tables/{table.pk}/").content.decode()
+    code = html.unescape(re.search(r'<textarea id="snippet-table"[^>]*>(.*?)</textarea>', page)[1])
+    assert code.startswith(f'<iframe src="http://testserver/tables/{table.pk}/embed/?theme=light"')
+    assert "<script" not in code
+    Club.objects.update(is_public=False)
+    Membership.objects.create(club=cup.club, player=Player.objects.create(name="Mo"))
+    log_in(client, Player.objects.get(name="Mo"))
+    assertNotContains(client.get(f"/tables/{table.pk}/"), "snippet-table")
 
 
 def test_a_frame_of_a_match_that_is_over_asks_no_more(client, table):

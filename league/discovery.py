@@ -1,0 +1,48 @@
+"""What programs find about a page in its head: a feed of results, and what it looks like in other sites."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import ResolverMatch, reverse
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+
+_EMBEDDED: Final = ("competition", "bracket", "table", "replay")
+_OF_COMPETITION: Final = ("competition", "bracket", "competition_closing", "competition_history")
+_OF_CLUB: Final = ("club", "ladder", "club_calendar")
+
+
+class Link(NamedTuple):
+    """An alternate of a page."""
+
+    type: str
+    title: str
+    href: str
+
+
+def alternates(request: HttpRequest) -> dict[str, Any]:
+    """Give every template the alternates of its page as `alternates`. No query."""
+    return {"alternates": SimpleLazyObject(lambda: list(_found(request)))}
+
+
+def _found(request: HttpRequest) -> Iterator[Link]:
+    """Yield them; none where a club shows what it plays only to its people, as programs could not come in."""
+    match = request.resolver_match
+    club = getattr(request, "club_of_address", None)
+    if match is None or (club is not None and not club.is_public):
+        return
+    yield from _feeds(match)
+    if match.url_name in _EMBEDDED:
+        here = request.build_absolute_uri()
+        asked = urlencode({"url": here, "format": "json"})
+        place = request.build_absolute_uri(reverse("oembed"))
+        yield Link("application/json+oembed", _("To embed"), f"{place}?{asked}")
+
+
+def _feeds(match: ResolverMatch) -> Iterator[Link]:
+    kind = "competition" if match.url_name in _OF_COMPETITION else "club"
+    if match.url_name in (*_OF_COMPETITION, *_OF_CLUB):
+        for form, said in (("atom", _("Results (Atom)")), ("rss", _("Results (RSS)"))):
+            yield Link(f"application/{form}+xml", said, reverse(f"{kind}_{form}", kwargs=match.kwargs))
