@@ -1,6 +1,7 @@
 """What stages, rounds, matches and groups are called by who reads them; the log keeps them in English."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from games.rules.language import _, gettext_noop
@@ -62,17 +63,23 @@ def spoken(name: str) -> str:
 
 
 def _known(name: str) -> str | None:
+    template, parts = _parsed(name)
+    return _(template).format(**parts | {"match": spoken(parts.get("match", ""))}) if template else None
+
+
+@lru_cache(maxsize=4096)
+def _parsed(name: str) -> tuple[str, dict[str, str]]:
+    """Return which of the names it is and what is filled in: the same in every language."""
     for pattern, template in _PATTERNS:
         if found := pattern.fullmatch(name):
-            parts = found.groupdict()
-            return _(template).format(**parts | {"match": spoken(parts.get("match", ""))})
-    return None
+            return template, found.groupdict()
+    return "", {}
 
 
 def _pattern(name: str) -> re.Pattern[str]:
-    """Return what finds a name again; in the place of a match stands a name of its own."""
-    parts = re.sub(r"\\{(\w+)\\}", r"(?P<\1>\\w+)", re.escape(name))
-    return re.compile(parts.replace(r"<match>\w+", "<match>.+"))
+    """Return what finds a name again; in the place of a match stands a name of its own, else a number."""
+    parts = re.sub(r"\\{(\w+)\\}", r"(?P<\1>NUMBER)", re.escape(name))
+    return re.compile(parts.replace("<match>NUMBER", "<match>.+").replace("NUMBER", r"(?:\d+|[A-Z]{1,2})"))
 
 
 _PATTERNS: Final = [(_pattern(one), one) for one in _NAMES]

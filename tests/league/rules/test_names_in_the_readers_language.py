@@ -33,6 +33,7 @@ def german(monkeypatch):
         ("number 3 of Round 1, table 2", "3. von Runde 1, tisch 2"),
         ("Places 5 to 8", "Plätze 5 bis 8"),
         ("The long night", "The long night"),
+        ("Round about", "Round about"),
         ("", ""),
     ],
 )
