@@ -122,7 +122,7 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         """The player who acts; only where acting needs to be logged in."""
         player = self.viewer
         if player is None:
-            raise PermissionDenied("A token of a club plays nowhere.", "not_allowed")
+            raise PermissionDenied(_("A token of a club plays nowhere."), "not_allowed")
         return player
 
     def sent(self, form: type[serializers.Serializer], **more: Any) -> dict[str, Any]:
@@ -154,7 +154,7 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         """Refuse what a token that acts here is not good for."""
         token = self.request.auth
         if token is not None and scope not in token.scopes:
-            sentence = f"This token is not good for this: it lacks the scope “{scope}”."
+            sentence = _("This token is not good for this: it lacks the scope “{scope}”.").format(scope=scope)
             raise PermissionDenied(sentence, "lacks_scope")
 
     def once(self, command: Callable[[], Answer]) -> Answer:
@@ -165,7 +165,8 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         key = self.request.headers.get(KEY)
         if key is None:
             raise Refusal(
-                "id_missing", f"Send an id of your own in the header “{KEY}”: it is done once then."
+                "id_missing",
+                _("Send an id of your own in the header “{key}”: it is done once then.").format(key=KEY),
             )
         asked = repr((self.request.method, self.asker.get_full_path(), _canonical(self.request.data)))
         content = hashlib.sha256(asked.encode("utf-8", "replace")).hexdigest()

@@ -67,7 +67,12 @@ class Ordered(OrderingFilter):  # type: ignore[misc] # the framework has no type
         for one in names:
             if one.removeprefix("-") not in known:
                 said = ", ".join(sorted(known))
-                raise Refusal("bad_ordering", f"Nothing is ordered by {quoted(one)} here, but by {said}.")
+                raise Refusal(
+                    "bad_ordering",
+                    _("Nothing is ordered by {name} here, but by {said}.").format(
+                        name=quoted(one), said=said
+                    ),
+                )
         return [*(one.replace("id", "pk") if one.strip("-") == "id" else one for one in names), "pk"]
 
     def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
@@ -155,7 +160,12 @@ class ListEndpoint(Endpoint):
         known = list(self.row_class().fields)
         for one in wanted:
             if one not in known:
-                raise Refusal("bad_fields", f"There is no field {quoted(one)}; there are {', '.join(known)}.")
+                raise Refusal(
+                    "bad_fields",
+                    _("There is no field {name}; there are {known}.").format(
+                        name=quoted(one), known=", ".join(known)
+                    ),
+                )
         return list(dict.fromkeys(wanted))
 
 
@@ -172,7 +182,7 @@ def found_or_404(rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:
 
 
 def _bad_cursor() -> Refusal:
-    return Refusal("bad_cursor", "This cursor leads nowhere: begin with the first page.")
+    return Refusal("bad_cursor", _("This cursor leads nowhere: begin with the first page."))
 
 
 def _link_header(links: dict[str, str | None]) -> dict[str, str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -163,7 +164,7 @@ class CheckIn(Endpoint):
         player, given = self.player, self.sent(self.form)
         entrant = Entrant.objects.filter(competition=found, player=player).first()
         if entrant is None:
-            raise Refusal("not_entered", "You are not entered here: ask the organizers at the desk.")
+            raise Refusal("not_entered", _("You are not entered here: ask the organizers at the desk."))
         command = commands.CheckIn([entrant.number], code=given["code"].strip().upper())
         return by_themselves(self, found, command, given["after"])
 
@@ -266,7 +267,7 @@ def _facts(page: MatchPage, given: dict[str, Any]) -> dict[str, Any]:
 def _require_each_once(named: list[int], page: MatchPage) -> None:
     """Refuse entrants of other matches and contradictions, of which a form can hold none."""
     if len(named) != len(set(named)) or not set(named) <= set(page.match.entrants):
-        said = "Name those of this match, and each of them once."
+        said = _("Name those of this match, and each of them once.")
         raise serializers.ValidationError({"entrants": [said]})
 
 

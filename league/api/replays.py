@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -63,14 +64,16 @@ class Record(Endpoint):
         """Answer with the record; Refusal `conflict` as long as the match is being played."""
         table: Table = found_or_404(Table.objects, pk=pk)
         if not table.is_over:
-            raise Refusal("conflict", "The record holds all hands: it is there once the match is over.")
+            raise Refusal("conflict", _("The record holds all hands: it is there once the match is over."))
         return HttpResponse(records.export(table.pk), content_type="application/json")
 
 
 def _with_moves(pk: int) -> Table:
     table: Table = found_or_404(Table.objects, pk=pk)
     if table.is_physical:
-        raise Refusal("no_moves", "Nobody records the moves of real cards: the score sheet is all there is.")
+        raise Refusal(
+            "no_moves", _("Nobody records the moves of real cards: the score sheet is all there is.")
+        )
     return table
 
 

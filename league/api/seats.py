@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -158,7 +159,7 @@ class Moves(Act):
             form.is_valid()
             command = form.command(seat.index)
         except (NotationError, KeyError):
-            raise Refusal("bad_move", "This move was not understood.") from None
+            raise Refusal("bad_move", _("This move was not understood.")) from None
         after, by = form.cleaned_data["after"], f"player:{player.pk}"
         # How old a version a move may have seen the rules of the table say: a call may come late.
         return lambda: tables.act(table.pk, command, after=after, by=by, at=timezone.now()).version
@@ -203,7 +204,7 @@ def require_seat(table: Table, player: Player) -> Seat:
     """Return the seat of a player; Refusal `not_yours` for somebody who has none."""
     found = table.seats.filter(player=player).first()
     if found is None:
-        raise Refusal("not_yours", "Only those who sit here can do this. You are watching.")
+        raise Refusal("not_yours", _("Only those who sit here can do this. You are watching."))
     return found
 
 

@@ -7,6 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -59,7 +60,7 @@ class NewTable(serializers.Serializer):  # type: ignore[misc] # the framework ha
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
         """Refuse more bots than there are seats for."""
         if given["bots"] > given["seats"] - given["sit"]:
-            raise serializers.ValidationError({"bots": ["There are not so many seats."]})
+            raise serializers.ValidationError({"bots": [_("There are not so many seats.")]})
         return given
 
 
@@ -123,13 +124,14 @@ async def events_wait(request: HttpRequest, pk: int) -> HttpResponse:
     Takes no thread while it waits, and tells nothing itself.
     """
     if request.method != "GET":
-        return problems.answer(405, "method_not_allowed", "This can only be read.", headers={"Allow": "GET"})
+        sentence = _("This can only be read.")
+        return problems.answer(405, "method_not_allowed", sentence, headers={"Allow": "GET"})
     if unknown := set(request.GET) - {"after", "seconds"}:
-        sentence = f"There is no parameter {quoted(min(unknown))} here."
+        sentence = _("There is no parameter {name} here.").format(name=quoted(min(unknown)))
         return problems.answer(422, "unknown_parameter", sentence)
     after, seconds = _number(request, "after", 0), _number(request, "seconds", _DEFAULT_WAIT)
     if after is None or seconds is None:
-        return problems.answer(422, "invalid", "“after” and “seconds” are whole numbers.")
+        return problems.answer(422, "invalid", _("“after” and “seconds” are whole numbers."))
     if not await live.is_there("table", pk):
         return problems.answer(404, *problems.NOT_FOUND)
     await live.wait("table", pk, after=after, seconds=min(seconds, LONGEST_WAIT))
@@ -156,7 +158,7 @@ def _opened(given: dict[str, Any], player: Any) -> int:
     at, by = timezone.now(), f"player:{player.pk}"
     chosen = shelf.find(given["rulebook"])
     if chosen is None:
-        raise Refusal("unknown_rulebook", "There is no such rulebook.", ("rulebook",))
+        raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
     facts = rules_facts(chosen, None)
     facts["options"] = facts["options"] | given["options"]
     times = {name: given[name] for name in ("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms")}
