@@ -7,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
+from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed
 from django.utils.translation import gettext as _
 
 from games.names import read_by
@@ -20,7 +20,7 @@ _AT_THE_END: Final = 99
 class Results(Feed):  # type: ignore[type-arg] # Django does not take any
     """The last results, the newest first. Hidden names are numbers, whoever asks."""
 
-    feed_type: type[SyndicationFeed] = Rss201rev2Feed
+    feed_type = Rss201rev2Feed
 
     def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Answer as everybody may read it."""
@@ -76,9 +76,9 @@ class Results(Feed):  # type: ignore[type-arg] # Django does not take any
 class OfCompetition(Results):
     """Those of a competition."""
 
-    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Competition:  # noqa: ARG002 - theirs
+    def get_object(self, _request: HttpRequest, *_args: Any, **where: Any) -> Competition:
         """Return it."""
-        return get_object_or_404(Competition, pk=kwargs["pk"])
+        return get_object_or_404(Competition, pk=where["pk"])
 
     def matches(self, thing: Any) -> QuerySet[Match]:
         """Return its matches."""
@@ -88,9 +88,9 @@ class OfCompetition(Results):
 class OfClub(Results):
     """Those of all competitions of a club."""
 
-    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Club:  # noqa: ARG002 - theirs
+    def get_object(self, _request: HttpRequest, *_args: Any, **where: Any) -> Club:
         """Return it."""
-        return get_object_or_404(Club, slug=kwargs["slug"])
+        return get_object_or_404(Club, slug=where["slug"])
 
     def matches(self, thing: Any) -> QuerySet[Match]:
         """Return their matches."""
