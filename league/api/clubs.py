@@ -1,6 +1,6 @@
 """Clubs, their people and ladders, and players, for programs."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
@@ -16,11 +16,15 @@ from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import people as shapes
 from league.clubs import people
+from league.known_names import Account
 from league.ladder import ladder
-from league.models import Club, Entrant
+from league.models import Club, Entrant, Membership
 from league.people.player_page import require_seen
-from league.permissions import clubs_with, require, unseen
+from league.permissions import club_of_token, clubs_with, require, unseen, unseen_clubs
 from league.rules.ratings import POOLS, RATED
+
+MOST_HIDDEN: Final = 1000
+"""So many hidden names of a kind are looked at."""
 
 
 class ClubFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -113,6 +117,53 @@ class Ratings(Endpoint):
             for row in rows
         ]
         return Response({"results": told})
+
+
+class PlayerFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which players are wanted: by a part of the name, as far as the asker may read it."""
+
+    name = filters.CharFilter(method="named", max_length=60)
+    has_account = filters.BooleanFilter(field_name="user", lookup_expr="isnull", exclude=True)
+
+    class Meta:
+        model = Player
+        fields = ("name", "has_account")
+
+    def named(self, rows: QuerySet[Player], _field: str, wanted: str) -> QuerySet[Player]:
+        """Return those of this name; a hidden one is found by those who know it only."""
+        hidden = Player.objects.filter(name__icontains=wanted, is_hidden=True)
+        account = Account(lambda: self.request.user, lambda: club_of_token(self.request._request))  # noqa: SLF001
+        known = [one for one in hidden.values_list("pk", flat=True)[:MOST_HIDDEN] if account.knows(one)]
+        return rows.filter(Q(name__icontains=wanted, is_hidden=False) | Q(pk__in=known))
+
+
+class PlayerRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A player by name, or by number where the name is hidden."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    has_account = serializers.SerializerMethodField()
+
+    def get_has_account(self, player: Player) -> bool:
+        """Whether the player can be asked and come back."""
+        return player.user_id is not None
+
+
+class Players(ListEndpoint):
+    """Players, without those whom only closed clubs of others know."""
+
+    row_class = PlayerRow
+    filterset_class = PlayerFilter
+    ordering = "id"
+
+    def rows(self) -> QuerySet[Player]:
+        """Return each person once."""
+        clubs, games = unseen_clubs(self.asker), unseen(self.asker)
+        belongs = Membership.objects.exclude(club__in=clubs).values("player")
+        plays = Entrant.objects.order_by().exclude(competition__in=games).values("player")
+        everywhere = Q(membership=None, entries=None)
+        seen = Q(user__isnull=False) | Q(pk__in=belongs) | Q(pk__in=plays) | everywhere
+        return Player.objects.filter(seen, merged_into=None).distinct()
 
 
 class OnePlayer(Endpoint):

@@ -9,6 +9,12 @@ from rest_framework import serializers
 _NOTHING: Final = (None, "")
 
 
+def serializer_of(form: Any, name: str, doc: str, **own: Any) -> Any:
+    """Return a serializer with the fields of a form; `own` replaces some of them."""
+    fields = {one: own.get(one) or _field(field) for one, field in form.base_fields.items()}
+    return type(name, (serializers.Serializer,), {"__doc__": doc, **fields})
+
+
 def posted(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was sent as a browser would post it: nothing for what is empty or not ticked."""
     found: dict[str, Any] = {}
@@ -30,3 +36,20 @@ def require_valid(form: forms.BaseForm) -> None:
             for name, said in form.errors.items()
         }
         raise serializers.ValidationError(wrong)
+
+
+def _field(field: Any) -> Any:
+    said = {"help_text": str(field.help_text or field.label or "")}
+    if isinstance(field, forms.BooleanField):
+        return serializers.BooleanField(default=bool(field.initial), **said)
+    if isinstance(field, forms.IntegerField) or getattr(field, "coerce", None) is int:
+        bounds = {one: getattr(field, one, None) for one in ("min_value", "max_value")}
+        return serializers.IntegerField(**bounds, **_usual(field), **said)
+    longest = getattr(field, "max_length", None) or 80
+    optional = {} if field.required and field.initial is None else {"default": field.initial or ""}
+    return serializers.CharField(max_length=longest, allow_blank=bool(optional), **optional, **said)
+
+
+def _usual(field: Any) -> dict[str, Any]:
+    is_needed = field.required and field.initial is None
+    return {} if is_needed else {"required": False, "allow_null": True, "default": field.initial}

@@ -8,8 +8,10 @@ from league.api import (
     club_ways,
     clubs,
     competitions,
+    dates,
     drawing,
     embeds,
+    keeping,
     my_tables,
     nowhere,
     organizing,
@@ -28,6 +30,7 @@ from league.api.docs.views import docs
 
 _TABLE = "tables/<int:pk>/"
 _CLUB = "clubs/<slug:slug>/"
+_MATCHDAY = "matchdays/<int:pk>/"
 _COMPETITION = "competitions/<int:pk>/"
 _MATCH = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 
@@ -73,9 +76,10 @@ urlpatterns = [
         name="api_replay_comment_remove",
     ),
     path(f"{_TABLE}replay/<int:step>/", replays.ReplayStep.as_view(), name="api_replay_step"),
-    path("rulebooks/", rulebooks.Rulebooks.as_view(), name="api_rulebooks"),
+    path("rulebooks/", keeping.KeepOrList.as_view(), name="api_rulebooks"),
     path("rulebooks/check/", rulebooks.RulebookCheck.as_view(), name="api_rulebook_check"),
-    path("rulebooks/<str:key>/", rulebooks.OneRulebook.as_view(), name="api_rulebook"),
+    path("rulebooks/<str:key>/", keeping.ChangeRulebook.as_view(), name="api_rulebook"),
+    path("rulebooks/<str:key>/discard/", keeping.DiscardRulebook.as_view(), name="api_rulebook_discard"),
     path("records/check/", records.RecordCheck.as_view(), name="api_record_check"),
     path("options/", rulebooks.Options.as_view(), name="api_options"),
     path("clubs/", club_doings.FoundOrList.as_view(), name="api_clubs"),
@@ -99,7 +103,17 @@ urlpatterns = [
     path(f"{_CLUB}teams/", club_ways.Teams.as_view(), name="api_club_teams"),
     path(f"{_CLUB}teams/<int:number>/", club_ways.ChangeTeam.as_view(), name="api_club_team"),
     path(f"{_CLUB}teams/<int:number>/end/", club_ways.EndTeam.as_view(), name="api_club_end_team"),
+    path(f"{_CLUB}competitions/", keeping.Announce.as_view(), name="api_club_announce"),
+    path(f"{_CLUB}matchdays/", dates.Matchdays.as_view(), name="api_club_matchdays"),
+    path(_MATCHDAY, dates.OneMatchday.as_view(), name="api_matchday"),
+    path(f"{_MATCHDAY}answer/", dates.AnswerMatchday.as_view(), name="api_matchday_answer"),
+    path(f"{_MATCHDAY}call-off/", dates.CallOff.as_view(), name="api_matchday_call_off"),
+    path(f"{_MATCHDAY}restore/", dates.Restore.as_view(), name="api_matchday_restore"),
+    path(f"{_MATCHDAY}undo/", dates.Undo.as_view(), name="api_matchday_undo"),
+    path("notices/", dates.Notices.as_view(), name="api_notices"),
+    path("notices/read/", dates.ReadNotices.as_view(), name="api_notices_read"),
     path("clubs/<slug:slug>/ratings/", clubs.Ratings.as_view(), name="api_club_ratings"),
+    path("players/", clubs.Players.as_view(), name="api_players"),
     path("players/<int:pk>/", clubs.OnePlayer.as_view(), name="api_player"),
     path("competitions/", competitions.Competitions.as_view(), name="api_competitions"),
     path(_COMPETITION, competitions.OneCompetition.as_view(), name="api_competition"),

@@ -68,6 +68,8 @@ class World:
                     "key": "R1.1",
                     **sheet,
                 },
+                "api_rulebook": {"key": rulebook.key},
+                "api_rulebook_discard": {"key": rulebook.key},
                 "rules/custom": {"pk": rulebook.pk},
                 "matchdays/": {"pk": day.pk, "number": 1, "token": "x", "said": "in"},
                 "calendar/": {"kind": "club", "owner": home.pk, "token": "x"},
@@ -92,7 +94,6 @@ class World:
                 "checkpoint": {"day": "2026-05-01"},
                 "rule_option": {"name": "jump_in"},
                 "rulebook": {"key": "classic"},
-                "api_rulebook": {"key": "classic"},
                 "": {"pk": cup.pk, "token": "x", "key": "x", "uidb36": "x", "slug": home.slug},
             },
         )

@@ -16,6 +16,8 @@ def tell(story: Any) -> None:
     _of_coming(story)
     _of_real_cards(story)
     _of_talk(story)
+    _of_rulebooks(story)
+    _of_dates(story)
 
 
 def _of_the_club(story: Any) -> None:
@@ -92,6 +94,35 @@ def _of_talk(story: Any) -> None:
     story.get(f"{path}replay/comments/", who=story.stranger)
     one = remark["results"][0]["id"]
     story.post(f"{path}replay/comments/{one}/remove/", {}, who=story.bo)
+
+
+def _of_rulebooks(story: Any) -> None:
+    body = {"name": "House", "rulebook": "classic", "options": {"hand_size": 5}}
+    kept = story.post("rulebooks/", body, "Keep a rulebook of one's own", story.ana)
+    of_the_club = {"name": "Ours", "rulebook": "russian", "keeper": "lakeside"}
+    story.post("rulebooks/", of_the_club, "Keep one for a club", story.ana)
+    path = f"rulebooks/{kept['name']}/"
+    story.post(path, {"name": "Home", "options": {"hand_size": 6}}, who=story.ana)
+    cup = {"name": "Autumn", "format": "season", "rulebook": kept["name"], "rounds": 2}
+    cup |= {"points": {"4": [5, 3, 2, 1]}}
+    story.post("clubs/lakeside/competitions/", cup, who=story.ana)
+    story.post(f"{path}discard/", {}, who=story.ana)
+
+
+def _of_dates(story: Any) -> None:
+    body = {"name": "First", "starts_at": "2999-10-01T18:00:00Z", "ends_at": "2999-10-01T22:00:00Z"}
+    body |= {"place": "Town hall", "capacity": 8}
+    day = story.post("clubs/lakeside/matchdays/", body, who=story.ana)
+    story.get("clubs/lakeside/matchdays/?ordering=starts_at&limit=20", who=story.ana)
+    path = f"matchdays/{day['id']}/"
+    story.post(path, {**body, "after": 0, "capacity": 12}, who=story.ana)
+    story.post(f"{path}answer/", {"answer": "in"}, who=story.ana)
+    for version, what in enumerate(("call-off", "restore", "undo"), start=1):
+        story.post(f"{path}{what}/", {"after": version}, who=story.ana)
+    story.get(path, who=story.ana)
+    story.get("players/?name=b&limit=20", who=story.ana)
+    story.get("notices/?limit=20", who=story.ana)
+    story.post("notices/read/", {}, who=story.ana)
 
 
 def of_helpers(story: Any, competition: int, table: int) -> None:

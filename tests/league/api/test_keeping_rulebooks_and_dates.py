@@ -1,0 +1,131 @@
+"""Situation: programs keep rulebooks, announce competitions and dates; what is nobody's business stays so."""
+
+import pytest
+
+from games.models import CustomRulebook, Player
+from league.models import Club, Competition, Matchday, Membership
+from tests.league.api.asking import Program, problem, program
+from tests.league.club_nights import announced
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+DAY = {"name": "First", "starts_at": "2999-10-01T18:00:00Z", "ends_at": "2999-10-01T22:00:00Z"}
+
+
+def helper(club: Club, **roles: bool) -> Program:
+    mine = program("Olga")
+    Membership.objects.create(club=club, player=mine.player, **roles)
+    return mine
+
+
+def test_a_rulebook_is_changed_by_who_keeps_it_only():
+    home = announced(0).club
+    mine, other = helper(home, is_organizer=True), helper(home)
+    body = {"name": "House", "options": {"hand_size": 5}}
+    assert problem(other.post("rulebooks/", {**body, "keeper": home.slug})) == (403, "not_allowed")
+    key = mine.post("rulebooks/", {**body, "keeper": home.slug}).json()["name"]
+    assert problem(other.post(f"rulebooks/{key}/", {"name": "Mine", "options": {}})) == (403, "not_allowed")
+    assert problem(other.post(f"rulebooks/{key}/discard/", {})) == (403, "not_allowed")
+    assert CustomRulebook.objects.get().name == "House"
+    assert mine.post(f"rulebooks/{key}/discard/", {}).status_code == 200
+
+
+def test_nobody_changes_a_rulebook_that_has_changed_meanwhile():
+    mine = program()
+    path = f"rulebooks/{mine.post('rulebooks/', {'name': 'House'}).json()['name']}/"
+    tag = mine.get(path)["ETag"]
+    body = {"name": "Home", "options": {}}
+    assert mine.post(path, body, **{"If-Match": tag}).status_code == 200
+    assert problem(mine.post(path, {**body, "name": "Hut"}, **{"If-Match": tag})) == (
+        412,
+        "changed_meanwhile",
+    )
+    assert CustomRulebook.objects.get().name == "Home"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"name": "House", "options": {"hand_size": 99}}, "bad_value"),
+        ({"name": "House", "rulebook": "chess"}, "unknown_rulebook"),
+        ({"name": "\u200b"}, "no_name"),
+        ({"name": "House", "keeper": "nowhere"}, "not_allowed"),
+        ({"options": []}, "invalid"),
+    ],
+)
+def test_a_rulebook_that_cannot_be_is_kept_nowhere(body, code):
+    assert problem(program().post("rulebooks/", body))[1] == code
+    assert not CustomRulebook.objects.exists()
+
+
+def test_the_token_of_a_club_keeps_rulebooks_of_that_club_only():
+    home, other = announced(0).club, announced(0).club
+    mine = helper(home, is_owner=True)
+    Membership.objects.create(club=other, player=mine.player, is_owner=True)
+    token = Program(mine.player.user, club=home)
+    assert problem(token.post("rulebooks/", {"name": "House"})) == (403, "lacks_scope")
+    refused = token.post("rulebooks/", {"name": "House", "keeper": other.slug})
+    assert problem(refused) == (403, "not_allowed")
+    assert token.post("rulebooks/", {"name": "House", "keeper": home.slug}).status_code == 201
+
+
+def test_what_cannot_be_announced_names_its_field_and_announces_nothing():
+    home = announced(0).club
+    mine, before = helper(home, is_organizer=True), Competition.objects.count()
+    path = f"clubs/{home.slug}/competitions/"
+    for wrong in ({"rounds": 0}, {"points": {"99": [1]}}, {"target": 7}, {"format": "chess"}):
+        answer = mine.post(path, {"name": "Cup", **wrong})
+        assert problem(answer) == (422, "invalid")
+        assert set(answer.json()["errors"]) == set(wrong)
+    for body in ({"name": ""}, {"name": "Cup", "format": "chess"}, {"name": "Cup", "rulebook": "chess"}):
+        assert problem(mine.post(path, body)) == (422, "invalid")
+    assert problem(helper(home).post(path, {"name": "Cup"})) == (403, "not_allowed")
+    assert Competition.objects.count() == before
+
+
+def test_where_a_matchday_is_and_who_comes_is_for_people_of_the_club():
+    home = announced(0).club
+    mine, stranger = helper(home, is_organizer=True), program()
+    day = mine.post(f"clubs/{home.slug}/matchdays/", {**DAY, "place": "Town hall", "note": "Ring twice"})
+    path = f"matchdays/{day.json()['id']}/"
+    mine.post(f"{path}answer/", {"answer": "in"})
+    assert mine.get(path).json()["coming"] == [mine.player.pk]
+    for who in (stranger, Program()):
+        told = who.get(path).json()
+        assert (told["place"], told["note"], told["coming"], told["waiting"]) == (None,) * 4
+    assert problem(stranger.post(f"{path}answer/", {"answer": "in"}))[1] == "not_concerned"
+    Club.objects.update(is_public=False)
+    assert problem(stranger.get(path))[0] == 403
+
+
+def test_a_matchday_is_changed_by_the_version_that_was_seen():
+    home = announced(0).club
+    mine = helper(home, is_organizer=True)
+    path = f"matchdays/{mine.post(f'clubs/{home.slug}/matchdays/', DAY).json()['id']}/"
+    assert mine.post(path, {**DAY, "after": 0, "capacity": 3}).json()["version"] == 1
+    assert problem(mine.post(path, {**DAY, "after": 0, "capacity": 9})) == (409, "stale")
+    assert problem(mine.post(f"{path}call-off/", {"after": 0})) == (409, "stale")
+    wrong = {**DAY, "after": 1, "ends_at": DAY["starts_at"]}
+    assert problem(mine.post(path, wrong)) == (422, "bad_times")
+    other = announced(0)
+    assert problem(mine.post(path, {**DAY, "after": 1, "competition": other.pk})) == (422, "other_club")
+    assert Matchday.objects.get().capacity == 3
+
+
+def test_players_are_found_by_the_names_that_everybody_may_read():
+    home = announced(0).club
+    mine, stranger = helper(home), Program()
+    hidden = Player.objects.create(name="Halcyone", is_hidden=True)
+    shown = Player.objects.create(name="Halcyon")
+    for one in (hidden, shown):
+        Membership.objects.create(club=home, player=one)
+    found = stranger.get("players/?name=halcyon").json()["results"]
+    assert [one["id"] for one in found] == [shown.pk]
+    assert {one["name"] for one in mine.get("players/?name=halcyon").json()["results"]} == {
+        "Halcyon",
+        "Halcyone",
+    }
+    everybody = {one["id"]: one["name"] for one in stranger.get("players/?limit=200").json()["results"]}
+    assert everybody[hidden.pk] == f"Player {hidden.pk}"
+    Club.objects.update(is_public=False)
+    assert shown.pk not in {one["id"] for one in stranger.get("players/?limit=200").json()["results"]}
