@@ -1,5 +1,6 @@
 """Results as news feeds, RSS and Atom: of a competition, and of all that a club plays."""
 
+import datetime as dt
 from typing import Any, Final
 
 from django.contrib.syndication.views import Feed
@@ -7,7 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed
+from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
 from django.utils.translation import gettext as _
 
 from games.names import read_by
@@ -15,12 +16,29 @@ from league.models import Club, Competition, Match, Placement
 
 MOST: Final = 50
 _AT_THE_END: Final = 99
+_BEGINNING: Final = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
+
+
+class _Steady(SyndicationFeed):
+    """A feed that says the same as long as nothing comes in, also while it is empty."""
+
+    def latest_post_date(self) -> dt.datetime:
+        """Return when the last result came in."""
+        return super().latest_post_date() if self.num_items() else _BEGINNING
+
+
+class Rss(_Steady, Rss201rev2Feed):
+    """RSS."""
+
+
+class Atom(_Steady, Atom1Feed):
+    """Atom."""
 
 
 class Results(Feed):  # type: ignore[type-arg] # Django does not take any
     """The last results, the newest first. Hidden names are numbers, whoever asks."""
 
-    feed_type = Rss201rev2Feed
+    feed_type: type[SyndicationFeed] = Rss
 
     def __call__(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Answer as everybody may read it."""
@@ -76,9 +94,9 @@ class Results(Feed):  # type: ignore[type-arg] # Django does not take any
 class OfCompetition(Results):
     """Those of a competition."""
 
-    def get_object(self, _request: HttpRequest, *_args: Any, **where: Any) -> Competition:
+    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Competition:  # noqa: ARG002 - theirs
         """Return it."""
-        return get_object_or_404(Competition, pk=where["pk"])
+        return get_object_or_404(Competition, pk=kwargs["pk"])
 
     def matches(self, thing: Any) -> QuerySet[Match]:
         """Return its matches."""
@@ -88,9 +106,9 @@ class OfCompetition(Results):
 class OfClub(Results):
     """Those of all competitions of a club."""
 
-    def get_object(self, _request: HttpRequest, *_args: Any, **where: Any) -> Club:
+    def get_object(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Club:  # noqa: ARG002 - theirs
         """Return it."""
-        return get_object_or_404(Club, slug=where["slug"])
+        return get_object_or_404(Club, slug=kwargs["slug"])
 
     def matches(self, thing: Any) -> QuerySet[Match]:
         """Return their matches."""
@@ -100,13 +118,13 @@ class OfClub(Results):
 class OfCompetitionAsAtom(OfCompetition):
     """The same as Atom."""
 
-    feed_type = Atom1Feed
+    feed_type = Atom
 
 
 class OfClubAsAtom(OfClub):
     """The same as Atom."""
 
-    feed_type = Atom1Feed
+    feed_type = Atom
 
 
 def _said(one: Placement) -> str:
