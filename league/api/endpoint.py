@@ -160,8 +160,9 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     def once(self, command: Callable[[], Answer]) -> Answer:
         """Carry out a command once for its `Idempotency-Key`; what is sent again is answered alike.
 
-        Refusals: `id_missing`, and those of `receipts.once`.
+        Refusals: `unknown_parameter`, `id_missing`, and those of `receipts.once`.
         """
+        self._require_known_parameters()
         key = self.request.headers.get(KEY)
         if key is None:
             raise Refusal(
@@ -202,11 +203,14 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         if not hasattr(self, request.method.lower()):
             self.http_method_not_allowed(request, *args, **kwargs)
         super().initial(request, *args, **kwargs)
-        self._require_known_parameters(request)
+        if self.is_open and request.method not in _READING:
+            self._require_known_parameters()
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer; 304 to who has it already."""
         response: HttpResponse = super().dispatch(request, *args, **kwargs)
+        if request.method in _READING and response.status_code < 400:
+            response = self._unless_misspelt(response)
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept"])
         response.setdefault("Cache-Control", "private, no-cache")
         if request.method not in ("GET", "HEAD") or response.status_code != 200 or response.streaming:
@@ -234,10 +238,18 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         contract = contract_of(getattr(self, "get", None))
         return contract.asked if contract else None
 
-    def _require_known_parameters(self, request: Request) -> None:
+    def _unless_misspelt(self, response: HttpResponse) -> HttpResponse:
+        """Return the answer, or the refusal of a parameter: only who may read learns what can be asked."""
+        try:
+            self._require_known_parameters()
+        except Refusal as refusal:
+            return self.handle_exception(refusal)
+        return response
+
+    def _require_known_parameters(self) -> None:
         """Refuse, `unknown_parameter`, what means nothing here: a filter that is misspelt is not left out."""
-        known = self.parameters() | {"format"} if request.method in _READING else set()
-        for name in request.query_params:
+        known = self.parameters() | {"format"} if self.request.method in _READING else set()
+        for name in self.request.query_params:
             if name not in known:
                 said = ", ".join(sorted(known)) or _("none")
                 sentence = _("There is no parameter {name} here; there are: {known}.")
