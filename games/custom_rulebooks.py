@@ -13,6 +13,7 @@ from games import shelf
 from games.models import CustomRulebook
 from games.rules.combinations import checked
 from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 
 LONGEST_NAME: Final = 60
 
@@ -22,7 +23,8 @@ def keep(
 ) -> CustomRulebook:
     """Keep a new rulebook: a preset with changes and a name.
 
-    Refusals: those of `combinations.checked`, `no_name`, `name_taken` if the keeper has one of this name.
+    Refusals: those of `combinations.checked`, `no_name`, `hidden_characters`, `name_taken` if the keeper has
+    one of this name.
     """
     kind = ContentType.objects.get_for_model(keeper)
     return _written(CustomRulebook(keeper_type=kind, keeper_id=keeper.pk, preset=preset), name, options, at)
@@ -43,7 +45,7 @@ def discard(rulebook: CustomRulebook) -> None:
 def _written(
     rulebook: CustomRulebook, name: str, options: Mapping[str, Any], at: dt.datetime
 ) -> CustomRulebook:
-    name = " ".join("".join(one if one.isprintable() else " " for one in name).split())
+    name = spelled(name)
     if not name or len(name) > LONGEST_NAME:
         raise Refusal(
             "no_name",

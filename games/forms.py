@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.rules import commands, notation
+from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 from games.shelf import Rulebook
 
 _LENGTHS = [
@@ -21,6 +23,17 @@ _LENGTHS = [
 ]
 """Lengths of time to choose from, in seconds."""
 _OF_NO_SEAT = {"deal", "end_match"}
+
+
+def clean_name(given: str) -> str:
+    """Return a name as it is kept; ValidationError for none, and for characters that nobody can see."""
+    try:
+        name = spelled(given)
+    except Refusal as refusal:
+        raise forms.ValidationError(refusal.sentence) from None
+    if not name:
+        raise forms.ValidationError(gettext("A name, please."))
+    return name
 
 
 class MoveForm(forms.Form):
@@ -161,6 +174,11 @@ class RulesForm(forms.Form):
         self.fields["rulebook"].choices = [(one.key, one.title) for one in choosable]  # type: ignore[attr-defined] # a ChoiceField
         self.fields["rulebook"].initial = "classic"
 
+    def clean_name(self) -> str:
+        """Refuse what nobody can see; no name at all will do."""
+        given: str = self.cleaned_data["name"]
+        return clean_name(given) if given.strip() else ""
+
     @property
     def rulebook_choices(self) -> list[tuple[Any, Rulebook]]:
         """The radio button of each rulebook, and the rulebook."""
@@ -203,7 +221,7 @@ class PhysicalTableForm(RulesForm):
 
     def clean_players(self) -> list[str]:
         """Refuse fewer than two or more than ten names, long ones, and the same one twice."""
-        names = [" ".join(line.split()) for line in self.cleaned_data["players"].splitlines() if line.strip()]
+        names = [clean_name(line) for line in self.cleaned_data["players"].splitlines() if line.strip()]
         if not 2 <= len(names) <= 10:
             raise forms.ValidationError(gettext("Two to ten people play, each on a line."))
         if any(len(name) > 60 for name in names):

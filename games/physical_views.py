@@ -39,7 +39,7 @@ def _opened(form: PhysicalTableForm, host: Player) -> Table:
     given, at, by = form.cleaned_data, timezone.now(), f"player:{host.pk}"
     names: list[str] = given["players"]
     opened = tables.open_table(
-        name=given["name"].strip() or form.usual_name(len(names)),
+        name=given["name"] or form.usual_name(len(names)),
         **form.rules(),
         seats=len(names),
         host=host,

@@ -21,6 +21,7 @@ from games.rules.record_check import Played, check, replay, report
 from games.rules.record_writing import Happened, written
 from games.rules.refusal import Refusal
 from games.rules.shuffle_check import verify as verify_shuffles
+from games.rules.spelling import spelled, without_unseen
 from games.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 
 __all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export", "verify_shuffles"]
@@ -112,7 +113,7 @@ def _checked_length(written: str) -> str:
 def _opened(record: Record, played: Played, at: dt.datetime, *, is_finished: bool) -> Table:
     times = _Times(record, at)
     name = _table_name(record.event)
-    players = [Player.objects.create(name=seat) for seat in record.seats]
+    players = [Player.objects.create(name=spelled(seat)) for seat in record.seats]
     table = Table.objects.create(
         name=name, rulebook=record.rulebook, seat_count=len(players), opened_at=times.start
     )
@@ -177,14 +178,11 @@ def _date(text: Any) -> dt.datetime | None:
 
 
 def _table_name(event: Any) -> str:
-    words = (
-        "".join(one if one.isprintable() else " " for one in event).split() if isinstance(event, str) else []
-    )
-    return " ".join(words)[:80] or _UNNAMED
+    return without_unseen(event if isinstance(event, str) else "")[:80] or _UNNAMED
 
 
 def _name(seat: Seat) -> str:
-    return seat.name.replace("\0", "").strip() or f"Seat {seat.letter}"
+    return without_unseen(seat.name) or f"Seat {seat.letter}"
 
 
 def _last_deal(steps: Sequence[Sequence[log.Stored]]) -> int:

@@ -125,7 +125,7 @@ def _named_card(request: HttpRequest) -> int:
 def _opened(form: NewTableForm, player: Player) -> Table:
     given, at, by = form.cleaned_data, timezone.now(), f"player:{player.pk}"
     opened = tables.open_table(
-        name=given["name"].strip() or form.usual_name(given["seats"]),
+        name=given["name"] or form.usual_name(given["seats"]),
         **form.rules(),
         seats=given["seats"],
         host=player,

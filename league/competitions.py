@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.log import ConflictError
 from games.models import Player
 from games.rules.refusal import IllegalCommand, Refusal
+from games.rules.spelling import spelled
 from league.bracket import Bracket, bracket
 from league.evening.following import follow
 from league.models import Club, Competition
@@ -81,7 +82,7 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
 
     Refusals: those of `rules.announcement` and of the rulebook's options.
     """
-    made = Competition.objects.create(club=club, name=name[:80], created_at=at)
+    made = Competition.objects.create(club=club, name=spelled(name)[:80], created_at=at)
     command = commands.Create(
         club=club.pk,
         name=name,

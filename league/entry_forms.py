@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Player
+from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 from league.models import Club, Competition, Entrant, Membership
 
 LONGEST_NAME = 60
@@ -92,6 +94,10 @@ class EntriesForm(forms.Form):
         return found[0] if len(found) == 1 else None
 
     def _fault(self, name: str, team: str, names: set[str]) -> str:
+        try:
+            spelled(name), spelled(team)
+        except Refusal as refusal:
+            return refusal.sentence
         if not name:
             return _("a name is missing before the comma.")
         if max(len(name), len(team)) > LONGEST_NAME:
@@ -188,7 +194,7 @@ class SeedList:
 
 def new_member(competition: Competition, name: str) -> Player:
     """Make a player without an account, who belongs to the club."""
-    player = Player.objects.create(name=name)
+    player = Player.objects.create(name=spelled(name))
     Membership.objects.create(club=competition.club, player=player)
     return player
 

@@ -18,6 +18,7 @@ from games import command_ids
 from games.models import Player
 from games.players import viewer
 from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 from league import competitions
 from league.entry_forms import LONGEST_NAME, EntriesForm, new_member
 from league.models import Competition
@@ -141,13 +142,13 @@ def _change(request: HttpRequest, competition: Competition, number: int, by: str
 
 def _substitute(request: HttpRequest, competition: Competition) -> Player:
     """Return the member who was chosen, or else somebody new by name."""
-    chosen, name = request.POST.get("player", ""), " ".join(request.POST.get("name", "").split())
+    chosen, name = request.POST.get("player", ""), spelled(request.POST.get("name", ""))
     if chosen:
         members = {str(one.pk): one for one in competition.club.players}
         if chosen not in members:
             raise Refusal("unknown_player", _("This is nobody of the club."))
         return members[chosen]
-    if not name or len(name) > LONGEST_NAME or "\x00" in name:
+    if not name or len(name) > LONGEST_NAME:
         said = ngettext(
             "Choose a member, or write a name of at most {n} letter.",
             "Choose a member, or write a name of at most {n} letters.",

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from games import scores
 from games.rules.physical import EndMatch
 from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 from league import competitions, results
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
@@ -190,9 +191,10 @@ class SubstituteEntrant(Command):
 
     def _player(self, found: Competition, given: dict[str, Any]) -> int:
         if given["player"] is None:
-            if not given["name"].strip():
+            name = spelled(given["name"])
+            if not name:
                 raise Refusal("no_name", _("Name a member by “player”, or somebody else by “name”."))
-            return new_member(found, " ".join(given["name"].split())).pk
+            return new_member(found, name).pk
         if not found.club.players.filter(pk=given["player"]).exists():
             raise Refusal("unknown_player", _("This is nobody of the club."))
         return int(given["player"])

@@ -17,6 +17,7 @@ from games import live, shelf, tables
 from games.forms import rules_facts
 from games.models import Player, Seat, Table
 from games.rules.refusal import Refusal, quoted
+from games.rules.spelling import spelled
 from league import problems
 from league.api import match_document
 from league.api.contract import answers
@@ -162,7 +163,7 @@ def _opened(given: dict[str, Any], player: Any) -> int:
     facts = rules_facts(chosen, None)
     facts["options"] = facts["options"] | given["options"]
     times = {name: given[name] for name in ("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms")}
-    name = given["name"].strip() or f"{chosen.title} for {given['seats']}"[:80]
+    name = spelled(given["name"]) or f"{chosen.title} for {given['seats']}"[:80]
     opened = tables.open_table(name=name, seats=given["seats"], host=player, **facts, **times, by=by, at=at)
     if given["sit"]:
         tables.sit(opened.pk, player=player, at=at)

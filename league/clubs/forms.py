@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.forms import clean_name
 from league.models import Club, Role
 
 _REGIONS: Final = (
@@ -142,14 +143,6 @@ class InvitationForm(RolesForm):
         if not roles:
             raise forms.ValidationError(_("Tick at least one role."))
         return roles
-
-
-def clean_name(given: str) -> str:
-    """Return a name with single blanks; ValidationError for one of blanks."""
-    name = " ".join(given.split())
-    if not name:
-        raise forms.ValidationError(_("A name, please."))
-    return name
 
 
 def free_slug(name: str) -> str:

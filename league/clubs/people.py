@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal, quoted
+from games.rules.spelling import spelled
 from league.calendar import matchdays
 from league.models import (
     Club,
@@ -73,15 +74,15 @@ def flags(roles: Iterable[Role]) -> dict[str, bool]:
 @transaction.atomic
 def found(*, name: str, slug: str, owner: Player, time_zone: str) -> Club:
     """Found a club with its first owner."""
-    club = Club.objects.create(name=name, slug=slug, time_zone=time_zone)
+    club = Club.objects.create(name=spelled(name), slug=slug, time_zone=time_zone)
     Membership.objects.create(club=club, player=owner, is_owner=True)
     return club
 
 
 def add_by_name(club: Club, name: str) -> Membership:
     """Add somebody without an account, such as a guest or a child. Refusals: no_name, already_there."""
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or "\x00" in name:
+    name = spelled(name)
+    if not name or len(name) > LONGEST_NAME:
         raise Refusal("no_name", _("Write a name of at most {most} letters.").format(most=LONGEST_NAME))
     with transaction.atomic():
         _locked(club.pk)
@@ -182,8 +183,8 @@ def receiver(to: Player | Team) -> dict[str, Player | Team]:
 
 def name_team(club: Club, name: str, team: Team | None = None) -> Team:
     """Make a team of a club, or give one another name. Refusals: no_name, name_taken."""
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or "\x00" in name:
+    name = spelled(name)
+    if not name or len(name) > LONGEST_NAME:
         raise Refusal("no_name", _("Write a name of at most {most} letters.").format(most=LONGEST_NAME))
     with transaction.atomic():
         _locked(club.pk)

@@ -11,6 +11,8 @@ from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.forms import clean_name
+
 _PASSWORD = gettext_lazy("Eight characters or more, and none that everybody knows.")
 _CODE = gettext_lazy("Six digits from the app, or one of your recovery codes.")
 
@@ -167,14 +169,6 @@ class FirstCodeForm(ActivateTOTPForm):
         super().__init__(*args, **kwargs)
         _say(self, code=(_("Code"), _("The six digits that the app shows now.")))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
-
-
-def clean_name(given: str) -> str:
-    """Return a name with single blanks; ValidationError when there is none."""
-    name = " ".join(given.split())
-    if not name:
-        raise forms.ValidationError(_("A name, please."))
-    return name
 
 
 def _say(form: forms.BaseForm, **words: tuple[str, Any]) -> None:

@@ -5,11 +5,16 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.models import Player
+from games.rules.spelling import spelled
 
 
 @transaction.atomic
 def change(player: Player, name: str) -> None:
-    """Call a player, all that were merged into it, and the user it belongs to by another name."""
+    """Call a player, all that were merged into it, and the user it belongs to by another name.
+
+    Refusal: `hidden_characters`.
+    """
+    name = spelled(name)
     _same(player).update(name=name)
     if player.user_id is not None:
         User.objects.filter(pk=player.user_id).update(first_name=name, last_name="")

@@ -8,6 +8,7 @@ from games.rules.decide import new_match
 from games.rules.language import _, ngettext
 from games.rules.options import build
 from games.rules.refusal import IllegalCommand, quoted
+from games.rules.spelling import spelled
 from league.rules.commands import Create
 from league.rules.divisions import DivisionRules, check_borders, parted
 from league.rules.events import CompetitionCreated
@@ -53,7 +54,7 @@ NAMES = {
 
 def check_announcement(command: Create) -> None:
     """Refuse a competition that could never be played; the rulebook's own refusals pass through."""
-    if not command.name.strip():
+    if not spelled(command.name):
         raise IllegalCommand("no_name", _("A competition needs a name."))
     if not 1 <= len(command.stages) <= MOST_STAGES:
         raise IllegalCommand(
@@ -106,8 +107,7 @@ def low_wins(rulebook: str, options: OptionChanges) -> bool:
 def named(stages: Sequence[StageSettings]) -> list[StageSettings]:
     """Give a name to the stages that have none."""
     return [
-        stage if stage.name.strip() else msgspec.structs.replace(stage, name=NAMES[stage.format])
-        for stage in stages
+        msgspec.structs.replace(stage, name=spelled(stage.name) or NAMES[stage.format]) for stage in stages
     ]
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from games.rules.language import _, ngettext
 from games.rules.refusal import IllegalCommand
+from games.rules.spelling import spelled
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import seeding
@@ -38,7 +39,7 @@ def enter(work: Work, command: asked.Enter) -> None:
         if known is not None:
             _check_entering_again(state, known, command)
         number = known.number if known else len(state.entrants) + 1
-        team = command.teams.get(player, known.team if known else "").strip()[:60]
+        team = spelled(command.teams.get(player, known.team if known else ""))[:60]
         is_full = _is_full(state) and not (command.beyond_limit and not command.by_themselves)
         if is_full and group >= 0:
             raise _full(state)
@@ -113,7 +114,7 @@ def name_teams(work: Work, command: asked.NameTeams) -> None:
     if work.state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
     for number, given in command.teams.items():
-        entrant, team = _entrant(work.state, number), given.strip()[:60]
+        entrant, team = _entrant(work.state, number), spelled(given)[:60]
         if entrant.team != team:
             work.note(happened.TeamNamed(number, team))
 

@@ -3,6 +3,7 @@
 from games.rules.chance import Chance
 from games.rules.language import _
 from games.rules.refusal import IllegalCommand
+from games.rules.spelling import spelled
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import play_offs
@@ -27,7 +28,7 @@ def create(work: Work, command: asked.Create) -> None:
     work.note(
         happened.CompetitionCreated(
             club=command.club,
-            name=command.name.strip(),
+            name=spelled(command.name),
             stages=named(command.stages),
             rulebook=command.rulebook,
             options=command.options,

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 from league import competitions
 from league.models import Club, Competition
 from league.rules import commands
@@ -60,8 +61,8 @@ def take(club: Club, preview: Preview, *, name: str, rulebook: str, by: str, at:
     Refusals: `bad_rows`, `no_name`, and those of the commands.
     """
     require_sound(preview)
-    title = " ".join(name.split())
-    if not title or len(title) > LONGEST_TITLE or "\x00" in title:
+    title = spelled(name)
+    if not title or len(title) > LONGEST_TITLE:
         raise Refusal(
             "no_name",
             _("Give the competition a name of at most {most} letters.").format(most=LONGEST_TITLE),

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 
 from games.models import Player
 from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 from league import competitions
 from league.clubs import people
 from league.models import Club, Competition, Membership
@@ -26,8 +27,6 @@ from league.transfer.sheet import Line, parsed
 LONGEST_NAME: Final = 60
 PLAYER_COLUMNS: Final = ("name",)
 ENTRANT_COLUMNS: Final = ("name", "team", "seed")
-_JOINERS: Final = "\u200c\u200d"
-"""What cannot be seen by itself, but belongs into the names of some scripts."""
 
 
 @dataclass(slots=True)
@@ -109,6 +108,7 @@ def entrants(competition: Competition, text: str) -> Preview:
             row.faults.append(_("This player is entered already."))
         if len(row.cells["team"]) > LONGEST_NAME:
             row.faults.append(_("The team has at most {most} letters.").format(most=LONGEST_NAME))
+        check_spelling(row, row.cells["team"])
     _check_seeds(competition, preview)
     return preview
 
@@ -159,8 +159,16 @@ def check_name(row: Row, column: str) -> None:
         row.faults.append(_("The name is missing."))
     elif len(name) > LONGEST_NAME:
         row.faults.append(_("A name has at most {most} letters.").format(most=LONGEST_NAME))
-    elif any(unicodedata.category(one) in ("Cc", "Cf") and one not in _JOINERS for one in name):
-        row.faults.append(_("There is a character in this name that nobody can see: write it anew."))
+    else:
+        check_spelling(row, name)
+
+
+def check_spelling(row: Row, name: str) -> None:
+    """Note a character that nobody can see in the name of somebody or of a team."""
+    try:
+        spelled(name)
+    except Refusal as refusal:
+        row.faults.append(refusal.sentence)
 
 
 def check_known(row: Row, name: str, preview: Preview) -> None:

@@ -1,0 +1,147 @@
+"""Situation: somebody sends a name that is blank on every page, or says something else than it shows."""
+
+import datetime as dt
+from collections.abc import Callable
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from games import custom_rulebooks
+from games.models import CustomRulebook, Player, Table
+from games.rules.refusal import Refusal
+from games.rules.spelling import spelled, without_unseen
+from league import competitions
+from league.clubs import people
+from league.models import Club, Competition, Membership, Team
+from league.people import names
+from league.rules.stages import SEASON, StageSettings
+from tests.league.club_nights import announced
+from tests.league.organizing import organizer, post
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+AT = dt.datetime(2026, 3, 7, 18, tzinfo=dt.UTC)
+UNSEEN = [
+    "\u200b",
+    "\u3164",
+    "\u2800 \u2800",
+    "\u200d",
+    "\u0301",
+    "\ufeff",
+    "A\u202enna",
+    "Ana\u200b",
+    "A\x07na",
+]
+SAID = "There is a character in this name that nobody can see"
+KINDS = (Player, Club, Team, Table, Competition, CustomRulebook)
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_it_is_no_name(name: str) -> None:
+    with pytest.raises(Refusal, match=SAID) as refused:
+        spelled(name)
+    assert refused.value.code == "hidden_characters"
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("  Ana \t Lee ", "Ana Lee"),
+        ("", ""),
+        (" \u00a0\u2003", ""),
+        ("Zoe\u0308", "Zoë"),
+        ("שרה", "שרה"),
+        ("علی\u200cرضا", "علی\u200cرضا"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("👩\u200d👧", "👩\u200d👧"),
+        ("Dai \U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",) * 2,
+        ("?!", "?!"),
+        ("7", "7"),
+    ],
+)
+def test_names_of_every_script_are_kept_with_single_blanks(written: str, kept: str) -> None:
+    assert spelled(written) == kept
+
+
+def test_of_a_name_from_elsewhere_the_rest_is_kept() -> None:
+    assert without_unseen(" A\u202enna\t\x00 B ") == "Anna B"
+    assert [without_unseen(one) for one in ("\u200b", "\u3164 \x00", "\u0301")] == ["", "", ""]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_no_door_keeps_it(name: str) -> None:
+    evening = announced(2)
+    club, ana = evening.club, Player.objects.create(name="Ana")
+    team = people.name_team(club, "Reds")
+    stages = [StageSettings(SEASON, table_size=2, rounds=1)]
+    facts = {"rulebook": "classic", "by": "system", "at": AT}
+    doors: list[Callable[[], object]] = [
+        lambda: people.found(name=name, slug="x", owner=ana, time_zone="UTC"),
+        lambda: people.add_by_name(club, name),
+        lambda: people.name_team(club, name),
+        lambda: people.name_team(club, name, team),
+        lambda: names.change(ana, name),
+        lambda: competitions.create(club=club, name=name, stages=stages, **facts),
+        lambda: competitions.create(
+            club=club, name="Cup", stages=[StageSettings(SEASON, name, table_size=2, rounds=1)], **facts
+        ),
+        lambda: custom_rulebooks.keep(keeper=ana, name=name, preset="classic", options={}, at=AT),
+    ]
+    before = _kept()
+    for door in doors:
+        with pytest.raises(Refusal) as refused, transaction.atomic():
+            door()
+        assert refused.value.code == "hidden_characters"
+    assert _kept() == before
+
+
+@pytest.mark.parametrize("name", ["\u3164", "A\u202enna"])
+def test_no_page_takes_it(name: str) -> None:
+    evening = announced(2)
+    olga, club = organizer(evening), f"/clubs/{evening.club.slug}"
+    Membership.objects.update(is_owner=True)
+    before = _kept()
+    tries = [
+        (Client(), "/guest/", {"name": name}),
+        (
+            Client(),
+            "/sign-up/",
+            {"first_name": name, "username": "a", "password1": "x9!kLq07", "password2": "x9!kLq07"},
+        ),
+        (olga, "/me/name/", {"name": name}),
+        (olga, "/clubs/new/", {"name": name, "time_zone": "UTC"}),
+        (
+            olga,
+            f"{club}/edit/",
+            {
+                "name": name,
+                "time_zone": "UTC",
+                "default_rulebook": "classic",
+                "is_public": "1",
+                "joining": "open",
+            },
+        ),
+        (olga, f"{club}/people/", {"name": name}),
+        (olga, f"{club}/teams/", {"name": name}),
+        (olga, f"/competitions/{evening.pk}/enter/", {"new_name": f"Bo\n{name}"}),
+        (olga, f"/competitions/{evening.pk}/enter/", {"new_name": f"Bo, {name}"}),
+        (
+            olga,
+            "/tables/new/",
+            {"name": name, "rulebook": "classic", "seats": 2, "bots": 1, "turn_seconds": 60},
+        ),
+        (
+            olga,
+            "/tables/new/real-cards/",
+            {"rulebook": "classic", "players": f"Olga\n{name}", "silence_seconds": 0},
+        ),
+    ]
+    for client, path, fields in tries:
+        answer = post(client, path, **fields)
+        assert (answer.status_code, SAID in answer.content.decode()) == (422, True), path
+    assert _kept() == before
+
+
+def _kept() -> list[list[str]]:
+    return [sorted(kind.objects.values_list("name", flat=True)) for kind in KINDS]
