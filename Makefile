@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test lint format messages coverage bench parade cups leaks soak screenshots
+.PHONY: help demo demo-reset test lint format messages coverage bench parade cups leaks fuzz-api soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -55,6 +55,10 @@ parade:  ## Let bots play ten matches of every rulebook through server, worker a
 cups:  ## Let bots hold whole competitions through pages, server and worker (some minutes)
 	@.ci/setup test
 	@$(RUN) -m tests.cups
+
+fuzz-api:  ## Ask every operation of the API rightly and wrongly, thousands of times (a quarter of an hour)
+	@.ci/setup test
+	@$(RUN) -W ignore -m tests.fuzz_api
 
 bench:  ## Measure: ratios against yardsticks of the same run
 	@.ci/setup test

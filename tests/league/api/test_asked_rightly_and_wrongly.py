@@ -1,0 +1,21 @@
+"""Situation: schemathesis asks every operation a few times (`make fuzz-api`: thousands of times)."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+pytestmark = pytest.mark.one_database
+
+
+def test_nothing_breaks_and_every_answer_is_promised() -> None:
+    command = [sys.executable, "-W", "ignore", "-m", "tests.fuzz_api", "--examples", "2"]
+    command += ["--phases", "examples,fuzzing"]
+    env = os.environ | {"DATABASE_URL": ""}
+    ran = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=580, check=False)
+    assert ran.returncode == 0, ran.stdout[-20_000:] + ran.stderr[-2_000:]
+    assert "Tested: " in ran.stdout
