@@ -105,4 +105,4 @@ def _query(name: str, schema: dict[str, Any], said: str) -> OpenApiParameter:
 
 
 def _several(words: list[str]) -> dict[str, Any]:
-    return {"type": "array", "items": {"type": "string", "enum": words}, "minItems": 1, "uniqueItems": True}
+    return {"type": "array", "items": {"type": "string", "enum": words}, "minItems": 1}

@@ -143,5 +143,5 @@ urlpatterns = [
     path("draw", drawing.Draw.as_view(), name="api_draw"),
     path("standings/", drawing.StandingsOf.as_view(), name="api_standings"),
     path("standings", drawing.StandingsOf.as_view(), name="api_standings"),
-    re_path("^.*$", nowhere.Nowhere.as_view(), name="api_nowhere"),
+    re_path(r"^[\s\S]*$", nowhere.Nowhere.as_view(), name="api_nowhere"),
 ]

@@ -167,6 +167,7 @@ def test_nothing_is_done_where_another_state_was_seen():
         "tables/999999/replay/1/",
         "tables/x/",
         "rulebooks/%00/",
+        "clubs/a%0Ab/members/",
         "rulebooks/" + "x" * 5000 + "/",
         "rulebooks/custom-1/",
         "tables",
