@@ -19,14 +19,17 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.db import Error, close_old_connections, connections
 from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.urls import ResolverMatch, resolve
+from django.utils.translation import gettext as _
 
 from games import live, seated
-from league import gate, outages
+from league import gate, outages, problems
 from league.api import bearer, listening
 from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
 """How long somebody who takes nothing of an answer keeps its thread."""
+LONGEST_BODY: Final = 12_000_000
+"""Bytes of a body that are taken at all, on disk where they are many; what is read of it is far less."""
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
 """What the gate is asked about."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
@@ -62,7 +65,11 @@ class Front(ASGIHandler):
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
-            await self.handle(scope, receive, _impatient(send))
+            body = _Bounded(receive)
+            await self.handle(scope, body, _impatient(send))
+        if body.is_too_long:
+            sentence = _("This is too long: at most {n} MB are taken.").format(n=LONGEST_BODY // 1_000_000)
+            await _send(problems.answer(413, "too_large", sentence), send)
 
     def _hang_up_at_the_end(self) -> None:
         """See to it that the server, told to end, need not wait for streams that never would."""
@@ -194,6 +201,24 @@ async def _while_there(receive: Any, answering: Coroutine[Any, Any, None]) -> No
         while (await receive())["type"] != "http.disconnect":
             pass
         task.cancel()
+
+
+class _Bounded:
+    """A `receive` that takes no endless body: it says that whoever sends one has gone."""
+
+    def __init__(self, receive: Any) -> None:
+        self._receive, self._taken = receive, 0
+
+    async def __call__(self) -> Any:
+        """Return the next message."""
+        message = await self._receive()
+        self._taken += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.is_too_long else message
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether more has come than anything here could be."""
+        return self._taken > LONGEST_BODY
 
 
 def _impatient(send: Any) -> Any:
