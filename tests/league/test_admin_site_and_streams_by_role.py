@@ -65,6 +65,40 @@ def test_the_admin_site_opens_to_who_runs_the_site_and_to_nobody_else(who: str) 
     assert not faults, "\n".join(faults)
 
 
+LOGS = (
+    "tableevent",
+    "competitionevent",
+    "checkpoint",
+    "webhookdelivery",
+    "table",
+    "competition",
+    "match",
+    "rating",
+)
+"""What is a log, tells of something that was done, or follows from a log."""
+
+
+def test_nobody_writes_into_a_log_through_the_admin_site() -> None:
+    world = World.made()
+    client, found = world.browser("keeper of the site"), []
+    for model in admin.site._registry:
+        if (name := model._meta.model_name) in LOGS:
+            found.append(name)
+            base, key = (
+                f"/admin/{model._meta.app_label}/{name}/",
+                model._default_manager.values_list("pk", flat=True).first(),
+            )
+            before = list(model._default_manager.values())
+            for path in (f"{base}add/", *((f"{base}{key}/change/", f"{base}{key}/delete/") if key else ())):
+                answer = client.post(
+                    path, {"post": "yes", "name": "changed", "status": "finished", "version": 9}
+                )
+                assert answer.status_code == 403, path
+            client.post(base, {"action": "delete_selected", "_selected_action": [key or 1], "post": "yes"})
+            assert list(model._default_manager.values()) == before
+    assert sorted(found) == sorted(LOGS)
+
+
 # --- streams: they pass by middleware, so the gate is asked in the way of the web process
 
 

@@ -30,7 +30,20 @@ def addresses(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, st
             yield one.name or "", before + str(one.pattern)
 
 
-EVERYTHING = dict(addresses(get_resolver()))
+def views(resolver: URLResolver | None = None) -> Iterator[tuple[str, Any]]:
+    """Every address but those of the admin site: its name and its view."""
+    for one in (resolver or get_resolver()).url_patterns:
+        if not isinstance(one, URLResolver):
+            yield one.name or "", one.callback
+        elif one.namespace != "admin":
+            yield from views(one)
+
+
+EVERY_ROUTE = list(addresses(get_resolver()))
+EVERYTHING = dict(EVERY_ROUTE)
+ASKED_METHODS = {"get", "head", "options", "post"}
+OTHER_METHODS = {"api_club_webhook", "api_competition_webhook"}
+"""Addresses that answer to further methods: what these need is asked in tests/league/api."""
 
 
 def asked(client: Client, method: str, path: str, sent: dict[str, str]) -> Any:
@@ -73,6 +86,21 @@ def test_every_address_has_its_line() -> None:
     lines = "".join(f'\n    "{name}": ("what GET needs", "what POST needs"),' for name in missing)
     assert not missing, f"say in ADDRESSES of tests/league/addresses.py what somebody needs for:{lines}"
     assert not set(ADDRESSES) - set(EVERYTHING), "these addresses are gone: take their lines out"
+
+
+def test_no_address_hides_behind_the_line_of_another_or_behind_a_further_method() -> None:
+    names = [name for name, _path in {(name, path.rstrip("/")) for name, path in EVERY_ROUTE}]
+    twice = {name for name in names if names.count(name) > 1}
+    assert not twice, "these names stand for several addresses, and so only one of them is asked"
+    classes = {name: getattr(view, "view_class", getattr(view, "cls", None)) for name, view in views()}
+    further = {
+        name
+        for name, one in classes.items()
+        if name.startswith("api_")
+        and one
+        and {way for way in one.http_method_names if hasattr(one, way)} - ASKED_METHODS
+    }
+    assert further == OTHER_METHODS
 
 
 @pytest.mark.django_db
@@ -126,6 +154,21 @@ def test_who_may_not_is_told_only_that(who: str, is_public: bool) -> None:
                         faults.append(f"{method} {path} {sent} is {response.status_code}")
                     client.cookies = copy.deepcopy(cookies)
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+@pytest.mark.parametrize("who", ["anonymous", "stranger", "member", "referee", "owner of another club"])
+def test_further_methods_are_refused_to_who_may_not_post(who: str) -> None:
+    world = World.made()
+    client = world.browser(who)
+    for name in sorted(OTHER_METHODS):
+        assert not any(set(way.split()) - {"all"} <= MAY[who] for way in ADDRESSES[name][0].split("|"))
+        path = world.path(name, EVERYTHING[name])
+        for method in ("patch", "delete", "put"):
+            for sent in ({}, {"url": "https://example.org/"}, {"note": 7}):
+                status = asked(client, method, path, sent).status_code
+                assert status in (401, 403, 404) or (status, method) == (405, "put"), path
 
 
 # --- what is made for a thousand at once
