@@ -19,7 +19,6 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.db import Error, close_old_connections, connections
 from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.urls import ResolverMatch, resolve
-from django.utils.translation import gettext as _
 
 from games import live, seated
 from league import gate, outages, problems
@@ -68,7 +67,8 @@ class Front(ASGIHandler):
             body = _Bounded(receive)
             await self.handle(scope, body, _impatient(send))
         if body.is_too_long:
-            sentence = _("This is too long: at most {n} MB are taken.").format(n=LONGEST_BODY // 1_000_000)
+            # In English: so far out nobody knows the language of who asks.
+            sentence = f"This is too long: at most {LONGEST_BODY // 1_000_000} MB are taken."
             await _send(problems.answer(413, "too_large", sentence), send)
 
     def _hang_up_at_the_end(self) -> None:
