@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("words", nargs="*", help="only scenes with one of these in their name")
     parser.add_argument("--readme", action="store_true", help="only what the README shows")
+    parser.add_argument("--language", default="en", help="of the browser")
     asked = parser.parse_args(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     scenes = _scenes()
@@ -36,8 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.readme:
         chosen = [one for one in scenes if one.name in readme.SUBJECTS.values()]
     with servers.web({}, Path(tests.environment.folder)) as address:
-        complaints = _photograph(chosen, address, asked.folder)
-    if asked.readme or not asked.words:
+        complaints = _photograph(chosen, address, asked.folder, asked.language)
+    if asked.readme or (not asked.words and asked.language == "en"):
         readme.put_together(asked.folder)
     for complaint in complaints:
         print(complaint, file=sys.stderr)
@@ -57,7 +58,7 @@ def _scenes() -> Any:
     return build()
 
 
-def _photograph(scenes: Sequence[Any], address: str, folder: Path) -> list[str]:
+def _photograph(scenes: Sequence[Any], address: str, folder: Path, language: str) -> list[str]:
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import CHROMIUM, FLAGS
@@ -68,7 +69,9 @@ def _photograph(scenes: Sequence[Any], address: str, folder: Path) -> list[str]:
         for look, size in LOOKS:
             for scheme in SCHEMES:
                 for scene in scenes:
-                    context = browser.new_context(base_url=address, viewport=size, color_scheme=scheme)
+                    context = browser.new_context(
+                        base_url=address, viewport=size, color_scheme=scheme, locale=language
+                    )
                     complaints += _picture(
                         context, scene, address, folder / f"{scene.name}-{look}-{scheme}.png"
                     )
