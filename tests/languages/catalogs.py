@@ -46,7 +46,8 @@ def save(catalog: Catalog, language: str, domain: str) -> None:
     text = BytesIO()
     write_po(text, catalog, width=100, include_lineno=False, omit_header=False)
     written = text.getvalue().decode().replace("#, fuzzy\nmsgid", "msgid", 1)
-    written = _HEADER.sub("", re.sub(r"\A(#.*\n)*", "", written))
+    header, sentences = re.sub(r"\A(#.*\n)*", "", written).split("\n\n", 1)
+    written = "\n\n".join((_HEADER.sub("", f"{header}\n").rstrip("\n"), sentences))
     path_of(language, domain, "po").write_text(written)
     found = read(language, domain)
     found.creation_date = found.revision_date = _NO_DATE

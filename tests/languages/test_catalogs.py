@@ -1,0 +1,82 @@
+"""The catalogs say what the sources say, whole, in every language, and are compiled."""
+
+import re
+from gettext import GNUTranslations
+from pathlib import Path
+
+import allauth
+import django
+import pytest
+from babel.messages.catalog import Catalog
+
+from tests.languages.catalogs import LANGUAGES, compiled, faults, read
+from tests.languages.gathering import DOMAINS, gather
+
+pytestmark = pytest.mark.one_database
+
+each_catalog = pytest.mark.parametrize("language", LANGUAGES)
+each_domain = pytest.mark.parametrize("domain", DOMAINS)
+
+
+@pytest.fixture(scope="module")
+def gathered() -> dict[str, Catalog]:
+    return {domain: gather(domain) for domain in DOMAINS}
+
+
+@each_catalog
+@each_domain
+def test_every_sentence_of_the_sources_is_in_the_catalog_and_no_other(
+    language: str, domain: str, gathered: dict[str, Catalog]
+) -> None:
+    found, asked = (
+        {(one.id, one.context) for one in its} for its in (read(language, domain), gathered[domain])
+    )
+    assert found == asked, "run `make messages`"
+
+
+@each_catalog
+@each_domain
+def test_every_sentence_is_translated_and_fills_in_the_same(language: str, domain: str) -> None:
+    wrong = [(one.id, fault) for one in read(language, domain) if one.id for fault in faults(one)]
+    assert not wrong, wrong[:20]
+
+
+@each_catalog
+@each_domain
+def test_the_compiled_file_says_what_the_readable_one_says(language: str, domain: str) -> None:
+    expected: dict[object, str] = {}
+    for one in read(language, domain):
+        context = f"{one.context}\x04" if one.context else ""
+        if isinstance(one.id, tuple):
+            expected |= {(context + one.id[0], number): said for number, said in enumerate(one.string)}
+        elif one.id:
+            expected[context + one.id] = one.string
+    assert compiled(language, domain) == {key: said for key, said in expected.items() if said}, (
+        "run `make messages`"
+    )
+
+
+@pytest.mark.parametrize(("language", "numbers"), [("vi", 1), ("fil", 2), ("cy", 4), ("ru", 3)])
+def test_every_language_has_its_own_forms_of_numbers(language: str, numbers: int) -> None:
+    assert read(language, "django").num_plurals == numbers
+
+
+def test_what_is_borrowed_of_the_libraries_is_still_theirs(gathered: dict[str, Catalog]) -> None:
+    theirs: set[object] = set()
+    for library in (django, allauth):
+        for path in Path(library.__file__).parent.rglob("locale/ru/LC_MESSAGES/django.mo"):
+            with path.open("rb") as file:
+                theirs |= set(GNUTranslations(file)._catalog)
+    for one in gathered["django"]:
+        if any(path == "league/borrowed_sentences.py" for path, _line in one.locations):
+            context = f"{one.context}\x04" if one.context else ""
+            key = (context + one.id[0], 0) if isinstance(one.id, tuple) else context + one.id
+            assert key in theirs, one.id
+
+
+@each_catalog
+def test_the_languages_have_letters_of_their_own(language: str) -> None:
+    """So that no catalog was filled with another one, or with English."""
+    said = " ".join(str(one.string) for one in read(language, "django") if one.id)
+    own = {"vi": "[ạảẩậếềểộợữị]", "fil": r"\bmga\b", "cy": r"\by[nr]\b", "ru": "[а-я]"}
+    assert len(re.findall(own[language], said)) > 500
