@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Player
 from league.models.clubs import Club
@@ -86,9 +87,9 @@ class Availability(models.Model):
     """Whether somebody comes to a matchday. `since` is when they said so first, and settles who waits."""
 
     class Answer(models.TextChoices):
-        IN = "in", _("In")
+        IN = "in", pgettext_lazy("coming to a matchday", "In")
         MAYBE = "maybe", _("Maybe")
-        OUT = "out", _("Out")
+        OUT = "out", pgettext_lazy("not coming to a matchday", "Out")
 
     matchday = models.ForeignKey(Matchday, on_delete=models.CASCADE, related_name="availabilities")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="availabilities")
