@@ -6,6 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.rules.refusal import Refusal
 from league.calendar.matchdays import Facts
@@ -35,7 +36,7 @@ class MatchdayForm(forms.Form):
     place = forms.CharField(
         max_length=120,
         required=False,
-        label=_("Place"),
+        label=pgettext_lazy("where people meet", "Place"),
         help_text=_("Shown to people of the club only"),
     )
     capacity = forms.IntegerField(
