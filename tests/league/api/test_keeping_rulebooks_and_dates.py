@@ -48,7 +48,8 @@ def test_nobody_changes_a_rulebook_that_has_changed_meanwhile():
     [
         ({"name": "House", "options": {"hand_size": 99}}, "bad_value"),
         ({"name": "House", "rulebook": "chess"}, "unknown_rulebook"),
-        ({"name": "\u200b"}, "no_name"),
+        ({"name": " "}, "invalid"),
+        ({"name": "\u200b"}, "hidden_characters"),
         ({"name": "House", "keeper": "nowhere"}, "not_allowed"),
         ({"options": []}, "invalid"),
     ],

@@ -1,11 +1,8 @@
 """Situation: letters and calendars are made for people who read other languages than whoever acts."""
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from django.core import mail
 from django.test import Client
 from django.utils import translation
@@ -30,23 +27,12 @@ def reading(player: Player, language: str) -> Player:
     return player
 
 
-@pytest.fixture
-def in_russian(settings, tmp_path: Path) -> None:
-    """A small catalog that stays as it is, whoever translates the big ones."""
-    catalog = Catalog("ru")
-    for sentence, said in {
-        "Hello {name},": "Здравствуйте, {name}!",
-        "Requests": "Просьбы",
-        "My matchdays": "Мои встречи",
-        "Hello,": "Здравствуйте,",
-        "A new password": "Новый пароль",
-    }.items():
-        catalog.add(sentence, said)
-    folder = tmp_path / "ru" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    with (folder / "django.mo").open("wb") as file:
-        write_mo(file, catalog)
-    settings.LOCALE_PATHS = [tmp_path]
+def russian(sentence: str, **values: str) -> str:
+    """What the catalog says instead of an English sentence."""
+    with translation.override("ru"):
+        said = translation.gettext(sentence)
+    assert said != sentence
+    return said.format(**values)
 
 
 def may() -> About:
@@ -61,9 +47,9 @@ def test_the_same_notice_is_written_to_each_in_their_own_language():
     with translation.override("vi"):  # in which whoever acts reads
         notices.send("request", [ana.pk, bo.pk, cy.pk], "one", about=may, at=START)
     subjects = dict(Notice.objects.values_list("player__name", "subject"))
-    assert subjects == {"Ana": "Май: a subject", "Bo": "Mai: a subject", "Cy": "May: a subject"}
-    assert Notice.objects.get(player=ana).text == "Май: a text"
-    assert Notice.objects.get(player=ana).answers == [["Май", "/said/"]]
+    assert subjects == {"Ana": "май: a subject", "Bo": "Mai: a subject", "Cy": "May: a subject"}
+    assert Notice.objects.get(player=ana).text == "май: a text"
+    assert Notice.objects.get(player=ana).answers == [["май", "/said/"]]
 
 
 def test_a_letter_to_many_is_written_once_for_each_language():
@@ -84,16 +70,15 @@ def test_languages_cost_no_query(django_assert_num_queries):
         notices.send("request", [one.pk for one in people], "one", about=may, at=START)
 
 
-@pytest.mark.usefixtures("in_russian")
 def test_the_e_mail_around_a_notice_is_in_the_language_of_its_reader():
     ana, bo = reading(somebody("Ana"), "ru"), somebody("Bo")
     notices.send("request", [ana.pk, bo.pk], "one", about=may, at=START)
     with translation.override("vi"):
         assert mails.send_waiting(now=lambda: START) == 2
     theirs, ours = sorted(mail.outbox, key=lambda one: one.body.startswith("Hello"))
-    assert theirs.subject == "Май: a subject"
-    assert theirs.body.startswith("Здравствуйте, Ana!\n\nМай: a text")
-    assert "“Просьбы” by e-mail: no more of these" in theirs.body
+    assert theirs.subject == "май: a subject"
+    assert theirs.body.startswith(f"{russian('Hello {name},', name='Ana')}\n\nмай: a text")
+    assert russian("“{kind}” by e-mail: no more of these", kind=russian("Requests")) in theirs.body
     assert ours.body.startswith("Hello Bo,\n\nMay: a text")
 
 
@@ -107,21 +92,19 @@ def test_a_date_in_a_letter_is_written_as_its_reader_writes_dates():
     assert "3 мая 2026, 18:00–21:00" in texts["Ana"].lower()
 
 
-@pytest.mark.usefixtures("in_russian")
 def test_a_calendar_feed_is_in_the_language_of_its_owner(client: Client):
     ana = reading(somebody("Ana"), "ru")
     fetched = client.get(feeds.address(feeds.PLAYER, ana.pk), headers={"accept-language": "vi"})
-    assert "Мои встречи" in fetched.content.decode()
+    assert russian("My matchdays") in fetched.content.decode()
 
 
-@pytest.mark.usefixtures("in_russian")
 def test_a_forgotten_password_is_answered_in_the_language_of_the_account(client: Client):
     ana = reading(somebody("Ana"), "ru")
     assert ana.user is not None
     client.post("/password/", {"email": ana.user.email}, headers={"accept-language": "vi"})
     (message,) = mail.outbox
-    assert message.subject == "[Wildleague] Новый пароль"
-    assert message.body.startswith("Здравствуйте,")
+    assert message.subject == f"[Wildleague] {russian('A new password')}"
+    assert message.body.startswith(russian("Hello,"))
 
 
 def test_a_language_goes_where_the_account_goes():
