@@ -177,7 +177,7 @@ def test_nonsense_in_a_question_is_refused(client, question):
 
 def test_other_ways_to_ask_are_refused_and_never_an_error(client):
     assert client.get(CHECK).status_code == 405
-    assert client.post("/api/v1/rulebooks/", "{}", content_type="application/json").status_code == 405
+    assert client.post("/api/v1/rulebooks/", "{}", content_type="application/json").status_code == 401
     assert client.post(CHECK, {"rulebook": "classic"}).status_code == 415
     assert client.get("/api/v1/rulebooks/", headers={"Accept": "image/png"}).status_code in {200, 406}
 
