@@ -87,7 +87,7 @@ def _read(scene: Scene) -> str:
         log_in(client, scene.viewer)
     client.cookies[site.LANGUAGE_COOKIE_NAME] = pseudo.LANGUAGE
     answer = client.get(scene.path)
-    assert answer.status_code == 200, scene.name
+    assert answer.status_code == scene.status, scene.name
     page = answer.content.decode()
     return _sent(client, scene.path, page, scene.fields) if scene.fields else page
 

@@ -24,6 +24,7 @@ class Scene:
     viewer: Player | None = None
     fields: dict[str, str] | None = None  # sent as a form, where the page is an answer
     click: str = ""  # what is clicked before the picture is taken
+    status: int = 200  # that it answers with
 
 
 def scenes() -> list[Scene]:

@@ -51,6 +51,8 @@ def build() -> list[Scene]:
         Scene("me", "/me/", member),
         Scene("log-in", "/log-in/"),
         Scene("sign-up", "/sign-up/"),
+        Scene("error-not-here", "/nowhere/", status=404),
+        Scene("error-not-allowed", f"/clubs/{club.slug}/edit/", member, status=403),
     ]
     scenes += _planned(club, people, boss, member)
     scenes += _drafted(club, people, boss)
