@@ -131,7 +131,7 @@ def test_every_form_of_an_organizer_carries_an_id_of_its_own(club):
     made = announced(client, club)
     send(client, f"/competitions/{made.pk}/enter/", new_id(), new_name="Bo")
     page = client.get(f"/competitions/{made.pk}/")
-    assert page.content.decode().count('method="post"') == 1 + 6  # log out, and six of the desk
+    assert page.content.decode().count('method="post"') == 2 + 6  # log out, languages, and six of the desk
     assert len(set(hidden_ids(page))) == 6
     assert page.content.decode().count(f'name="after" value="{version(made)}"') == 2
     assert len(hidden_ids(client.get(f"/clubs/{club.slug}/competitions/new/"))) == 1
