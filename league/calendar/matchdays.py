@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.log import ConflictError
 from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 from league.calendar import telling
 from league.calendar.people import ANSWERS, IN, attendance, is_concerned
 from league.models import Availability, Club, Competition, Matchday
@@ -61,7 +62,10 @@ class Facts(NamedTuple):
 
 
 def announce(club: Club, facts: Facts, *, at: dt.datetime) -> Matchday:
-    """Put a matchday into the calendar of a club. Refusals: `bad_times`, `other_club`, `no_such_stage`."""
+    """Put a matchday into the calendar of a club.
+
+    Refusals: `bad_times`, `other_club`, `no_such_stage`, `hidden_characters`.
+    """
     _check(club.pk, facts)
     with transaction.atomic():
         made = Matchday.objects.create(club=club, changed_at=at, **_columns(facts))
@@ -73,7 +77,7 @@ def change(matchday_id: int, facts: Facts, *, after: int | None = None, by: str,
     """Say something else of a matchday, such as another time. Those who wait for a place may get one.
 
     `after` is the `sequence` that its sender saw. Refusals: `stale`, `bad_times`, `other_club`,
-    `no_such_stage`. Matchday.DoesNotExist.
+    `no_such_stage`, `hidden_characters`. Matchday.DoesNotExist.
     """
     with _changing(matchday_id, after=after, by=by, at=at) as matchday:
         _check(matchday.club_id, facts)
@@ -163,7 +167,7 @@ def facts_of(matchday: Matchday) -> Facts:
 
 
 def _columns(facts: Facts) -> dict[str, Any]:
-    return facts._asdict()
+    return facts._replace(name=spelled(facts.name))._asdict()
 
 
 def _check(club_id: int, facts: Facts) -> None:

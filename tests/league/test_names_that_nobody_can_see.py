@@ -12,8 +12,9 @@ from games.models import CustomRulebook, Player, Table
 from games.rules.refusal import Refusal
 from games.rules.spelling import spelled, without_unseen
 from league import competitions
+from league.calendar import matchdays
 from league.clubs import people
-from league.models import Club, Competition, Membership, Team
+from league.models import Club, Competition, Matchday, Membership, Team
 from league.people import names
 from league.rules.stages import SEASON, StageSettings
 from tests.league.club_nights import announced
@@ -145,3 +146,12 @@ def test_no_page_takes_it(name: str) -> None:
 
 def _kept() -> list[list[str]]:
     return [sorted(kind.objects.values_list("name", flat=True)) for kind in KINDS]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_no_matchday_bears_it(name: str) -> None:
+    home = Club.objects.create(name="Riverside", slug="riverside")
+    facts = matchdays.Facts(name, AT, AT + dt.timedelta(hours=3))
+    with pytest.raises(Refusal, match=SAID):
+        matchdays.announce(home, facts, at=AT)
+    assert not Matchday.objects.exists()
