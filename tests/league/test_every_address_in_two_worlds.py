@@ -18,7 +18,8 @@ from games.rules import cards
 from games.rules.events import CardsDealt
 from games.words import card
 from tests.games.playing import START, play_out
-from tests.league.asked_addresses import ASKED, RULES, path_of
+from tests.league.address_paths import path_of
+from tests.league.asked_addresses import ASKED, RULES
 from tests.league.two_worlds import Asked, Situation, Stage, assert_equal_worlds, taken_back, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]

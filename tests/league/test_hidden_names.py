@@ -13,7 +13,8 @@ from league.models import Membership
 from league.people import names
 from tests.games.playing import START, open_table, play_out
 from tests.games.visiting import log_in
-from tests.league.asked_addresses import ASKED, path_of
+from tests.league.address_paths import path_of
+from tests.league.asked_addresses import ASKED
 from tests.league.test_every_address_in_two_worlds import SITUATION
 from tests.league.two_worlds import Asked, Stage, taken_back
 
