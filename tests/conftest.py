@@ -34,10 +34,12 @@ FLAGS = [
 ]
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark journeys, and say loudly what is missing for them; under CI=true they then fail.
 
-    Mark also what touches no database.
+    Mark also what touches no database. What drives a browser comes last: its driver leaves a loop running in
+    the thread of the tests, in which nothing asynchronous can be begun any more.
     """
     missing = pytest.mark.skip(
         reason="NO BROWSER: install Chromium (apt-get install chromium) or set CHROMIUM=/path"
@@ -49,6 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(missing)
         if not _uses_database(item):
             item.add_marker(pytest.mark.one_database)
+    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
 
 
 def _uses_database(item: pytest.Item) -> bool:

@@ -6,7 +6,6 @@ import math
 import resource
 import time
 from collections.abc import AsyncIterator, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -17,13 +16,12 @@ AT_ONCE = 200  # connections that are being opened at the same time
 
 
 def run(work: Coroutine[Any, Any, T], seconds: float = 120) -> T:
-    """Run to the end in a thread of its own: the browser of the journeys has a loop in that of the tests."""
+    """Run to the end, which comes within some seconds."""
 
     async def in_time() -> T:
         return await asyncio.wait_for(work, seconds)
 
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, in_time()).result()
+    return asyncio.run(in_time())
 
 
 class Spectator(asyncio.Protocol):
