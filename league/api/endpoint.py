@@ -134,7 +134,7 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         read = form(data=data, **more)
         wrong = wrong_kinds(read, data) or {}
         if not read.is_valid() or wrong:
-            raise ValidationError({**wrong, **read.errors})
+            raise ValidationError({**read.errors, **wrong})
         found: dict[str, Any] = read.validated_data
         return found
 

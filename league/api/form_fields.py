@@ -1,5 +1,6 @@
 """What a program sends, judged by the very form of the page."""
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -9,9 +10,11 @@ from rest_framework import serializers
 _NOTHING: Final = (None, "")
 
 
-def serializer_of(form: Any, name: str, doc: str, **own: Any) -> Any:
-    """Return a serializer with the fields of a form; `own` replaces some of them."""
-    fields = {one: own.get(one) or _field(field) for one, field in form.base_fields.items()}
+def serializer_of(form: Any, name: str, doc: str, notes: Mapping[str, str], **own: Any) -> Any:
+    """Return a serializer with the fields of a form; `own` replaces some, `notes` are added to others."""
+    fields = {
+        one: own.get(one) or _field(field, notes.get(one, "")) for one, field in form.base_fields.items()
+    }
     return type(name, (serializers.Serializer,), {"__doc__": doc, **fields})
 
 
@@ -38,16 +41,30 @@ def require_valid(form: forms.BaseForm) -> None:
         raise serializers.ValidationError(wrong)
 
 
-def _field(field: Any) -> Any:
-    said = {"help_text": str(field.help_text or field.label or "")}
+def _field(field: Any, note: str) -> Any:
+    said = {"help_text": f"{_words(field)} {note}".strip()}
     if isinstance(field, forms.BooleanField):
         return serializers.BooleanField(default=bool(field.initial), **said)
     if isinstance(field, forms.IntegerField) or getattr(field, "coerce", None) is int:
         bounds = {one: getattr(field, one, None) for one in ("min_value", "max_value")}
         return serializers.IntegerField(**bounds, **_usual(field), **said)
-    longest = getattr(field, "max_length", None) or 80
     optional = {} if field.required and field.initial is None else {"default": field.initial or ""}
+    if choices := getattr(field, "choices", None):
+        return serializers.ChoiceField(
+            choices=[one for one, _said in choices if one], allow_blank=bool(optional), **optional, **said
+        )
+    longest = getattr(field, "max_length", None) or 80
     return serializers.CharField(max_length=longest, allow_blank=bool(optional), **optional, **said)
+
+
+def _words(field: Any) -> str:
+    """Return what the page says beside a field: what it is, and what its choices mean."""
+    choices = [
+        f"`{'null' if value == '' and hasattr(field, 'coerce') else json.dumps(value)}`: {said}."
+        for value, said in getattr(field, "choices", ())
+        if str(said)
+    ]
+    return " ".join([*(f"{one}." for one in (field.label, field.help_text) if one), *choices])
 
 
 def _usual(field: Any) -> dict[str, Any]:

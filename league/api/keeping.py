@@ -120,12 +120,25 @@ class DiscardRulebook(OfRulebook):
         custom_rulebooks.discard(found)
 
 
+_ASKING: Final = {
+    name: ", ".join(f"`{key}`" for key, held in HELD.items() if name in held.asks)
+    for name in CompetitionForm.base_fields
+}
+
 Announcement = serializer_of(
     CompetitionForm,
     "Announcement",
     "A competition to be announced, by the fields of the page: what its `format` does not ask for stays out.",
-    format=serializers.ChoiceField(choices=list(HELD), default="season"),
-    rulebook=serializers.CharField(max_length=40, default="classic"),
+    {name: f"Asked for by {formats}." for name, formats in _ASKING.items() if formats},
+    format=serializers.ChoiceField(
+        choices=[(key, f"{held.title}. {held.explanation}") for key, held in HELD.items()], default="season"
+    ),
+    rulebook=serializers.CharField(
+        max_length=40,
+        default="classic",
+        help_text="Key of a preset or of a rulebook of your own. For `elimination_500` one without"
+        " elimination becomes `elimination-500`",
+    ),
     points=serializers.DictField(
         child=serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=100_000)),
         default=dict,

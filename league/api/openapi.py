@@ -11,12 +11,16 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from league.api import asynchronous, kept_examples, parameters
 from league.api.command_words import COMMAND_WORDS
 from league.api.contract import Contract, contract_of
+from league.api.field_words import with_words
 from league.api.lists import ListEndpoint
 from league.api.shapes.rules import Problem
 
 PREFIX: Final = "/api/v1/"
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"
+
+_ECHO: Final = re.compile(r"^\* `(.*)` - \1$\n?", re.MULTILINE)
+"""A choice explained by itself."""
 
 _MEANT: Final = {
     304: "What you have is still so (`If-None-Match`).",
@@ -133,8 +137,23 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
         if direction == "response":
             whole = {name for name, one in serializer.fields.items() if one.required or one.default is None}
             found["required"] = sorted(whole & set(found["properties"]))
+        bases = [one.__name__ for one in type(serializer).__mro__[1:-4]]
+        with_words(type(serializer).__name__, found.get("properties", {}), bases)
         if getattr(serializer, "is_open", False):
             found["additionalProperties"] = True
+        return found
+
+    def _map_serializer_field(
+        self, field: Any, direction: str, bypass_extensions: bool = False
+    ) -> dict[str, Any]:
+        """Return the shape of a field, without words for choices that only repeat them."""
+        found: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
+        found.pop("x-spec-enum-id", None)
+        if "enum" in found and "description" in found:
+            said = _ECHO.sub("", found["description"]).strip()
+            found |= {"description": said}
+            if not said:
+                del found["description"]
         return found
 
     def _answer(self) -> OpenApiResponse:

@@ -26,6 +26,14 @@ from league.rules.commands import AnyCommand, CorrectResult
 from league.rules.follow_ups import may_draw
 
 NUMBER: Final = {"min_value": 1, "max_value": 32_767}
+_FIELDS: Final = {
+    "place": "place",
+    "total": "total",
+    "deal_wins": "wins",
+    "last_deal": "last",
+    "in_hand": "hand",
+}
+"""How the form of the page calls what is sent of an entrant."""
 
 
 class Reason(Seen):
@@ -170,7 +178,7 @@ class CheckIn(Endpoint):
 
 
 class EntrantResult(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """How one entrant ended: a place, or nothing for who was not here."""
+    """How one entrant ended: a place, or `is_absent` for who was not here."""
 
     entrant = serializers.IntegerField(**NUMBER)
     place = serializers.IntegerField(min_value=1, max_value=10, required=False, allow_null=True)
@@ -257,11 +265,19 @@ def _facts(page: MatchPage, given: dict[str, Any]) -> dict[str, Any]:
     _require_each_once([one["entrant"] for one in given["entrants"]], page)
     form: ResultForm = page.form(_as_posted(given))
     if not form.is_valid():
-        said = {
-            name.strip("_") or "entrants": [str(one) for one in found] for name, found in form.errors.items()
-        }
-        raise serializers.ValidationError(said)
+        raise serializers.ValidationError(_wrong(form, given))
     return form.facts()
+
+
+def _wrong(form: ResultForm, given: dict[str, Any]) -> dict[str, list[str]]:
+    """Return what the form finds wrong, by the names of what was sent."""
+    names = {
+        f"{field}_{one['entrant']}": f"entrants.{number}.{name}"
+        for number, one in enumerate(given["entrants"])
+        for name, field in _FIELDS.items()
+    }
+    told = {"__all__": "entrants"} | names
+    return {told.get(name, name): [str(one) for one in said] for name, said in form.errors.items()}
 
 
 def _require_each_once(named: list[int], page: MatchPage) -> None:
@@ -273,9 +289,8 @@ def _require_each_once(named: list[int], page: MatchPage) -> None:
 
 def _as_posted(given: dict[str, Any]) -> dict[str, str]:
     posted = {"kind": given["kind"]}
-    names = {"place": "place", "total": "total", "deal_wins": "wins", "last_deal": "last", "in_hand": "hand"}
     for one in given["entrants"]:
-        for name, field in names.items():
+        for name, field in _FIELDS.items():
             if one.get(name) is not None:
                 posted[f"{field}_{one['entrant']}"] = str(one[name])
         if one["is_absent"]:

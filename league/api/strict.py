@@ -2,7 +2,10 @@
 
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
+
+from games.rules.refusal import quoted
 
 _KINDS: Final[tuple[tuple[Any, tuple[type, ...], str], ...]] = (
     (serializers.BooleanField, (bool,), "true or false"),
@@ -25,8 +28,21 @@ def wrong_kinds(field: Any, value: Any) -> Any:
     for kind, types, said in _KINDS:
         if isinstance(field, kind):
             is_so = isinstance(value, types) and (isinstance(value, bool) == (types == (bool,)))
-            return None if is_so else [f"This has to be {said}."]
+            return _no_choice(field, value) if is_so else [f"This has to be {said}."]
     return None
+
+
+def _no_choice(field: Any, value: Any) -> list[str] | None:
+    """Return which values there are, where others were sent."""
+    if not isinstance(field, serializers.ChoiceField):
+        return None
+    sent = value if isinstance(value, list) else [value]
+    wrong = [
+        str(one) for one in sent if str(one) not in map(str, field.choices) and (one or not field.allow_blank)
+    ]
+    said = _("{name} is none of these: {known}.")
+    known = ", ".join(map(str, field.choices))
+    return [said.format(name=quoted(wrong[0]), known=known)] if wrong else None
 
 
 def _inside(field: Any, value: Any) -> Any:

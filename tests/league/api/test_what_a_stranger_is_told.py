@@ -1,0 +1,89 @@
+"""Situation: somebody who has only the page of the API sends what cannot be, and reads how to do better."""
+
+import pytest
+
+from league.api.field_words import FIELD_WORDS
+from league.api.schema import document
+from league.models import Competition, Membership
+from tests.league.api.asking import Program, problem
+from tests.league.club_nights import fresh, knock_out
+from tests.league.people import somebody
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+def organizer(cup):
+    user = somebody("Olga")
+    Membership.objects.create(club=cup.club, player=user.player, is_organizer=True)
+    return Program(user)
+
+
+def shapes():
+    return document()["components"]["schemas"]
+
+
+def test_who_sends_no_choice_reads_which_there_are():
+    cup = knock_out(4)
+    body = {"name": "Cup", "format": "elimination_500", "venue": "hall", "confirmation": "maybe"}
+    answer = organizer(cup).post(f"clubs/{cup.club.slug}/competitions/", body)
+    assert problem(answer) == (422, "invalid")
+    assert answer.json()["errors"] == {
+        "venue": ["“hall” is none of these: online, physical, elsewhere."],
+        "confirmation": ["“maybe” is none of these: none, others, silence."],
+    }
+    assert Competition.objects.get() == cup
+
+
+@pytest.mark.parametrize("kind", ["nonsense", "", 7, None, ["a"], {"a": 1}])
+def test_no_kind_of_result_is_taken_for_another(kind):
+    cup = knock_out(4)
+    body = {"after": fresh(cup).version, "kind": kind, "entrants": []}
+    answer = organizer(cup).post(f"competitions/{cup.pk}/matches/1/R1.1/report/", body)
+    assert problem(answer) == (422, "invalid")
+    assert "kind" in answer.json()["errors"]
+
+
+def test_what_is_wrong_with_a_result_has_the_names_that_were_sent():
+    cup = fresh(knock_out(4))
+    mine = organizer(cup)
+    (first, second, *_others) = _at_the_first_table(mine, cup)
+    path = f"competitions/{cup.pk}/matches/1/R1.1/report/"
+    answer = mine.post(path, {"after": cup.version, "entrants": [{"entrant": first, "place": 1}]})
+    assert problem(answer) == (422, "invalid")
+    assert list(answer.json()["errors"]) == ["entrants"]
+    absurd = [{"entrant": second, "place": 1}, {"entrant": first, "place": 9}]
+    answer = mine.post(path, {"after": cup.version, "entrants": absurd})
+    assert list(answer.json()["errors"]) == ["entrants.1.place"]
+
+
+def test_choices_are_named_where_there_are_some():
+    fields = shapes()["Announcement"]["properties"]
+    assert fields["venue"]["enum"] == ["online", "physical", "elsewhere", ""]
+    assert "In a room: real cards" in fields["venue"]["description"]
+    assert "Asked for by `elimination_500`" in fields["byes"]["description"]
+
+
+def test_no_choice_is_explained_by_itself():
+    said = [
+        one.get("description", "")
+        for shape in shapes().values()
+        for one in shape.get("properties", {}).values()
+    ]
+    assert not [one for one in said if "`played` - played" in one or "`season` - season" in one]
+
+
+def test_every_field_of_the_bodies_that_a_scorekeeper_sends_is_explained():
+    names = ["Announcement", "Entries", "Here", "NoShows", "Order", "Result", "Correction", "EntrantResult"]
+    for name in [*names, "NewClub", "ByName", "NewTable", "Move", "NewHook", "Door", "Swap"]:
+        for field, schema in shapes()[name]["properties"].items():
+            assert schema.get("description"), (name, field)
+
+
+def test_no_explanation_is_idle():
+    said = str(shapes())
+    assert [name for name, words in FIELD_WORDS.items() if words not in said] == []
+
+
+def _at_the_first_table(mine, cup):
+    rounds = mine.get(f"competitions/{cup.pk}/bracket/").json()["rounds"]
+    return [one["entrant"] for one in rounds[0]["matches"][0]["entrants"]]
