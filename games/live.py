@@ -10,7 +10,7 @@ import logging
 import threading
 import time
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Mapping
 from contextlib import aclosing
 from typing import Final
 
@@ -22,6 +22,9 @@ from games.models import Chat, Table
 from games.rings import Key
 
 logger = logging.getLogger(__name__)
+
+Ask = Callable[[Collection[int]], Iterable[tuple[int, int]]]
+"""Answers ids with (id, version) of those that there are. Versions only grow. One query."""
 
 POLL_SECONDS: Final = 0.3
 """How often the database is asked where rings of other processes cannot be heard."""
@@ -80,9 +83,19 @@ async def wait(kind: str, pk: int, *, after: int, seconds: float) -> None:
         return
 
 
-def watch(kind: str, model: type[models.Model]) -> None:
-    """Announce a kind of stream: a model with a column `version`."""
-    _MODELS[kind] = model
+def watch(kind: str, ask: Ask) -> None:
+    """Announce a kind of stream: what answers with the versions of some ids."""
+    _ASKED[kind] = ask
+
+
+def column_of(model: type[models.Model]) -> Ask:
+    """Return what asks a model for its column `version`."""
+
+    def ask(ids: Collection[int]) -> Iterable[tuple[int, int]]:
+        rows = model._default_manager.filter(pk__in=ids)  # noqa: SLF001 - Django's own name for it
+        return rows.values_list("pk", "version")
+
+    return ask
 
 
 def hang_up() -> None:
@@ -95,7 +108,7 @@ def is_polling() -> bool:
     return _hub.is_running()
 
 
-_MODELS: dict[str, type[models.Model]] = {"table": Table, "chat": Chat}
+_ASKED: dict[str, Ask] = {"table": column_of(Table), "chat": column_of(Chat)}
 
 
 class _Watcher:
@@ -145,7 +158,7 @@ class _Hub:
 
     def add(self, key: Key, watcher: _Watcher) -> None:
         """Begin to watch: what is known already comes at once, everything else after one question."""
-        _MODELS[key[0]]
+        _ASKED[key[0]]
         with self._changed:
             self._watchers.setdefault(key, set()).add(watcher)
             if key in self._known:
@@ -296,8 +309,7 @@ def _current_versions(wanted: Collection[Key]) -> dict[Key, int]:
     found = dict.fromkeys(wanted, _GONE)
     for kind in {kind for kind, _pk in wanted}:
         ids = [pk for other, pk in wanted if other == kind]
-        rows = _MODELS[kind]._default_manager.filter(pk__in=ids)  # noqa: SLF001 - Django's own name for it
-        found |= {(kind, pk): version for pk, version in rows.values_list("pk", "version")}
+        found |= {(kind, pk): version for pk, version in _ASKED[kind](ids)}
     return found
 
 

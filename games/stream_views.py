@@ -17,12 +17,15 @@ SOONEST_MS, LATEST_MS = 1_000, 5_000
 @require_GET
 async def table_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Stream the versions of a table and of its chat: numbers only, also of what is hidden."""
-    return await _stream(pk, {"table": _known(request), "chat": _number(request.GET.get("chat"))})
+    return await version_stream(request, "table", pk, "chat")
 
 
-async def version_stream(request: HttpRequest, kind: str, pk: int) -> HttpResponseBase:
-    """Answer with server-sent events `version` after the last one that the page knows."""
-    return await _stream(pk, {kind: _known(request)})
+async def version_stream(request: HttpRequest, kind: str, pk: int, *others: str) -> HttpResponseBase:
+    """Answer with server-sent events `version` after the last one that the page knows.
+
+    Of each other kind the events bear its name, and so does what the address says of it.
+    """
+    return await _stream(pk, {kind: _known(request)} | {one: _number(request.GET.get(one)) for one in others})
 
 
 def _known(request: HttpRequest) -> int:
@@ -43,19 +46,20 @@ async def _stream(pk: int, after: dict[str, int]) -> HttpResponseBase:
 
 
 async def _messages(pk: int, after: dict[str, int]) -> AsyncGenerator[str]:
+    first = next(iter(after))
     # Something at once, so that the page knows the line is open and nobody holds it back.
     yield f"retry: {random.randint(SOONEST_MS, LATEST_MS)}\n{_sign_of_life()}"  # noqa: S311 - no secret
     async with aclosing(live.news(pk, after)) as news:
         async for kind, version in news:
-            yield _message(kind, version) if version > after[kind] else _sign_of_life()
+            name = "version" if kind == first else kind
+            yield _message(name, version) if version > after[kind] else _sign_of_life()
             after[kind] = version
 
 
-def _message(kind: str, version: int) -> str:
+def _message(name: str, version: int) -> str:
     # Only the version of the thing itself says where to go on after a lost line.
-    if kind == "chat":
-        return f"event: chat\ndata: {version}\n\n"
-    return f"event: version\nid: {version}\ndata: {version}\n\n"
+    mark = f"id: {version}\n" if name == "version" else ""
+    return f"event: {name}\n{mark}data: {version}\n\n"
 
 
 def _sign_of_life() -> str:

@@ -10,7 +10,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
         from games import audience, keepers, live, referees, scorekeepers, titles
-        from league import gate, opening, permissions, receivers, stream
+        from league import gate, opening, permissions, receivers, stream, totals
         from league.evening import calls
         from league.people import languages, sessions
         from league.roster import merging
@@ -25,4 +25,5 @@ class LeagueConfig(AppConfig):
         scorekeepers.announce(permissions.scorekeeper_of_table)
         keepers.announce(permissions.clubs_as_keepers)
         titles.announce(opening.spoken_name)
-        live.watch("competition", self.get_model("Competition"))
+        live.watch("competition", live.column_of(self.get_model("Competition")))
+        live.watch("totals", totals.versions)

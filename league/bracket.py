@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from games.log import Stored
 from games.models import Player, Seat, Table
-from league import why_words
+from league import totals, why_words
 from league.models import Competition
 from league.rules import table_rounds
 from league.rules.drawing import label
@@ -109,7 +109,8 @@ class RoundAhead:
 class Bracket:
     """All stage rounds drawn so far and those ahead; `champions` is empty while the competition runs.
 
-    `state` is what they follow from (it may hold a draft), `history` the whole log, also behind the moment.
+    `state` is what they follow from (it may hold a draft), `history` the whole log, also behind the moment;
+    `totals` is how far its tables are.
     """
 
     competition: Competition
@@ -119,6 +120,7 @@ class Bracket:
     state: State
     players: dict[int, Player]
     history: list[Stored]
+    totals: int = 0
 
 
 def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
@@ -138,7 +140,8 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
         for number, planned in enumerate(stage.rounds, start=1)
     ]
     champions = [players[state.entrants[number].player] for number in state.winners]
-    return Bracket(competition, rounds, _ahead(state), champions, state, players, history)
+    how_far = totals.version(competition, tables.values())
+    return Bracket(competition, rounds, _ahead(state), champions, state, players, history, how_far)
 
 
 def _ahead(state: State) -> list[RoundAhead]:

@@ -99,11 +99,13 @@ class CompetitionPage:
 
     @property
     def stamp(self) -> str:
-        """What changes whenever the page would: the version of the competition, and deals and totals."""
-        matches = [match for one in self._bracket.rounds for match in one.matches]
-        deals = sum(match.deal for match in matches)
-        totals = sum(one.total for match in matches for one in match.entrants)
-        return f"{self.competition.version}.{deals}.{totals}"
+        """What changes whenever the page would: the version of the competition, how far its tables are."""
+        return f"{self.competition.version}.{self.totals}"
+
+    @property
+    def totals(self) -> int:
+        """How far the tables are; the stream says when they are farther."""
+        return self._bracket.totals
 
     @property
     def query(self) -> str:

@@ -64,8 +64,8 @@ def competition_rules(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Stream the versions of a competition."""
-    return await version_stream(request, "competition", pk)
+    """Stream the versions of a competition, and how far the totals of its tables are."""
+    return await version_stream(request, "competition", pk, "totals")
 
 
 def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:

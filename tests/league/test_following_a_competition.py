@@ -8,10 +8,14 @@ import pytest
 from django.db import connections
 
 from games import rings
-from league import competitions
+from games.rules.names import OVER
+from league import competitions, totals
+from league.competition_page import CompetitionPage
 from league.rules.commands import Start
 from tests.crowd import all_heard, run, watching
-from tests.league.club_nights import BY, START, announced, fresh
+from tests.games.playing import fresh as fresh_table
+from tests.games.playing import move_on
+from tests.league.club_nights import BY, START, announced, fresh, started
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,6 +38,40 @@ def test_its_stream_tells_every_new_version(asgi_server):
 
     heard = run(watch())
     assert heard == [{evening.version, fresh(evening).version}] * 3
+
+
+def test_its_stream_tells_when_a_deal_at_one_of_its_tables_is_over(asgi_server):
+    evening = started(4, options={})
+    table = evening.matches.get().table
+    with urllib.request.urlopen(f"{asgi_server}/competitions/{evening.pk}/stream/", timeout=20) as stream:
+        before = told(stream)
+        play_a_deal(table)
+        assert told(stream) > before
+    assert fresh(evening).version == evening.version
+
+
+def play_a_deal(table):
+    while fresh_table(table).state_name != OVER:
+        assert move_on(table)
+
+
+def told(stream):
+    """Wait for the next word about totals and return it."""
+    for line in stream:
+        if line == b"event: totals\n":
+            return int(next(stream).removeprefix(b"data: "))
+    raise AssertionError("the stream ended")
+
+
+def test_a_page_knows_how_far_the_totals_are_as_the_stream_does():
+    evening = started(8, options={})
+    seen = [CompetitionPage(evening.pk).totals]
+    for table in [one.table for one in evening.matches.all()]:
+        play_a_deal(table)
+        seen.append(CompetitionPage(evening.pk).totals)
+        assert [(evening.pk, seen[-1])] == totals.versions([evening.pk])
+    assert seen == sorted(set(seen))
+    assert CompetitionPage(announced(3).pk).totals == 0
 
 
 def test_every_change_rings(monkeypatch):

@@ -24,8 +24,7 @@
 
   const address = () => {
     const url = new URL(root.dataset.stream, location.href);
-    if (known.chat) url.searchParams.set("chat", known.chat);
-    if (known.version) url.searchParams.set("after", known.version);
+    for (const [kind, version] of Object.entries(known)) url.searchParams.set(kind === "version" ? "after" : kind, version);
     return url;
   };
 
@@ -65,7 +64,7 @@
     clearTimeout(coming);
     source?.close();
     source = new EventSource(address());
-    for (const kind of ["beat", "version", "chat"]) source.addEventListener(kind, heard);
+    for (const kind of ["beat", "version", "chat", "totals"]) source.addEventListener(kind, heard);
     source.onerror = () => {
       begin();
       // The browser comes back by itself when the server said so; after an answer that is no stream it does not.

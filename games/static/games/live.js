@@ -1,5 +1,6 @@
 // Live fragments: the line says which version is the newest, the fragment fetches itself. A fragment follows
-// the news that `data-live` names, `version` if it names none; `data-spread` says within how many milliseconds.
+// the news that `data-live` names, `version` if it names none, and also those of `data-totals` if it has that;
+// `data-spread` says within how many milliseconds.
 // A fragment is never replaced while somebody is choosing in a dialog inside it.
 "use strict";
 (() => {
@@ -8,7 +9,8 @@
   const planned = new Map();
 
   const isBusy = (live) => live.querySelector(":popover-open") !== null;
-  const isBehind = (live) => (heard[live.dataset.live || "version"] || 0) > Number(live.dataset.version);
+  const isBehind = (live) =>
+    (heard[live.dataset.live || "version"] || 0) > Number(live.dataset.version) || (heard.totals || 0) > Number(live.dataset.totals);
 
   const fetchAfter = (live, milliseconds) => {
     const id = live.id;
