@@ -15,8 +15,9 @@ from games.rules.options import Options
 from games.rules.scoring import hand_points
 from league.competition_page import CompetitionPage
 from league.evening import room
-from league.evening.poster import Poster, poster
+from league.evening.poster import Poster, poster, posters
 from league.evening.room import Chair, RoomTable
+from league.rounds_page import Section
 from league.rules.stages import KNOCK_OUTS
 from league.rules.venues import ONLINE
 
@@ -34,8 +35,8 @@ class Worth(NamedTuple):
 class PaperPage:
     """A competition on paper."""
 
-    def __init__(self, page: CompetitionPage, at: dt.datetime) -> None:
-        self.page, self.competition, self.at = page, page.competition, at
+    def __init__(self, page: CompetitionPage, at: dt.datetime, *, is_split: bool = False) -> None:
+        self.page, self.competition, self.at, self.is_split = page, page.competition, at, is_split
         self.deals = range(1, DEALS + 1)
 
     @cached_property
@@ -72,10 +73,19 @@ class PaperPage:
         """Whether there is a bracket to hang up."""
         return self.page.has_begun and self.page.settings.format in KNOCK_OUTS
 
+    @cached_property
+    def posters(self) -> list[Poster]:
+        """The bracket on one page, or on so many that it can be read."""
+        return self.legible if self.is_split else [poster(self._sections)]
+
+    @cached_property
+    def legible(self) -> list[Poster]:
+        """The bracket on as few pages as are needed to read it."""
+        return posters(self._sections)
+
     @property
-    def poster(self) -> Poster:
-        """How the bracket is written so that it fits one page."""
-        return poster([section for section in self.page.sections if section.matches])
+    def _sections(self) -> list[Section]:
+        return [section for section in self.page.sections if section.matches]
 
 
 def worth(options: Options) -> list[Worth]:

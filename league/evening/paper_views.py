@@ -28,13 +28,16 @@ AT_THE_TABLE: Final = "sheets"
 
 @require_GET
 def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
-    """Show what can be printed of a competition, or one of it as it comes out of the printer."""
+    """Show what can be printed of a competition, or one of it as it comes out of the printer.
+
+    `?sheets` asks for a bracket on as many sheets as are needed to read it.
+    """
     found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", found)
     if what and what not in PAPERS:
         raise Http404("Nothing of this name is printed.")
     facts = {
-        "paper": PaperPage(CompetitionPage(found.pk), timezone.now()),
+        "paper": PaperPage(CompetitionPage(found.pk), timezone.now(), is_split="sheets" in request.GET),
         "title": PAPERS.get(what, gettext_lazy("Print")),
     }
     facts |= {"what": what, "papers": PAPERS}

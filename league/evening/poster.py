@@ -1,10 +1,15 @@
-"""How large a bracket can be written so that it fits one page; `poster.css` has the same measures."""
+"""How large a bracket can be written so that it fits one page; `poster.css` has the same measures.
 
-from collections.abc import Sequence
+One of many matches is small there, so it can be had on several pages as well: the first ones with the matches
+of the early rounds that lead to one another, the last one with what is left.
+"""
+
+from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
-from league.rounds_page import Section
+from league.rounds_page import Section, ShownRound
 
 _HIGH, _WIDE = 630, 1030
 """A sheet of A4 on its side, without margins and heading, in pixels of 1/96 inch."""
@@ -12,7 +17,10 @@ _LARGEST, _SMALLEST = 26, 3
 _COLUMN: Final = 10.2
 """The narrowest column with its gap, in the size of the type; so are the other measures."""
 _LINE, _MATCH, _HEADINGS = 1.5, 1.4, 5.0
-_TIGHT_LINE, _TIGHT_MATCH = 1.35, 0.4
+_TIGHT_LINE, _TIGHT_MATCH = 1.22, 0.25
+_LEGIBLE: Final = 15
+"""Type of this size is read from where one stands before a wall."""
+_MOST_PARTS: Final = 16
 _MOST_WITH_NAMES: Final = 10
 """Up to so many matches below each other are written with their names."""
 
@@ -24,6 +32,12 @@ class Poster:
     size: int
     is_beside: bool
     is_tight: bool
+    sections: Sequence[Section] = ()
+
+    @property
+    def is_small(self) -> bool:
+        """Whether one has to step close to read it."""
+        return self.size < _LEGIBLE
 
 
 def poster(sections: Sequence[Section]) -> Poster:
@@ -35,7 +49,36 @@ def poster(sections: Sequence[Section]) -> Poster:
     below = min(_HIGH / sum(heights), _WIDE / (max(columns) * _COLUMN))
     beside = min(_HIGH / max(heights), _WIDE / (sum(columns) * _COLUMN))
     size = max(_SMALLEST, min(_LARGEST, int(2 * max(below, beside))))
-    return Poster(size, beside > below, is_tight)
+    return Poster(size, beside > below, is_tight, sections)
+
+
+def posters(sections: Sequence[Section]) -> list[Poster]:
+    """Return the bracket on as few pages as are needed to read it."""
+    parts, found = 1, [poster(sections)]
+    while any(one.is_small for one in found) and parts < _MOST_PARTS:
+        parts *= 2
+        found = [poster(some) for some in _cut(sections, parts) if some]
+    return found
+
+
+def _cut(sections: Sequence[Section], parts: int) -> Iterable[list[Section]]:
+    for part in range(parts):
+        yield [
+            Section(one.title, [_part(played, part, parts) for played in early], one.is_tree)
+            for one in sections
+            if (early := [played for played in one.rounds if len(played.matches) >= parts])
+        ]
+    yield [
+        Section(one.title, late, one.is_tree)
+        for one in sections
+        if (late := [played for played in one.rounds if len(played.matches) < parts])
+    ]
+
+
+def _part(played: ShownRound, part: int, parts: int) -> ShownRound:
+    count, found = len(played.matches), copy(played)
+    found.matches = played.matches[part * count // parts : (part + 1) * count // parts]
+    return found
 
 
 def _height(section: Section, *, is_tight: bool) -> float:

@@ -12,6 +12,8 @@ _PAGE = re.compile(rb"/Type\s*/Page\b")
 SHEET = (279, 192)
 """What of A4 on its side is printed on, in millimetres."""
 
+_SMALLEST = "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
+
 SINGLE = StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1)
 DOUBLE = StageSettings(DOUBLE_ELIMINATION, table_size=2)
 TABLES = StageSettings(SINGLE_ELIMINATION, table_size=4, advance=2)
@@ -45,3 +47,20 @@ def test_the_poster_of_a_bracket_is_one_sheet(browser, asgi_server, transactiona
         play(cup, rounds)
         page.goto(f"/competitions/{cup.pk}/print/bracket/")
         assert printed(page) == 1
+
+
+@pytest.mark.parametrize(("entrants", "stage"), [(128, SINGLE), (64, DOUBLE), (128, TO_500)])
+def test_a_large_bracket_comes_on_sheets_that_can_be_read(
+    browser, asgi_server, transactional_db, entrants, stage
+):
+    rulebook = "elimination-500" if stage is TO_500 else "classic"
+    cup = played_elsewhere(entrants, stage, rulebook=rulebook)
+    play(cup, 1)
+    page = visitor(browser, asgi_server)
+    page.goto(f"/competitions/{cup.pk}/print/bracket/")
+    link = page.get_by_role("link", name=re.compile(r"On \d sheets"))
+    sheets = int(link.inner_text().split()[1])
+    link.click()
+    assert page.locator(".poster__sheet").count() == printed(page) == sheets > 1
+    page.emulate_media(media="print")
+    assert page.locator(".poster__match ol").evaluate_all(_SMALLEST) >= 7
