@@ -7,11 +7,15 @@ who is not known to read anything, such as a page made for all spectators, reads
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from django.db.models import CharField
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+FORMER_NAME: Final = gettext_noop("Former player")
+"""The name of somebody who has deleted their account; pages say it in the language of whoever reads."""
 
 
 class Reader(Protocol):
@@ -59,6 +63,8 @@ class NameField(Text):
     class descriptor_class(DeferredAttribute):  # noqa: N801 - Django looks for it under this name
         def __get__(self, instance: Any, cls: Any = None) -> Any:
             name = super().__get__(instance, cls)
+            if name == FORMER_NAME:
+                return name if isinstance(_reader.get(), Everything) else _(name)
             if instance is None or not instance.is_hidden:
                 return name
             reader, number = _reader.get(), instance.merged_into_id or instance.pk

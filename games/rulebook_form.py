@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.custom_rulebooks import LONGEST_NAME
 from games.keepers import Keeper
@@ -55,7 +55,7 @@ class ShownGroup:
 class RulebookForm(forms.Form):
     """A name, who keeps it, and a value for each of the options; a number left empty is the preset's."""
 
-    name = forms.CharField(max_length=LONGEST_NAME, label=gettext_lazy("Name"))
+    name = forms.CharField(max_length=LONGEST_NAME, label=pgettext_lazy("of a thing", "Name"))
     keeper = forms.ChoiceField(label=gettext_lazy("Whose is it?"))
 
     def __init__(

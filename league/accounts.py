@@ -13,6 +13,7 @@ from django.db.models import Q
 
 from games import tables
 from games.models import ChatMessage, Objection, Player, Receipt, ReplayComment, Seat, Table
+from games.names import FORMER_NAME
 from league.models import (
     Availability,
     Claim,
@@ -25,9 +26,6 @@ from league.models import (
     TableScorekeeper,
     Team,
 )
-
-FORMER_NAME: Final = "Former player"
-"""What pages call somebody who has deleted their account."""
 
 _LOGS_IN: Final = Q(
     *(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.forms import rules_facts
 from games.rules.refusal import Refusal
@@ -220,7 +221,7 @@ def _tick(label: "StrOrPromise", said: "StrOrPromise" = "") -> forms.BooleanFiel
 class CompetitionForm(VenueForm, MatchForm):
     """A new competition of a club. What the chosen card does not ask for is not looked at."""
 
-    name = forms.CharField(max_length=80, label=_("Name"))
+    name = forms.CharField(max_length=80, label=pgettext_lazy("of a thing", "Name"))
     format = forms.ChoiceField(
         choices=[(key, held.title) for key, held in HELD.items()],
         widget=forms.RadioSelect,

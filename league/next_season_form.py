@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Player
 from league.next_season import Ended, rules_of
@@ -48,7 +49,7 @@ class BordersForm(forms.Form):
 class NextSeasonForm(forms.Form):
     """The name of the next season, who is new, and the play-offs at its end."""
 
-    name = forms.CharField(max_length=80, label=_("Name"))
+    name = forms.CharField(max_length=80, label=pgettext_lazy("of a thing", "Name"))
     play_offs = forms.IntegerField(
         min_value=0,
         max_value=MOST_AT_A_BORDER,

@@ -25,7 +25,7 @@ _EVERY: Final = [("7", _("every week")), ("14", _("every second week")), ("28", 
 class MatchdayForm(forms.Form):
     """What organizers say of a matchday, or of several that are alike and some weeks apart."""
 
-    name = forms.CharField(max_length=80, label=_("Name"))
+    name = forms.CharField(max_length=80, label=pgettext_lazy("of a thing", "Name"))
     day = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
     starts = forms.TimeField(label=_("From"), widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"))
     ends = forms.TimeField(

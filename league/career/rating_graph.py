@@ -175,4 +175,4 @@ def key_of(rating: Rating) -> str:
 
 
 def _said(day: dt.date) -> str:
-    return dateformat.format(day, "j M Y")
+    return dateformat.format(day, "j E Y")

@@ -6,6 +6,8 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games import chat, custom_rulebooks, log, tables
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, ReplayComment, Table, TableEvent
@@ -181,3 +183,13 @@ def test_neither_children_nor_guests_inherit_a_club(client, ana):
     accounts.delete(ana, at=START)
     assert Membership.objects.get(player=lasting).is_owner
     assert not Membership.objects.get(player=child).is_owner
+
+
+def test_who_is_gone_is_called_so_in_the_language_of_whoever_reads(ana):
+    accounts.delete(ana, at=START)
+    gone = Player.objects.get(pk=ana.pk)
+    for language in ("vi", "fil", "cy", "ru"):
+        with translation.override(language):
+            assert gone.name == gettext("Former player")
+            gone.save()
+    assert Player.objects.filter(name="Former player").count() == 1
