@@ -125,7 +125,10 @@ def _shown(
         "state": state,
         "stage": stage,
         "form": form or LineForm(choices),
-        "lines": [(line, names[line.entrant]) for line in stage.adjustments.values()],
+        "lines": [
+            (line, names[line.entrant], f"{line.points:+}".replace("-", "−"))
+            for line in stage.adjustments.values()
+        ],
         "refusal": refusal.sentence if refusal else "",
         "level": _level(state, stage, names),
     }

@@ -31,7 +31,7 @@ def test_a_penalty_is_given_with_a_reason_and_taken_back(evening):
     fields = {"entrant": 2, "points": -3, "reason": "came late", "after": version(evening)}
     assertRedirects(post(client, path(evening, "add"), **fields), path(evening))
     assert points(evening, 2) == -3
-    assertContains(client.get(path(evening)), "-3 · came late")
+    assertContains(client.get(path(evening)), "−3 · came late")
     post(client, path(evening, 1, "withdraw"), after=version(evening))
     assert points(evening, 2) == 0
     assertContains(client.get(path(evening)), "taken back")

@@ -1,5 +1,5 @@
 // Keeps the place of those who read a live page while it is replaced: how far boxes are scrolled, which details
-// are open, what has the focus. Copies text. And tells the form for another moment in which time zone its visitor lives.
+// are open, which boxes ticked, what has the focus. Copies text. And tells the form for another moment in which time zone its visitor lives.
 "use strict";
 (() => {
   let kept = null;
@@ -9,6 +9,7 @@
     return {
       boxes: [...live.querySelectorAll("[data-keep]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]),
       open: [...live.querySelectorAll("details[id][open]")].map((one) => one.id),
+    checked: [...live.querySelectorAll("[data-keep-checked]:checked")].map((one) => one.id),
       focus: live.contains(active) ? named(active) : null,
     };
   };
@@ -38,6 +39,7 @@
       const box = document.getElementById(id);
       if (box) box.scrollTo({ left, top, behavior: "instant" });
     }
+    for (const id of kept.checked) if (document.getElementById(id)) document.getElementById(id).checked = true;
     for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
     if (kept.focus) focused(live, kept.focus)?.focus({ preventScroll: true });
     kept = null;
