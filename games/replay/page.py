@@ -30,6 +30,11 @@ class SeatAtStep:
     eliminated: int
     is_viewed: bool
 
+    @property
+    def backs(self) -> range:
+        """Its cards, for as many pictures of backs where they may not be seen: twelve at most."""
+        return range(min(self.count, 12) if self.hand is None else 0)
+
 
 @dataclass(frozen=True)
 class DealLink:

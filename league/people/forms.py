@@ -24,6 +24,7 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
         max_length=60,
         label=gettext_lazy("Your name"),
         help_text=gettext_lazy("As it is shown at the table and in standings."),
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),
     )
     email = forms.EmailField(
         required=False,
@@ -44,6 +45,7 @@ class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the s
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _say(self, password1=(_("Password"), _PASSWORD), password2=(_("The same again"), ""))
+        del self.fields["username"].widget.attrs["autofocus"]
 
     def clean_first_name(self) -> str:
         """Refuse a name of blanks."""
@@ -80,7 +82,10 @@ class NameForm(forms.Form):
     """Another name to be called by."""
 
     name = forms.CharField(
-        max_length=60, label=gettext_lazy("Your name"), widget=forms.TextInput(attrs={"autocomplete": "name"})
+        max_length=60,
+        label=gettext_lazy("Your name"),
+        help_text=gettext_lazy("As it is shown at the table and in standings, the past ones too."),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
     def clean_name(self) -> str:
@@ -120,6 +125,7 @@ class SetPasswordForm(library.SetPasswordForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _say(self, password1=(_("Password"), _PASSWORD), password2=(_("The same again"), ""))
+        del self.fields["username"].widget.attrs["autofocus"]
 
 
 class ForgottenForm(library.ResetPasswordForm):

@@ -49,16 +49,21 @@ def test_what_the_style_sheets_use_is_on_the_scales() -> None:
     assert spaces == sorted(spaces)
 
 
-SHEETS = [*sorted(LEAGUE.glob("*.css")), STATIC / "replay.css", STATIC / "rules.css"]
+SHEETS = [*sorted(LEAGUE.glob("*.css")), *sorted(STATIC.glob("*.css"))]
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
 def test_type_and_gaps_are_from_the_scales(sheet: Path) -> None:
-    """What is smaller than the smallest step puts a line right by eye."""
+    """What is smaller than the smallest step puts a line right by eye; below nothing, drawings overlap."""
     text = re.sub(r"(?:clamp|calc)\([^;}]*", "", sheet.read_text())
-    said = re.findall(r"\b(?:font-size|gap|(?:margin|padding)[a-z-]*):([^;}]*)", text)
-    loose = [one for one in said for rem in re.findall(r"(?<![\w.])([\d.]+)rem", one) if float(rem) > 0.2]
+    said = re.findall(r"\b(?:font(?:-size)?|gap|(?:margin|padding)[a-z-]*):([^;}]*)", text)
+    loose = [one for one in said for rem in re.findall(r"(?<![\w.-])([\d.]+)rem", one) if float(rem) > 0.2]
     assert sheet.stem in OF_ITS_OWN or loose == []
+
+
+@pytest.mark.parametrize("name", ["table", "score", "replay", "rules"])
+def test_colours_are_those_that_have_a_name(name: str) -> None:
+    assert re.findall(r"#[0-9a-f]{3,6}\b", (STATIC / f"{name}.css").read_text()) == []
 
 
 @pytest.mark.django_db

@@ -41,7 +41,7 @@
   const next = () => {
     const [now, last] = [Number(board().dataset.step), Number(board().dataset.last)];
     const near = NEAR.map((by) => now + by).filter((step) => step >= 1 && step <= last);
-    const deals = [...document.querySelectorAll("#step-next-deal, #step-previous-deal")];
+    const deals = [...document.querySelectorAll("[id$=-deal]:not([aria-disabled])")];
     const steps = [...near, ...deals.map((link) => new URL(link.href).searchParams.get("step"))];
     return steps.map(addressOf).find((address) => !found(keyOf(address)));
   };

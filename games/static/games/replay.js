@@ -134,9 +134,17 @@
     D: "previous-deal",
   };
   const OTHERS = { " ": toggle, "?": () => keys.showModal(), "+": () => change(1), "-": () => change(-1) };
+
+  // What is written in keeps all its keys, a slider those that move it, a button the one that presses it.
+  const isOf = (part, key) => {
+    if (part.matches("button, summary")) return key === " ";
+    if (part === slider) return key.length > 1;
+    return part.matches("input, select, textarea");
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || keys.open) return;
-    if (event.target.matches("input, select, textarea, button, summary")) return;
+    if (isOf(event.target, event.key)) return;
     if (STEPS[event.key]) {
       pause();
       follow(STEPS[event.key]);
