@@ -61,6 +61,13 @@ def test_by_playing_it(browser, asgi_server, finished):
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("heading", name="Bo wins the match")).to_be_visible()
     expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    page.get_by_role("slider", name="Step").focus()
+    page.keyboard.press("d")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "3")
+    page.keyboard.press("Home")
+    expect(page.locator("#replay")).to_have_attribute("data-step", "1")
 
 
 def test_by_links_without_script(browser, asgi_server, finished):
