@@ -1,29 +1,76 @@
 """The search for hidden cards finds none, and would find one."""
 
 import random
+import threading
 
 import pytest
 
 from games.rules.card_names import called
 from games.rules.cards import TOKENS
-from tests import leaks
+from tests.leaks import searching
+from tests.leaks.looks import Look
+from tests.leaks.match import Play
+
+
+@pytest.fixture(autouse=True)
+def threads_end_with_the_last_listener():
+    yield
+    for thread in threading.enumerate():
+        if thread.name.startswith(("live", "seated", "spectators")):
+            thread.join(10)
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("rulebook", leaks.rulebooks(leaks.PRESETS))
+@pytest.mark.parametrize("rulebook", searching.rulebooks(searching.PRESETS))
 def test_nothing_that_is_answered_or_logged_in_a_random_match_tells_a_hidden_card(
     rulebook: str, settings
 ) -> None:
     settings.API_PER_MINUTE = 1_000_000
-    found = leaks.Found()
-    leaks.search(rulebook, random.Random(rulebook), found)
-    assert found.answers > 30
+    found = searching.Found()
+    searching.search(rulebook, random.Random(rulebook), found)
+    assert found.answers > 50
+    assert found.messages > 20
+    assert found.bodies >= 3
     assert found.errors == []
 
 
 @pytest.mark.django_db(transaction=True)
+def test_every_kind_of_refusal_is_looked_at(settings) -> None:
+    settings.API_PER_MINUTE = 1_000_000
+    play = Play("classic", random.Random(3))
+    assert play.go_on(first_deal=True)
+    look = Look(play)
+    try:
+        statuses = {answer.status for _where, answer in look.answers("Ana")}
+    finally:
+        look.close()
+    assert {200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 422} <= statuses
+    assert not [status for status in statuses if status >= 500]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_streams_are_read_up_to_their_messages_and_when_somebody_has_moved(settings) -> None:
+    settings.API_PER_MINUTE = 1_000_000
+    play = Play("classic", random.Random(5))
+    assert play.go_on(first_deal=True)
+    look = Look(play)
+    try:
+        heard = [
+            (path.partition("?")[0].rpartition("/tables/")[2], said) for path, said in look.messages("Ana")
+        ]
+    finally:
+        look.close()
+    versions = [
+        said for path, said in heard if path == f"{play.table.pk}/stream/" and "event: version" in said
+    ]
+    assert any(f"data: {play.table.version}" in said for said in versions)
+    assert any("version" in said for path, said in heard if path.endswith("wait/"))
+    assert any("<" in said for path, said in heard if path.endswith("watch/"))
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_card_of_another_hand_and_a_secret_would_be_found() -> None:
-    play = leaks.Play("classic", random.Random(2))
+    play = Play("classic", random.Random(2))
     assert play.go_on(first_deal=True)
     known = play._known("Ana")
     hidden = next(card for card in range(52) if card not in known)
