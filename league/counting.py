@@ -22,6 +22,8 @@ WINDOW: Final = 60
 _PARTS: Final = 50
 _KEPT: Final = 20_000
 _PREFIX: Final = "wildleague:asked:"
+_REST: Final = 3.0
+"""So many seconds a Redis that failed is left alone: a silent one would cost every question a second."""
 _SHARE: Final = """
 INSERT INTO league_askedcount (key, ends_at, count) VALUES (%s, %s, %s)
 ON CONFLICT (key) DO UPDATE SET
@@ -86,11 +88,13 @@ def forget_here() -> None:
     """Forget what this process has counted, as if it had just begun."""
     with _lock:
         _counted.clear()
+    _rests[0] = 0.0
 
 
 _counted: Final[dict[str, _Counted]] = {}
 _lock = threading.Lock()
 _line: list[Any] = []
+_rests = [0.0]  # until when
 
 
 def _here(key: str, at: int) -> _Counted:
@@ -104,10 +108,11 @@ def _here(key: str, at: int) -> _Counted:
 
 def _share(key: str, unshared: int, at: int) -> tuple[int, int]:
     """Add what this process has counted to what all have, and return that and when the minute ends."""
-    if settings.LIVE_URL:
+    if settings.LIVE_URL and time.monotonic() >= _rests[0]:
         try:
             return _share_by_redis(key, unshared, at)
         except (redis.RedisError, OSError) as error:
+            _rests[0] = time.monotonic() + _REST
             logger.warning("Questions are counted in the database, as Redis is away: %s", error)
     with connection.cursor() as cursor:
         cursor.execute(_SHARE, [key[:120], at + WINDOW, unshared, at, at])

@@ -18,11 +18,14 @@ from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.db import Error, close_old_connections, connections
 from django.http import Http404, HttpResponseBase, StreamingHttpResponse
+from django.middleware.security import SecurityMiddleware
 from django.urls import ResolverMatch, resolve
+from django.utils import translation
 
 from games import live, seated
-from league import gate, outages, problems
+from league import gate, outages, too_large
 from league.api import bearer, listening
+from league.people import languages
 from league.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
@@ -67,9 +70,8 @@ class Front(ASGIHandler):
             body = _Bounded(receive)
             await self.handle(scope, body, _impatient(send))
         if body.is_too_long:
-            # In English: so far out nobody knows the language of who asks.
-            sentence = f"This is too long: at most {LONGEST_BODY // 1_000_000} MB are taken."
-            await _send(problems.answer(413, "too_large", sentence), send)
+            request = ASGIRequest(scope, BytesIO())
+            await _send(request, too_large.answer(request, LONGEST_BODY), send)
 
     def _hang_up_at_the_end(self) -> None:
         """See to it that the server, told to end, need not wait for streams that never would."""
@@ -94,11 +96,12 @@ class Front(ASGIHandler):
         return body
 
     async def _answer(self, request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
-        try:
-            with listening.place(request):
-                await _send(await self._made(request, found), send)
-        except listening.TooManyOpenError:
-            await _send(listening.too_often(1), send)
+        with translation.override(languages.of_headers(request)):
+            try:
+                with listening.place(request):
+                    await _send(request, await self._made(request, found), send)
+            except listening.TooManyOpenError:
+                await _send(request, listening.too_often(1), send)
 
     async def _made(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase:
         try:
@@ -184,8 +187,9 @@ def _counted(request: ASGIRequest) -> HttpResponseBase | None:
         connections.close_all()
 
 
-async def _send(made: HttpResponseBase, send: Any) -> None:
-    response = with_security_headers(made)
+async def _send(request: ASGIRequest, made: HttpResponseBase, send: Any) -> None:
+    secure: Any = SecurityMiddleware(lambda _: made)
+    response = with_security_headers(secure.process_response(request, made))
     headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     if isinstance(response, StreamingHttpResponse):

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tests import tied
 
+SITE = "league.asgi:application"
 TROUBLE = re.compile(r"Traceback|\bERROR\b|\bCRITICAL\b")
 
 
@@ -72,20 +73,20 @@ def running(
 
 
 @contextlib.contextmanager
-def web(env: dict[str, str], folder: Path) -> Iterator[str]:
+def web(env: dict[str, str], folder: Path, application: str = SITE) -> Iterator[str]:
     """Run uvicorn on a free port and yield the site's address once it answers."""
-    with web_process(env, folder) as (address, _process):
+    with web_process(env, folder, application) as (address, _process):
         yield address
 
 
 @contextlib.contextmanager
-def web_process(env: dict[str, str], folder: Path) -> Iterator[tuple[str, Process]]:
+def web_process(env: dict[str, str], folder: Path, application: str = SITE) -> Iterator[tuple[str, Process]]:
     """Run uvicorn on a free port and yield the site's address and the process once it answers."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(2048)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        command = [sys.executable, "-m", "uvicorn", "league.asgi:application", "--lifespan", "off"]
+        command = [sys.executable, "-m", "uvicorn", application, "--lifespan", "off"]
         command += [
             "--fd",
             str(listening.fileno()),

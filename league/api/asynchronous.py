@@ -5,14 +5,29 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from league.api import my_tables
+from league.api.awaiting import LONGEST_WAIT
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.matches import MyTables
-from league.api.tables import LONGEST_WAIT
 
 _MOST: Final = 999_999_999
 _OWN: Final = "/api/v1/"
 _TABLE: Final = "/api/v1/tables/{id}/"
+
+
+def _messages(*events: str) -> dict[str, Any]:
+    """Return the schema of each message of a stream."""
+    return {
+        "type": "object",
+        "description": "Each message; a client of server-sent events takes them apart",
+        "required": ["event", "data"],
+        "properties": {
+            "event": {"enum": list(events)},
+            "data": {"type": "string", "description": "A number, or JSON; of a beat: seconds to the next"},
+            "id": {"type": "string", "description": "Where to go on: Last-Event-ID"},
+            "retry": {"type": "integer", "description": "After so many milliseconds one comes back"},
+        },
+    }
 
 
 class WaitAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -27,8 +42,12 @@ class WaitAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
 class StreamAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """Which versions are known."""
 
-    after = serializers.IntegerField(min_value=0, default=0, help_text="The version of the table")
-    chat = serializers.IntegerField(min_value=0, default=0, help_text="The version of its chat")
+    after = serializers.IntegerField(
+        min_value=0, max_value=_MOST, default=0, help_text="The version of the table"
+    )
+    chat = serializers.IntegerField(
+        min_value=0, max_value=_MOST, default=0, help_text="The version of its chat"
+    )
 
 
 class WaitForEvents(Endpoint):
@@ -43,7 +62,7 @@ class WaitForEvents(Endpoint):
 class ListenToTable(Endpoint):
     """The versions of a table and of its chat, as server-sent events."""
 
-    @answers({"type": "string"}, asked=StreamAsked, media="text/event-stream")
+    @answers(_messages("beat", "version", "chat"), asked=StreamAsked, media="text/event-stream")
     def get(self, _request: Any, pk: int) -> Any:
         """Stream `version` and `chat` with a number, and a `beat` in between. After each, ask for the events.
 
@@ -80,7 +99,7 @@ class MineAwaited(MineAsked):
 class ListenToMine(Endpoint):
     """All tables at which the player sits, and those watched, as server-sent events."""
 
-    @answers({"type": "string"}, asked=MineAsked, media="text/event-stream", refuses=(401, 403))
+    @answers(_messages("beat", "table"), asked=MineAsked, media="text/event-stream", refuses=(401, 403))
     def get(self, _request: Any) -> Any:
         """Stream `table` with a `MyTable` whenever one has a new version, and a `beat` in between.
 

@@ -1,10 +1,9 @@
-"""Tables for programs: list and open them, look, and hear what happens there."""
+"""Tables for programs: list and open them, look, and read what happened there."""
 
 from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
-from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,12 +12,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import live, shelf, tables
+from games import shelf, tables
 from games.forms import rules_facts
 from games.models import Player, Seat, Table
-from games.rules.refusal import Refusal, quoted
+from games.rules.refusal import Refusal
 from games.rules.spelling import spelled
-from league import problems
 from league.api import match_document
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
@@ -28,8 +26,6 @@ from league.api.table_rows import TableRow, Time, seen
 from league.permissions import unseen
 
 MOST_EVENTS: Final = 500
-LONGEST_WAIT: Final = 55
-_DEFAULT_WAIT: Final = 25
 
 
 class TableFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -119,27 +115,6 @@ class Events(Endpoint):
         return Response({"version": found.version, "after": last, "results": told})
 
 
-async def events_wait(request: HttpRequest, pk: int) -> HttpResponse:
-    """Wait until something happens after `?after=`, or for `?seconds=`; then lead to the events.
-
-    Takes no thread while it waits, and tells nothing itself.
-    """
-    if request.method != "GET":
-        sentence = _("This can only be read.")
-        return problems.answer(405, "method_not_allowed", sentence, headers={"Allow": "GET"})
-    if unknown := set(request.GET) - {"after", "seconds"}:
-        sentence = _("There is no parameter {name} here.").format(name=quoted(min(unknown)))
-        return problems.answer(422, "unknown_parameter", sentence)
-    after, seconds = _number(request, "after", 0), _number(request, "seconds", _DEFAULT_WAIT)
-    if after is None or seconds is None:
-        return problems.answer(422, "invalid", _("“after” and “seconds” are whole numbers."))
-    if not await live.is_there("table", pk):
-        return problems.answer(404, *problems.NOT_FOUND)
-    await live.wait("table", pk, after=after, seconds=min(seconds, LONGEST_WAIT))
-    place = f"{reverse('api_table_events', args=[pk])}?after={after}"
-    return HttpResponse(status=303, headers={"Location": place, "Cache-Control": "no-store"})
-
-
 def look(pk: int, view: Endpoint) -> dict[str, Any]:
     """Return a table as the visitor of a view sees it."""
     return look_of(found_or_404(Table.objects, pk=pk), view.viewer)
@@ -181,8 +156,3 @@ def _event(row: Any, seats: list[Seat]) -> dict[str, Any]:
         **match_document.event(row.event),
         "text": match_document.sentence(row.event, seats),
     }
-
-
-def _number(request: HttpRequest, name: str, usual: int) -> int | None:
-    said = request.GET.get(name, str(usual))
-    return int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else None

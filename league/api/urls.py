@@ -2,8 +2,8 @@
 
 from django.urls import path, re_path
 
-from games.stream_views import table_stream
 from league.api import (
+    awaiting,
     club_doings,
     club_ways,
     clubs,
@@ -41,8 +41,8 @@ urlpatterns = [
     path("tables/", tables.Tables.as_view(), name="api_tables"),
     path(_TABLE, tables.OneTable.as_view(), name="api_table"),
     path(f"{_TABLE}events/", tables.Events.as_view(), name="api_table_events"),
-    path(f"{_TABLE}events/wait/", tables.events_wait, name="api_table_wait"),
-    path(f"{_TABLE}stream/", table_stream, name="api_table_stream"),
+    path(f"{_TABLE}events/wait/", awaiting.events_wait, name="api_table_wait"),
+    path(f"{_TABLE}stream/", awaiting.table_stream, name="api_table_stream"),
     path(f"{_TABLE}moves/", seats.Moves.as_view(), name="api_table_moves"),
     path(f"{_TABLE}sit/", seats.Sit.as_view(), name="api_table_sit"),
     path(f"{_TABLE}bots/", seats.SeatBot.as_view(), name="api_table_bots"),

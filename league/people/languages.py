@@ -28,7 +28,7 @@ def language_middleware(respond: Respond) -> Respond:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         is_alike = _ALIKE in request.path_info
-        with translation.override(_of_browser(request) if is_alike else _of(request)):
+        with translation.override(of_headers(request) if is_alike else _of(request)):
             request.LANGUAGE_CODE = translation.get_language()
             response = respond(request)
             response.headers.setdefault("Content-Language", translation.get_language() or "en")
@@ -45,6 +45,15 @@ def choose(request: HttpRequest) -> HttpResponse:
     if player is not None and translation.check_for_language(code) and code in dict(settings.LANGUAGES):
         Player.objects.filter(pk=player.pk).update(language=code)
     return set_language(request)
+
+
+def of_headers(request: HttpRequest) -> str:
+    """Return the language that a request says by itself, without anybody's session; at `_ALIKE` no cookie."""
+    if _ALIKE not in request.path_info:
+        return translation.get_language_from_request(request)
+    stranger = HttpRequest()
+    stranger.META = request.META
+    return translation.get_language_from_request(stranger)
 
 
 def connect() -> None:
@@ -64,7 +73,7 @@ def _of(request: HttpRequest) -> str:
         kept = _kept(request)
         if translation.check_for_language(kept):
             return kept
-    return translation.get_language_from_request(request)
+    return of_headers(request)
 
 
 def _kept(request: HttpRequest) -> str:
@@ -73,9 +82,3 @@ def _kept(request: HttpRequest) -> str:
     except Error:  # the database is away: whoever needs it says so
         request.session.accessed = False
         return ""
-
-
-def _of_browser(request: HttpRequest) -> str:
-    stranger = HttpRequest()
-    stranger.META = request.META
-    return translation.get_language_from_request(stranger)

@@ -103,7 +103,8 @@ def test_a_file_is_read_no_further_than_it_may_be_long() -> None:
         assert answer.status_code in (413, 422)
 
 
-def test_an_endless_body_is_cut_off() -> None:
+def _endless(path: str, **headers: str) -> tuple[int, dict[str, str], str, int]:
+    """What an endless body is answered with: status, headers, words, and how many parts of it were taken."""
     asked, told = [], []
 
     async def receive() -> dict[str, Any]:
@@ -113,8 +114,36 @@ def test_an_endless_body_is_cut_off() -> None:
     async def send(message: dict[str, Any]) -> None:
         told.append(message)
 
-    scope = {"type": "http", "method": "POST", "path": "/guest/", "query_string": b"", "headers": []}
-    run(Front()(scope, receive, send))
-    assert told[0]["status"] == 413
-    assert b"at most 12 MB" in told[1]["body"]
-    assert len(asked) == 13
+    sent = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    run(
+        Front()(
+            {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": sent},
+            receive,
+            send,
+        )
+    )
+    shown = {name.decode(): value.decode() for name, value in told[0]["headers"]}
+    return told[0]["status"], shown, told[1]["body"].decode(), len(asked)
+
+
+def test_an_endless_body_is_cut_off() -> None:
+    status, headers, said, parts = _endless("/guest/")
+    assert (status, parts) == (413, 13)
+    assert "This is too large: at most 12 MB are taken." in said
+    assert "To the lobby" in said
+    assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("asked", [{"accept_language": "cy"}, {"cookie": "django_language=cy"}])
+def test_who_sends_an_endless_body_reads_so_in_their_language(asked: dict[str, str]) -> None:
+    _status, headers, said, _parts = _endless("/guest/", **asked)
+    assert headers["Content-Language"] == "cy"
+    assert '<html lang="cy">' in said
+    assert "I'r lobi" in said
+
+
+def test_a_program_that_sends_one_is_told_its_code() -> None:
+    status, headers, said, _parts = _endless("/api/v1/tables/")
+    assert (status, headers["Content-Type"]) == (413, "application/problem+json")
+    assert json.loads(said)["code"] == "too_large"

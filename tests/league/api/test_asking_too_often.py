@@ -1,15 +1,21 @@
 """Situation: programs ask too often, of several web processes, or listen to too much at once."""
 
+import socket
+import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
+import redis
 from django.test import override_settings
 
 from league import counting
+from league.models import AskedCount
 from tests import servers
 from tests.games.playing import open_table
 from tests.league.api.asking import Program, problem, program
@@ -90,6 +96,75 @@ def test_two_web_processes_count_together(server_env: dict[str, str], server_fol
         found = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
     assert found[: LIMIT - 2] == [200] * (LIMIT - 2)
     assert found[-2:] == [429, 429]
+
+
+@pytest.fixture
+def redis_address(server_folder: Path, settings: Any) -> Iterator[str]:
+    """A Redis of this test's own, in which this process counts, too."""
+    if not servers.has_redis():
+        pytest.skip("NO REDIS: install it (apt-get install redis-server)")
+    counting._line.clear()
+    with servers.redis(server_folder) as address:
+        settings.LIVE_URL = address
+        yield address
+    for line in counting._line:
+        line.close()
+    counting._line.clear()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_web_processes_count_together_in_redis(
+    server_env: dict[str, str], server_folder: Path, redis_address: str
+):
+    env = server_env | {"API_PER_MINUTE": str(LIMIT), "LIVE_URL": redis_address}
+    with ExitStack() as stack:
+        both = [stack.enter_context(servers.web(env, server_folder)) for _process in range(2)]
+        turns = cycle(both)
+        found = [status(f"{next(turns)}/api/v1/options/") for _time in range(LIMIT + 4)]
+    assert found[: LIMIT - 2] == [200] * (LIMIT - 2)
+    assert found[-2:] == [429, 429]
+    assert not AskedCount.objects.exists()
+    with redis.Redis.from_url(redis_address) as line:
+        keys = list(line.scan_iter(f"{counting._PREFIX}*"))
+        assert keys
+        assert all(0 < line.ttl(key) <= counting.WINDOW for key in keys)
+
+
+@pytest.mark.django_db
+def test_another_process_knows_it_by_redis_and_a_minute_begins_anew_there(redis_address: str):
+    now = time.time()
+    assert counting.count("x", 3, now=now) == counting.Found(1, 60)
+    assert counting.count("x", 3, now=now + 20).count == 2
+    counting.forget_here()  # another process
+    assert counting.count("x", 3).count == 3
+    with redis.Redis.from_url(redis_address) as line:
+        line.expire(f"{counting._PREFIX}x", 0)
+    counting.forget_here()
+    assert counting.count("x", 3).count == 1
+
+
+@pytest.mark.django_db
+def test_when_redis_goes_away_the_database_counts(redis_address: str, caplog):
+    counting.count("x", 3)
+    with redis.Redis.from_url(redis_address) as line, suppress(redis.ConnectionError):
+        line.shutdown(nosave=True)
+    found = [counting.count("x", 3).count for _time in range(4)]
+    assert found[-1] > 3
+    assert AskedCount.objects.filter(key="x").exists()
+    assert "as Redis is away" in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_redis_that_says_nothing_is_left_alone_for_a_while(settings: Any):
+    counting._line.clear()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.LIVE_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+        assert [counting.count("x", 9).count for _time in range(5)] == [1, 2, 3, 4, 5]
+        silent.settimeout(1)
+        silent.accept()[0].close()
+        with pytest.raises(TimeoutError):
+            silent.accept()
+    counting._line.clear()
 
 
 @pytest.mark.django_db(transaction=True)

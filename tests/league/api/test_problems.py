@@ -112,6 +112,9 @@ def test_a_refusal_of_the_rules_is_told_with_its_code_and_its_options():
         "tables/{}/replay/1/?seat=Z",
         "tables/{}/events/wait/?after=x",
         "tables/{}/events/wait/?after=²",
+        "tables/{}/stream/?befor=7",
+        "tables/{}/stream/?after=x",
+        "tables/{}/stream/?chat=-1",
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused(path):

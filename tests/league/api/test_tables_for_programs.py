@@ -5,6 +5,7 @@ import io
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from games import codec, tables
 from games.models import Player, Table
@@ -193,7 +194,15 @@ def test_whoever_waits_is_led_to_the_events():
     table = dealt()
     answer = Program().get(f"tables/{table.pk}/events/wait/?after=1&seconds=0")
     assert answer.status_code in (303, 404)  # 404 where the row is in a transaction of this test only
-    assert problem(Program().get("tables/999999/events/wait/")) == (404, "not_found")
+
+
+@pytest.mark.parametrize("line", ["events/wait/", "stream/"])
+def test_nobody_waits_at_a_table_that_is_not_there_nor_sends_something_to_where_one_waits(line: str):
+    assert problem(Program().get(f"tables/999999/{line}")) == (404, "not_found")
+    # Of lines no middleware is asked, so that nothing looks for a token of a form.
+    answer = Client().put(f"/api/v1/tables/{dealt().pk}/{line}")
+    assert problem(answer) == (405, "method_not_allowed")
+    assert answer["Allow"] == "GET"
 
 
 @pytest.mark.one_database

@@ -1,0 +1,54 @@
+"""What happens at one table, waited for or heard as a stream. It takes no thread and tells no card."""
+
+from collections.abc import Collection
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import live, stream_views
+from games.rules.refusal import quoted
+from league import problems
+
+LONGEST_WAIT: Final = 55
+_DEFAULT_WAIT: Final = 25
+
+
+async def events_wait(request: HttpRequest, pk: int) -> HttpResponse:
+    """Wait until something happens after `?after=`, or for `?seconds=`; then lead to the events."""
+    if (refused := _refused(request, ("after", "seconds"))) is not None:
+        return refused
+    if not await live.is_there("table", pk):
+        return problems.answer(404, *problems.NOT_FOUND)
+    after, seconds = int(request.GET.get("after", 0)), int(request.GET.get("seconds", _DEFAULT_WAIT))
+    await live.wait("table", pk, after=after, seconds=min(seconds, LONGEST_WAIT))
+    place = f"{reverse('api_table_events', args=[pk])}?after={after}"
+    return HttpResponse(status=303, headers={"Location": place, "Cache-Control": "no-store"})
+
+
+async def table_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """Stream the versions of a table and of its chat, as for pages."""
+    if (refused := _refused(request, ("after", "chat"))) is not None:
+        return refused
+    response = await stream_views.table_stream(request, pk)
+    return response if response.status_code != 404 else problems.answer(404, *problems.NOT_FOUND)
+
+
+def _refused(request: HttpRequest, known: Collection[str]) -> HttpResponse | None:
+    """Return the refusal of anything but a GET with these parameters, which are whole numbers."""
+    if request.method != "GET":
+        sentence = _("This can only be read.")
+        return problems.answer(405, "method_not_allowed", sentence, headers={"Allow": "GET"})
+    if unknown := set(request.GET) - set(known):
+        sentence = _("There is no parameter {name} here.").format(name=quoted(min(unknown)))
+        return problems.answer(422, "unknown_parameter", sentence)
+    if not all(_is_number(request.GET[name]) for name in request.GET):
+        sentence = _("“{one}” and “{other}” are whole numbers.")
+        one, other = known
+        return problems.answer(422, "invalid", sentence.format(one=one, other=other))
+    return None
+
+
+def _is_number(said: str) -> bool:
+    return said.isdecimal() and said.isascii() and len(said) < 10
