@@ -1,10 +1,14 @@
 """A field of a shape in words: what it may be, and whether it has to be there."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 _FORMATS: Final = {"date-time": "time (ISO 8601, UTC)", "date": "date", "uri": "address", "double": "number"}
 _BOUNDS: Final = (("minimum", "from"), ("maximum", "to"), ("maxLength", "up to"), ("maxItems", "up to"))
+
+
+_CHOICE: Final = re.compile(r"^\* `(.*?)` - (.*)$", re.MULTILINE)
 
 
 class Field(NamedTuple):
@@ -23,8 +27,13 @@ def fields_of(shape: Mapping[str, Any]) -> list[Field]:
     found = []
     for name, one in shape.get("properties", {}).items():
         kind, inner = kind_of(one)
-        found.append(Field(name, kind, inner, name in required, one.get("description", "")))
+        found.append(Field(name, kind, inner, name in required, said(one)))
     return found
+
+
+def said(schema: Mapping[str, Any]) -> str:
+    """Return what is said of a value, its choices in a line with it."""
+    return _CHOICE.sub(r"`\1`: \2.", schema.get("description", "")).replace("..", ".")
 
 
 def named(schema: Mapping[str, Any] | None) -> str:
@@ -57,7 +66,7 @@ def _words(schema: Mapping[str, Any]) -> str:
     types = schema.get("type", "object" if "$ref" in schema or "allOf" in schema else "anything")
     several = types if isinstance(types, list) else [types]
     if "oneOf" in schema:
-        several = ["object", *(one["type"] for one in schema["oneOf"] if one.get("type") == "null")]
+        several = list(dict.fromkeys(one.get("type", "object") for one in schema["oneOf"]))
     return " or ".join(_word(one, schema) for one in several)
 
 

@@ -1,16 +1,21 @@
 """What the page shows: every operation by what it is about, and the shapes that are sent and answered."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from league.api import kept_examples
+from league.api.docs import curl
 from league.api.docs.fields import Field, fields_of, kind_of, named
 from league.api.schema import document
 
 _JSON: Final = "application/json"
 _ORDER: Final = ("addresses", "tables", "rulebooks", "options", "competitions", "clubs", "players")
 """What comes first; everything else follows by its name."""
+_LONGEST: Final = (16, 80)
+"""So many lines of an answer are shown: of what acts, and of what is read."""
 
 
 class Status(NamedTuple):
@@ -23,7 +28,7 @@ class Status(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A call that was really made, as curl would make it, and what was answered."""
+    """A call that was really made, as a line of curl, and what was answered."""
 
     about: str
     ask: str
@@ -43,9 +48,11 @@ class Operation(NamedTuple):
     fields: list[Field]
     body: str
     body_fields: list[Field]
+    body_about: str
     answers: list[Status]
     refuses: list[str]
     examples: list[Example]
+    is_shape_here: bool = False
 
 
 class Part(NamedTuple):
@@ -72,6 +79,7 @@ class Page(NamedTuple):
     problems: list[tuple[str, str]]
 
 
+@cache
 def page() -> Page:
     """Return what there is to show, from the schema."""
     schema = document()
@@ -82,8 +90,21 @@ def page() -> Page:
             parts.setdefault(one["tags"][0], []).append(_operation(path, method, one, schema))
             problems |= {code: said["description"] for code, said in one["responses"].items() if code >= "4"}
     told = [Part(name, sorted(parts[name], key=lambda one: one.path)) for name in sorted(parts, key=_place)]
-    shapes = [_shape(name, one) for name, one in schema["components"]["schemas"].items()]
+    named = schema["components"]["schemas"].items()
+    once = _sent_once(told)
+    shapes = [_shape(name, one) for name, one in named if name not in once]
+    told = [Part(part.name, [_with_shape(one, once) for one in part.operations]) for part in told]
     return Page(told, shapes, sorted(problems.items()))
+
+
+def _sent_once(parts: list[Part]) -> set[str]:
+    """Return the bodies of one address only: they are explained there."""
+    bodies = Counter(one.body for part in parts for one in part.operations if one.body)
+    return {name for name, times in bodies.items() if times == 1}
+
+
+def _with_shape(one: Operation, once: set[str]) -> Operation:
+    return one._replace(is_shape_here=one.body in once)
 
 
 def _place(name: str) -> tuple[int, str]:
@@ -103,9 +124,12 @@ def _operation(path: str, method: str, one: Mapping[str, Any], schema: Mapping[s
         fields=[_parameter(given) for given in one.get("parameters", ())],
         body=name,
         body_fields=fields_of(schema["components"]["schemas"][name]) if name else [],
+        body_about=schema["components"]["schemas"][name].get("description", "") if name else "",
         answers=[_status(code, said) for code, said in one["responses"].items() if code < "4"],
         refuses=[code for code in one["responses"] if code >= "4"],
-        examples=[_example(call) for call in kept_examples.of(one["operationId"])],
+        examples=[
+            _example(call, is_open={} in one["security"]) for call in kept_examples.of(one["operationId"])
+        ],
     )
 
 
@@ -123,21 +147,18 @@ def _status(code: str, said: Mapping[str, Any]) -> Status:
     return Status(code, said.get("description", ""), list(content), shape)
 
 
-def _example(call: Mapping[str, Any]) -> Example:
+def _example(call: Mapping[str, Any], *, is_open: bool) -> Example:
     answer = call["answer"]
     text = answer if isinstance(answer, str) else json.dumps(answer, indent=1, ensure_ascii=False)
-    return Example(call["summary"], "\n".join(_asked(call)), call["status"], text)
+    # What acts is answered with the whole thing, which its GET shows to the end.
+    return Example(
+        call["summary"], curl.line(call, is_open=is_open), call["status"], _cut(text, call["method"])
+    )
 
 
-def _asked(call: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{call['method']} {call['path']}"
-    if call["media"] == "text/csv":
-        yield "Accept: text/csv"
-    if call["status"] != 401 and call["method"] != "GET":
-        yield "Authorization: Bearer wl_…"
-    if "sent" in call:
-        yield from ("Content-Type: application/json", "Idempotency-Key: 6f1c9e0a", "")
-        yield json.dumps(call["sent"], ensure_ascii=False)
+def _cut(text: str, method: str) -> str:
+    lines, most = text.splitlines(), _LONGEST[method == "GET"]
+    return text if len(lines) <= most + 2 else "\n".join([*lines[:most], " …"])
 
 
 def _shape(name: str, one: Mapping[str, Any]) -> Shape:

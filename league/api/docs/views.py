@@ -1,7 +1,7 @@
 """The page of the API for people. It works without scripts and asks nobody else for anything."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -13,14 +13,23 @@ from django.views.decorators.http import require_GET
 from games.rules import cards
 from games.rules.card_names import called
 from league import tokens
+from league.api import throttles
+from league.api.docs import guide, searching
+from league.api.docs.codes import codes
 from league.api.docs.happenings import happenings
 from league.api.docs.page import page
+
+_LITTLE: Final = 3
+"""So few operations are opened at once where they are found."""
 
 
 @require_GET
 def docs(request: HttpRequest) -> HttpResponse:
-    """Show what there is, how it is asked and what it answers."""
-    return render(request, "api/docs.html", {"content": _content()})
+    """Show what there is, how it is asked and what it answers; with `?q=` only what has all of its words."""
+    asked = request.GET.get("q", "").replace("\0", "")
+    words = searching.words_of(asked)
+    content = _found(asked, words) if words else _content()
+    return render(request, "api/docs.html", {"content": content, "asked": asked[: searching.LONGEST]})
 
 
 @cache
@@ -28,6 +37,19 @@ def _content() -> str:
     """Return what is the same for everybody. It takes long to put together."""
     with translation.override("en"):
         return render_to_string("api/_content.html", _facts())
+
+
+def _found(asked: str, words: list[str]) -> str:
+    parts = searching.operations(page(), words)
+    facts = {
+        "asked": asked[: searching.LONGEST],
+        "parts": parts,
+        "is_little": sum(len(part.operations) for part in parts) <= _LITTLE,
+        "shapes": searching.shapes(page(), words),
+        "codes": searching.codes(codes(), words),
+    }
+    with translation.override("en"):
+        return render_to_string("api/_found.html", facts)
 
 
 def _facts() -> dict[str, Any]:
@@ -39,4 +61,24 @@ def _facts() -> dict[str, Any]:
         "scopes": tokens.SCOPES.items(),
         "cards": [one for one in told if one[0] not in colours],
         "happenings": happenings(),
+        "codes": codes(),
+        "everywhere": guide.EVERYWHERE,
+        "bot": guide.source("bot.py"),
+        "receiver": guide.source("receive_webhooks.py"),
+        "verify": guide.verification(),
+        "kinds": guide.kinds(),
+        "delivery": guide.delivery(),
+        "limits": _limits(),
+    }
+
+
+def _limits() -> dict[str, Any]:
+    return {
+        "minute": settings.API_PER_MINUTE,
+        "costly": settings.API_PER_MINUTE // throttles.COSTLY,
+        "guesses": throttles.GUESSES,
+        "streams": settings.API_STREAMS,
+        "tokens": tokens.MOST,
+        "webhook_seconds": settings.WEBHOOK_SECONDS,
+        "webhook_days": settings.WEBHOOK_PATIENCE_DAYS,
     }

@@ -1,0 +1,67 @@
+"""What the guide on the page of the API shows beside its text: codes, programs, what webhooks send."""
+
+import json
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from league.webhooks.kinds import KINDS
+from league.webhooks.views import example
+
+_PROGRAMS: Final = Path(__file__).resolve().parent.parent / "examples"
+
+EVERYWHERE: Final = (
+    (("id_missing", "bad_id"), "Send `Idempotency-Key` with 1 to 64 letters, digits, `-`, `_`, `.`"),
+    (("id_reused",), "The key belongs to another command: take a new one for each"),
+    (("not_json", "bad_request"), "Send JSON with `Content-Type: application/json`"),
+    (("too_large",), "Send less: a megabyte at most"),
+    (("invalid",), "Read `errors`: by the name of the field it says what is wrong and what there is"),
+    (("unknown_parameter",), "Behind `?` stands what means nothing here; the sentence names what does"),
+    (("bad_cursor",), "Begin with the first page, then follow `next` to the letter"),
+    (("bad_ordering", "bad_fields", "bad_limit"), "The sentence names what can be asked"),
+    (("not_logged_in",), "Send `Authorization: Bearer …`"),
+    (("bad_token",), "The token is unknown, revoked or over: make another one"),
+    (("lacks_scope",), "Make a token with the scope that the sentence names"),
+    (("not_allowed", "stranger"), "Whose token it is has no such role there: ask the organizers"),
+    (("not_yours", "not_host", "not_seated"), "Not your seat; not your table"),
+    (("not_found",), "No such address, or nothing there that you may know of"),
+    (("method_not_allowed", "not_acceptable"), "`Allow` names the methods; only lists come as CSV"),
+    (("stale",), "Somebody was faster: read again, decide anew, send with a new key"),
+    (("changed_meanwhile", "none_to_match"), "`If-Match` names what is not so any more, or nothing that is"),
+    (("conflict", "paused", "away"), "Not now: look at `status`, `is_paused` and `you`, and wait"),
+    (("throttled", "no_database", "no_room"), "Wait as `Retry-After` says, then send the same again"),
+)
+"""Codes that come everywhere, and what to do then."""
+
+
+class Kind(NamedTuple):
+    """A type of event that webhooks tell, when it comes, and an example of its data."""
+
+    name: str
+    when: str
+    data: str
+
+
+def source(name: str) -> str:
+    """Return a program that comes with the API."""
+    return (_PROGRAMS / name).read_text(encoding="utf-8")
+
+
+def verification() -> str:
+    """Return of the receiver the function that verifies, with what it needs."""
+    whole = source("receive_webhooks.py")
+    function = "def is_genuine" + whole.partition("def is_genuine")[2].partition("\n\n\n")[0]
+    return "import base64\nimport hashlib\nimport hmac\nfrom email.message import Message\n\n\n" + function
+
+
+def kinds() -> list[Kind]:
+    """Return all types of events that webhooks tell."""
+    return [Kind(name, str(one.when), _line(one.example)) for name, one in KINDS.items()]
+
+
+def delivery() -> str:
+    """Return what is sent when a match is finished."""
+    return example("match.finished")
+
+
+def _line(data: dict[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False)

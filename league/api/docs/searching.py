@@ -1,0 +1,46 @@
+"""Finding on the page of the API what somebody looks for, without scripts."""
+
+from typing import Final
+
+from league.api.docs.codes import Code
+from league.api.docs.fields import Field
+from league.api.docs.page import Operation, Page, Part, Shape
+
+LONGEST: Final = 100
+
+
+def words_of(text: str) -> list[str]:
+    """Return what is looked for: every word of it has to be there."""
+    return text[:LONGEST].casefold().split()
+
+
+def operations(page: Page, words: list[str]) -> list[Part]:
+    """Return the operations in which all words occur, by what they are about."""
+    found = [
+        Part(part.name, [one for one in part.operations if _has(_said(one), words)]) for part in page.parts
+    ]
+    return [part for part in found if part.operations]
+
+
+def shapes(page: Page, words: list[str]) -> list[Shape]:
+    """Return the shapes in which all words occur."""
+    return [one for one in page.shapes if _has([one.name, one.about, *_fields(one.fields)], words)]
+
+
+def codes(known: list[Code], words: list[str]) -> list[Code]:
+    """Return the codes in which, or in whose sentence, all words occur."""
+    return [one for one in known if _has([one.code, one.says], words)]
+
+
+def _said(one: Operation) -> list[str]:
+    fields = [*_fields(one.fields), *_fields(one.body_fields)]
+    return [one.name, f"{one.method} {one.path}", one.summary, *one.about, one.body, *fields]
+
+
+def _fields(fields: list[Field]) -> list[str]:
+    return [f"{one.name} {one.kind} {one.about}" for one in fields]
+
+
+def _has(said: list[str], words: list[str]) -> bool:
+    text = " ".join(said).casefold()
+    return all(word in text for word in words)
