@@ -13,6 +13,7 @@ from league.api.shapes.matches import MyTables
 _MOST: Final = 999_999_999
 _OWN: Final = "/api/v1/"
 _TABLE: Final = "/api/v1/tables/{id}/"
+_COMPETITION: Final = "/api/v1/competitions/{id}/"
 
 
 def _messages(*events: str) -> dict[str, Any]:
@@ -71,6 +72,30 @@ class ListenToTable(Endpoint):
         raise NotImplementedError(pk)
 
 
+class CompetitionStreamAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Which versions are known."""
+
+    after = serializers.IntegerField(
+        min_value=0, max_value=_MOST, default=0, help_text="The version of the competition"
+    )
+    totals = serializers.IntegerField(
+        min_value=0, max_value=_MOST, default=0, help_text="How far the totals of its tables were"
+    )
+
+
+class ListenToCompetition(Endpoint):
+    """The versions of a competition, and how far the totals of its tables are, as server-sent events."""
+
+    @answers(_messages("beat", "version", "totals"), asked=CompetitionStreamAsked, media="text/event-stream")
+    def get(self, _request: Any, pk: int) -> Any:
+        """Stream `version` and `totals` with a number, and a `beat` in between.
+
+        After each `version`, ask for what you show of the competition; after `totals`, for its standings or
+        bracket. A line that is cut goes on with `Last-Event-ID`.
+        """
+        raise NotImplementedError(pk)
+
+
 class MineAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """What is known, and what is watched beside one's own tables."""
 
@@ -123,4 +148,5 @@ ENDPOINTS: Final = [
     (f"{_OWN}me/tables/wait/", f"{_OWN}me/tables/wait/", "GET", WaitForMine.as_view()),
     (f"{_TABLE}events/wait/", f"{_TABLE}events/wait/", "GET", WaitForEvents.as_view()),
     (f"{_TABLE}stream/", f"{_TABLE}stream/", "GET", ListenToTable.as_view()),
+    (f"{_COMPETITION}stream/", f"{_COMPETITION}stream/", "GET", ListenToCompetition.as_view()),
 ]

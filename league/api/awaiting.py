@@ -1,4 +1,4 @@
-"""What happens at one table, waited for or heard as a stream. It takes no thread and tells no card."""
+"""What happens at a table or in a competition, waited for or heard. It takes no thread and tells no card."""
 
 from collections.abc import Collection
 from typing import Final
@@ -31,7 +31,17 @@ async def table_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Stream the versions of a table and of its chat, as for pages."""
     if (refused := _refused(request, ("after", "chat"))) is not None:
         return refused
-    response = await stream_views.table_stream(request, pk)
+    return _found(await stream_views.table_stream(request, pk))
+
+
+async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """Stream the versions of a competition, and how far the totals of its tables are, as for pages."""
+    if (refused := _refused(request, ("after", "totals"))) is not None:
+        return refused
+    return _found(await stream_views.version_stream(request, "competition", pk, "totals"))
+
+
+def _found(response: HttpResponseBase) -> HttpResponseBase:
     return response if response.status_code != 404 else problems.answer(404, *problems.NOT_FOUND)
 
 

@@ -117,6 +117,7 @@ urlpatterns = [
     path("players/<int:pk>/", clubs.OnePlayer.as_view(), name="api_player"),
     path("competitions/", competitions.Competitions.as_view(), name="api_competitions"),
     path(_COMPETITION, competitions.OneCompetition.as_view(), name="api_competition"),
+    path(f"{_COMPETITION}stream/", awaiting.competition_stream, name="api_competition_stream"),
     path(f"{_COMPETITION}standings/", competitions.Standings.as_view(), name="api_competition_standings"),
     path(f"{_COMPETITION}bracket/", competitions.Bracket.as_view(), name="api_competition_bracket"),
     path(f"{_COMPETITION}roles/", club_ways.CompetitionRoles.as_view(), name="api_competition_roles"),

@@ -338,6 +338,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
 }
 BY_THEMSELVES = {"table_stream", "competition_stream", "table_watch", "chat_watch"} | {
     "api_table_stream",
+    "api_competition_stream",
     "api_table_wait",
     "api_stream",
     "api_my_tables_wait",

@@ -77,6 +77,7 @@ ASKED: dict[str, list[str | dict]] = {
     "api_table_words": [{"after": 1, "words": "abc"}],
     "api_table_pause": [{"after": 1}, {}],
     "api_table_resume": [{"after": 1}],
+    "api_competition_stream": ["", "?after=3&totals=0"],
     "api_table_stream": ["", "?after=3&chat=0"],
     "api_stream": [],  # numbers only, in a thread of its own: test_one_line_for_all_tables.py
     "api_my_tables_wait": [],

@@ -19,6 +19,7 @@ STREAMS = {
     "table_stream": "table.see",
     "competition_stream": "competition.see",
     "api_table_stream": "table.see",
+    "api_competition_stream": "competition.see",
     "api_table_wait": "table.see",
 }
 """What somebody needs to listen, by the name of the address."""

@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 WITHOUT = {
     "get_schema",
     "get_tables_id_stream",
+    "get_competitions_id_stream",
     "get_tables_id_events_wait",
     "get_stream",
     "get_me_tables_wait",
