@@ -66,7 +66,7 @@
     const box = document.getElementById(closes.dataset.close);
     box.hidden = true;
     box.replaceChildren();
-    document.querySelector("#hand")?.focus({ preventScroll: true });
+    (document.querySelector("#hand") || document.querySelector("#table")).focus({ preventScroll: true });
   });
 
   const before = all()[since];

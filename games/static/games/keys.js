@@ -39,7 +39,9 @@
   const sayUno = () => {
     const card = document.activeElement?.closest("#hand .cards button");
     const withCard = card && document.getElementById(`${card.id}-uno`);
-    press(withCard || one("#call-uno") || one("#hand .calls button"));
+    const calls = document.querySelectorAll("#hand .calls button");
+    const asks = card?.matches("[popovertarget]") ? card : null;
+    press(withCard || one("#call-uno") || asks || (calls.length === 1 ? calls[0] : null));
   };
 
   const MOVES = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => end(false), End: () => end(true) };
@@ -57,21 +59,34 @@
     s: () => one("#sound")?.click(),
     "?": () => dialog.showPopover(),
   };
+  // What has no letter of its own is pressed by its place: above the cards, or in the dialog that asks.
+  const nth = (number) => {
+    const asks = one("#moves :popover-open");
+    const buttons = (asks || document).querySelectorAll(asks ? "[type=submit]" : "#hand .actions > button, #moves > .colours button");
+    press(buttons[number - 1]);
+  };
   const COLOURS = { r: "red", y: "yellow", g: "green", b: "blue" };
 
   const isWriting = (element) => element.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
 
+  // On keyboards of other alphabets the key counts that bears the letter, too.
+  const letterOf = ({ key, code }) => {
+    if (key.length > 1) return key;
+    return key > "~" && /^Key[A-Z]$/.test(code) ? code.at(-1).toLowerCase() : key.toLowerCase();
+  };
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target)) return;
     const open = document.querySelector(":popover-open");
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = letterOf(event);
     let does;
     if (MOVES[key]) does = open ? undefined : MOVES[key];
     else if (!box.checked) return;
     else if (COLOURS[key] && (open || one("#moves > .colours"))) {
       const place = open || one("#moves > .colours");
       does = () => press(place.querySelector(`.colour-button--${COLOURS[key]}`));
-    } else if (!open) does = LETTERS[key];
+    } else if (/^[1-9]$/.test(key) && (!open || open.closest("#moves"))) does = () => nth(Number(key));
+    else if (!open) does = LETTERS[key];
     if (!does || event.repeat && !MOVES[key]) return;
     // Elsewhere on the page these keys belong to the browser.
     const isPage = event.target === document.body && key.startsWith("Arrow");

@@ -142,14 +142,18 @@
     return part.matches("input, select, textarea");
   };
 
+  // On keyboards of other alphabets the key counts that bears the letter, too.
+  const keyOf = ({ key, code, shiftKey }) => (code === "KeyD" && key > "~" ? (shiftKey ? "D" : "d") : key);
+
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || keys.open) return;
-    if (isOf(event.target, event.key)) return;
-    if (STEPS[event.key]) {
+    const key = keyOf(event);
+    if (isOf(event.target, key)) return;
+    if (STEPS[key]) {
       pause();
-      follow(STEPS[event.key]);
-    } else if (OTHERS[event.key]) {
-      OTHERS[event.key]();
+      follow(STEPS[key]);
+    } else if (OTHERS[key]) {
+      OTHERS[key]();
     } else {
       return;
     }
