@@ -113,6 +113,15 @@
   slider.addEventListener("input", pause);
   document.querySelector("#show-keys").addEventListener("click", () => keys.showModal());
 
+  // What was opened to share stays open from step to step.
+  let isSharing = false;
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.id === "share" && target.isConnected) isSharing = target.open;
+  }, true);
+  document.addEventListener("htmx:afterSwap", () => {
+    if (isSharing) document.querySelector("#share")?.setAttribute("open", "");
+  });
+
   // The next step is timed from the arrival of this one, so that a slow line never piles up requests.
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "replay") return;
