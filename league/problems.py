@@ -19,6 +19,7 @@ _STATUS: Final = {
     "id_missing": 400,
     "bad_id": 400,
     "too_large": 413,
+    "not_a_picture": 415,
     "changed_meanwhile": 412,
     "none_to_match": 412,
 }

@@ -73,13 +73,14 @@ class MayAsk(BasePermission):  # type: ignore[misc] # the framework has no types
 
     def has_permission(self, request: Any, view: Any) -> bool:
         """Raise what is missing; what an action needs beyond that its door knows."""
-        if request.method in _READING or view.is_open:
+        is_read = request.method in _READING
+        if view.is_open or (is_read and not view.is_personal):
             return True
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        if view.scope:
+        if view.scope and not is_read:
             view.require_scope(view.scope)
-        return True
+        return not view.is_personal or view.player is not None
 
 
 class Kinds(DefaultContentNegotiation):  # type: ignore[misc] # the framework has no types
@@ -100,6 +101,8 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     """What a token has to be good for to act here; empty where that depends on what it acts as."""
     is_open = False
     """Whether everybody may post here, because nothing is changed."""
+    is_personal = False
+    """Whether this is about whoever asks: strangers are told to log in, and a token of a club is nobody."""
     is_costly = False
     parser_classes = (PlainJSON,)
     renderer_classes: tuple[Any, ...] = (JSONRenderer,)

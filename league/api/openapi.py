@@ -87,7 +87,7 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
     def get_auth(self) -> list[dict[str, Any]]:
         """Return who may ask: reading and checking is open to everybody, as far as things are public."""
         ways: list[dict[str, Any]] = super().get_auth()
-        return ways if self._is_protected() else [*ways, {}]
+        return ways if self._is_protected() or self._is_personal() else [*ways, {}]
 
     def get_override_parameters(self) -> list[Any]:
         """Return what stands behind `?` and in the headers, of the question and of the answer."""
@@ -128,7 +128,7 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
         return [example for call in kept_examples.of(self.get_operation_id()) for example in _examples(call)]
 
     def map_parsers(self) -> list[str]:
-        """Return what kind of body is read."""
+        """Return what kind of body is read; what is no JSON a view says with its `form`."""
         return [JSON]
 
     def _map_basic_serializer(self, serializer: Any, direction: str) -> dict[str, Any]:
@@ -187,8 +187,13 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
     def _is_protected(self) -> bool:
         return self.method not in ("GET", "HEAD") and not getattr(self.view, "is_open", False)
 
+    def _is_personal(self) -> bool:
+        return getattr(self.view, "is_personal", False)
+
     def _refused(self) -> set[int]:
         found = {401, 406, 429, 503, 507, *self.contract.refuses}
+        if self._is_personal():
+            found.add(403)
         if "{" in self.path:
             found |= {403, 404}
         if self.method == "GET":

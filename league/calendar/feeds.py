@@ -15,6 +15,7 @@ from games.languages import in_language
 from games.models import Player
 from league.calendar.people import OUT, dates_of, reader, said_about
 from league.models import Club, Competition, FeedAddress, Matchday
+from league.permissions import Standing
 
 PLAYER, CLUB, COMPETITION = "player", "club", "competition"
 _SIGNER: Final = signing.Signer(salt="league.calendar.feed")
@@ -32,6 +33,13 @@ def address(kind: str, owner: int) -> str:
     """Return the address at which a calendar can be fetched without logging in. One query."""
     value = f"{kind}-{owner}-{_number(kind, owner)}"
     return reverse("calendar_feed", args=[_SIGNER.sign(value)])
+
+
+def is_inside(here: Standing, player: Player | None, competition: Competition) -> bool:
+    """Whether the calendar of a competition is for somebody to follow: of its club, or entered there."""
+    if here.may("club.see_members"):
+        return True
+    return player is not None and competition.entrants.filter(player=player, withdrawn=False).exists()
 
 
 @transaction.atomic

@@ -38,11 +38,8 @@ def competition_calendar(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the matchdays of a competition."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", competition)
-    player = viewer(request)
     here = standing(request, "club.see_members", competition.club)
-    is_inside = here.may("club.see_members") or (
-        player is not None and competition.entrants.filter(player=player, withdrawn=False).exists()
-    )
+    is_inside = feeds.is_inside(here, viewer(request), competition)
     facts: dict[str, Any] = {
         "club": competition.club,
         "competition": competition,

@@ -5,7 +5,7 @@ whatever order it is asked for. Who has no account is told nothing, who has no a
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -26,6 +26,7 @@ __all__ = [
     "Kind",
     "Letter",
     "Write",
+    "choose",
     "mark_read",
     "mute",
     "muted",
@@ -120,6 +121,17 @@ def mute(player: Player, kind: str, channel: str, *, is_muted: bool = True) -> N
     if channel == Muted.Channel.MAIL:
         waiting = Notice.objects.filter(player=player, kind=kind, mail=Notice.Mail.WAITING)
         waiting.update(mail=Notice.Mail.NONE, mail_at=None)
+
+
+@transaction.atomic
+def choose(player: Player, wanted: Collection[tuple[str, str]]) -> None:
+    """Tell a player every kind by the wanted channels and by no others; only what changes is written."""
+    before = muted(player)
+    for kind in KINDS:
+        for channel in Muted.Channel:
+            is_muted = (kind, channel.value) not in wanted
+            if is_muted != ((kind, channel.value) in before):
+                mute(player, kind, channel.value, is_muted=is_muted)
 
 
 def _muted(players: Iterable[int]) -> set[tuple[int, str, str]]:

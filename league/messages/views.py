@@ -60,7 +60,8 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
     """Show every kind with its two ticks, and keep what is ticked."""
     player = _me(request)
     if request.method == "POST":
-        _keep(player, wanted=set(request.POST.getlist("wanted")))
+        ticked = request.POST.getlist("wanted")
+        notices.choose(player, {(kind, way) for kind, _dot, way in (one.partition(".") for one in ticked)})
         messages.success(request, _("Kept."))
         return redirect("notice_settings")
     silenced = notices.muted(player)
@@ -88,13 +89,3 @@ def _me(request: HttpRequest) -> Player:
     player = viewer(request)
     assert player is not None
     return player
-
-
-def _keep(player: Player, wanted: set[str]) -> None:
-    """Mute what is not ticked, and nothing else; only what changes is written."""
-    before = notices.muted(player)
-    for code in KINDS:
-        for channel in Muted.Channel:
-            is_muted = f"{code}.{channel.value}" not in wanted
-            if is_muted != ((code, channel.value) in before):
-                notices.mute(player, code, channel.value, is_muted=is_muted)

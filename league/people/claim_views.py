@@ -1,11 +1,8 @@
 """Players without an account find their person: claims, links of organizers, merging and setting apart."""
 
-import datetime as dt
-
 import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -18,11 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import command_ids
 from games.models import Player
 from games.players import viewer
-from games.rules.refusal import Refusal
-from league.messages import requests
 from league.models import Claim
-from league.people.player_page import organized_club, require_seen
-from league.permissions import require
+from league.people import claiming
 from league.roster import claims, merging
 
 
@@ -35,8 +29,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
     if me.pk in (player.merged_into_id, player.pk):
         return redirect(me)  # a link that was followed twice
     code = request.POST.get("code") or request.GET.get("code", "")
-    if not code:
-        require_seen(request, player)
+    claiming.require_claimant(request, player, me, code)
     if request.method == "GET":
         is_guest = not request.user.has_usable_password()  # type: ignore[union-attr]  # logged in
         facts = {"player": player, "code": code, "is_guest": is_guest}
@@ -46,11 +39,10 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
         command_ids.once(request, lambda: claims.withdraw(player, claimant=me, at=at))
         messages.success(request, _("You have taken it back."))
         return redirect(player)
-    if code:
-        kept = command_ids.once(request, lambda: claims.redeem(player, code, claimant=me, at=at).pk)
+    kept = command_ids.once(request, lambda: claiming.claim(player, claimant=me, code=code, at=at))
+    if kept is not None:
         messages.success(request, _("This is you from now on: matches and places, too."))
         return redirect("player", kept)
-    command_ids.once(request, lambda: _asked(player, me, at))
     messages.success(request, _("An organizer of the club will say whether that is so."))
     return redirect(player)
 
@@ -59,7 +51,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm or decline a claim, as an organizer of a club of the player."""
     found = get_object_or_404(Claim.objects.select_related("player"), pk=pk)
-    club, by = _organizer(request, found.player)
+    club, by = claiming.require_organizer(request, found.player)
     is_confirmed, at = request.POST.get("do") == "confirm", timezone.now()
     command_ids.once(request, lambda: claims.decide(pk, club, is_confirmed=is_confirmed, by=by, at=at).pk)
     done = _("They are one person now. You can set them apart below.")
@@ -71,9 +63,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 def link(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a link, also as a QR code, with which somebody becomes this player at once."""
     player = get_object_or_404(Player, pk=pk, merged_into=None)
-    club, by = _organizer(request, player)
-    if player.user_id is not None:
-        raise Refusal("not_claimable", _("This player has an account already."))
+    club, by = claiming.require_organizer(request, player)
     query = urlencode({"code": claims.link(player, club, by=by)})
     address = request.build_absolute_uri(f"{reverse('player_claim', args=[pk])}?{query}")
     drawn = segno.make(address, error="l").svg_inline(
@@ -89,13 +79,11 @@ def link(request: HttpRequest, pk: int) -> HttpResponse:
 def merge(request: HttpRequest, pk: int) -> HttpResponse:
     """Find this player and another one of the club to be one person."""
     player = get_object_or_404(Player, pk=pk, merged_into=None)
-    club, by = _organizer(request, player)
+    club, by = claiming.require_organizer(request, player)
     chosen = request.POST.get("other", "")
     other = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else 0
-    if not Player.objects.filter(pk=other, membership__club=club).exists():
-        raise Refusal("no_player", _("Choose the other one among the members."))
     at = timezone.now()
-    kept = command_ids.once(request, lambda: merging.merge(club, player.pk, other, by=by, at=at).pk)
+    kept = command_ids.once(request, lambda: claiming.merge(club, player.pk, other, by=by, at=at))
     messages.success(request, _("They are one person now. You can set them apart below."))
     return redirect("player", kept)
 
@@ -104,27 +92,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
 def unmerge(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a merged player be somebody else again."""
     player, at = get_object_or_404(Player, pk=pk), timezone.now()
-    try:
-        club = merging.club_of(pk)
-    except Refusal:
-        _organizer(request, player)  # only they are told that there is nothing to take back
-        raise
-    by = require(request, "club.organize", club)
+    club, by = claiming.require_organizer_of_merge(request, player)
     command_ids.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))
     messages.success(request, _("They are two again, each with what they have played."))
     return redirect("player", pk)
-
-
-@transaction.atomic
-def _asked(player: Player, me: Player, at: dt.datetime) -> int:
-    claim = claims.ask(player, claimant=me, at=at)
-    requests.of_claim(claim, at=at)
-    return claim.pk
-
-
-def _organizer(request: HttpRequest, player: Player) -> tuple[int, str]:
-    """Return the club of a player that the visitor organizes, and the visitor as the `by` of the doors."""
-    club = organized_club(request, player)
-    if club is None:
-        raise Refusal("not_allowed", _("Only the organizers of a club of this player may do this."))
-    return club.pk, require(request, "club.organize", club)

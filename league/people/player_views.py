@@ -8,19 +8,14 @@ from django.views.decorators.http import require_POST
 
 from games import command_ids
 from games.models import Player
-from games.rules.refusal import Refusal
-from league.people import names
-from league.people.player_page import organized_club
+from league.people import claiming, names
 
 
 @require_POST
 def change_privacy(request: HttpRequest, pk: int) -> HttpResponse:
     """Hide the name of somebody without an account, or show it: for organizers of a club of theirs."""
     found = get_object_or_404(Player, pk=pk, merged_into=None)
-    if found.user_id is not None or organized_club(request, found) is None:
-        raise Refusal(
-            "not_allowed", _("Only the players themselves, or organizers of those without an account.")
-        )
+    claiming.require_may_hide(request, found)
     is_hidden = request.POST.get("hide") == "1"
     command_ids.once(request, lambda: names.hide(found, is_hidden=is_hidden))
     messages.success(request, _("The name is hidden.") if is_hidden else _("Everybody reads the name now."))

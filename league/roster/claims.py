@@ -59,8 +59,10 @@ def withdraw(player: Player, *, claimant: Player, at: dt.datetime) -> None:
 def link(player: Player, club_id: int, *, by: str) -> str:
     """Return a code with which somebody becomes this player at once, because an organizer gave it to them.
 
-    It is good for a week, and as long as the organizer is one.
+    It is good for a week, and as long as the organizer is one. Refusal `not_claimable`.
     """
+    if player.user_id is not None:
+        raise Refusal("not_claimable", _("This player has an account already."))
     return signing.dumps({"player": player.pk, "club": club_id, "by": by}, salt=_SALT)
 
 

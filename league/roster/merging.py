@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games import codec, log
@@ -60,6 +60,12 @@ def club_of(absorbed: int) -> int:
         if codec.decode(name, schema, payload).absorbed == absorbed:
             return int(club)
     raise Refusal("not_merged", _("This player is not merged into another one."))
+
+
+def merged_by(club_id: int) -> QuerySet[Player]:
+    """Return the players whom a club has merged into others, and not set apart again."""
+    merged = Rules(log.read_events(RosterEvent, club_id)).merged
+    return Player.objects.filter(pk__in=merged, merged_into__isnull=False)
 
 
 def is_playing(player_id: int) -> bool:

@@ -61,6 +61,11 @@ def path_of(name: str, stage: Stage) -> str:
             for part in ("privacy", "claim", "merge", "unmerge", "link")
         },
         "claim_decide": {"pk": 1},
+        **{
+            f"api_player_{part}": {"pk": stage.people["A"].pk}
+            for part in ("privacy", "claim", "claim_back", "merge", "unmerge", "link")
+        },
+        **{key: {"pk": 1} for key in ["api_notice", "api_notice_read"]},
         "api_rulebook": {"key": "classic"},
         "api_rulebook_discard": {"key": "classic"},
         **{f"api_matchday{part}": {"pk": 1} for part in ("", "_answer", "_call_off", "_restore", "_undo")},
@@ -80,7 +85,15 @@ def path_of(name: str, stage: Stage) -> str:
         },
         **{
             f"api_club_{part}": {"slug": stage.competition.club.slug, "number": 1}
-            for part in ("let_in", "decline", "revoke", "team", "end_team")
+            for part in (
+                "let_in",
+                "decline",
+                "revoke",
+                "team",
+                "end_team",
+                "claim_confirm",
+                "claim_decline",
+            )
         },
         "api_table_deal": {"pk": stage.table.pk, "deal": 1},
         "api_table_chat_hide": {"pk": stage.table.pk, "message": stage.message.pk},

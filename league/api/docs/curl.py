@@ -34,6 +34,9 @@ def _words(call: Mapping[str, Any], *, is_open: bool) -> Iterator[str]:
     if "sent" in call:
         yield '-H "Content-Type: application/json"'
         yield "-d " + shlex.quote(json.dumps(call["sent"], ensure_ascii=False))
+    if kind := call.get("sent_as"):
+        yield f'-H "Content-Type: {kind}"'
+        yield f"--data-binary @picture.{kind.partition('/')[2]}"
     yield f'"$API{call["path"].removeprefix(PREFIX)}"'
 
 

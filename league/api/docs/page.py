@@ -49,6 +49,7 @@ class Operation(NamedTuple):
     body: str
     body_fields: list[Field]
     body_about: str
+    body_kinds: list[str]
     answers: list[Status]
     refuses: list[str]
     examples: list[Example]
@@ -112,7 +113,8 @@ def _place(name: str) -> tuple[int, str]:
 
 
 def _operation(path: str, method: str, one: Mapping[str, Any], schema: Mapping[str, Any]) -> Operation:
-    body = one.get("requestBody", {}).get("content", {}).get(_JSON, {}).get("schema")
+    kinds = one.get("requestBody", {}).get("content", {})
+    body = kinds.get(_JSON, {}).get("schema")
     name = named(body) if body else ""
     return Operation(
         name=one["operationId"],
@@ -125,6 +127,7 @@ def _operation(path: str, method: str, one: Mapping[str, Any], schema: Mapping[s
         body=name,
         body_fields=fields_of(schema["components"]["schemas"][name]) if name else [],
         body_about=schema["components"]["schemas"][name].get("description", "") if name else "",
+        body_kinds=list(kinds),
         answers=[_status(code, said) for code, said in one["responses"].items() if code < "4"],
         refuses=[code for code in one["responses"] if code >= "4"],
         examples=[

@@ -11,7 +11,7 @@ from league import competitions, ladder
 from league.models import Club, Competition, Match, Membership
 from league.rules.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
-from tests.league.api import agreement, story_of_a_club
+from tests.league.api import agreement, story_of_a_club, story_of_people
 from tests.league.api.asking import Program
 from tests.league.club_nights import BY, fresh
 
@@ -51,6 +51,7 @@ class Story:
         self._have_a_program_told(f"competitions/{cup.pk}/")
         self._work_out()
         story_of_a_club.tell(self)
+        story_of_people.tell(self)
         self._ask_wrongly()
         return self.calls
 
@@ -69,6 +70,12 @@ class Story:
         """Send and keep the call."""
         answer = (who or self.ana).post(path, body, **more)
         return self._keep("POST", path, body, answer, summary)
+
+    def raw(self, path: str, body: bytes, kind: str, summary: str, who: Program) -> Any:
+        """Send what is no JSON and keep the call."""
+        told = self._keep("POST", path, None, who.raw(path, body, kind), summary)
+        self.calls[-1]["sent_as"] = kind
+        return told
 
     def _keep(self, method: str, path: str, body: Any, answer: Any, summary: str) -> Any:
         found = agreement.operation(method, f"/api/v1/{path}")

@@ -65,7 +65,8 @@ def test_every_line_of_curl_makes_the_call_that_was_made():
             method, path, headers, body = asked(example.ask)
             assert (method, f"/api/v1/{path}") == (call["method"], call["path"])
             assert (None if body is None else json.loads(body)) == call.get("sent")
-            assert ("Content-Type" in headers) == (body is not None)
+            kind = call.get("sent_as", None if body is None else "application/json")
+            assert headers.get("Content-Type") == kind
             if call["status"] < 300:
                 assert ("Idempotency-Key" in headers) == any(
                     one.name == "Idempotency-Key" for one in operation.fields

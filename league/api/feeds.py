@@ -1,0 +1,105 @@
+"""The feeds of calendars for programs: their secret addresses, and giving them another one."""
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.models import Player
+from league.api.contract import answers
+from league.api.deeds import Deed, OfClub
+from league.api.endpoint import Endpoint
+from league.api.lists import found_or_404
+from league.api.me import OfMe, OfMyself
+from league.api.shapes.persons import FeedSeen
+from league.calendar import feeds
+from league.models import Club, Competition
+from league.permissions import require, require_standing, standing
+
+
+class MyFeed(OfMe):
+    """The calendar of one's own matchdays in all clubs, for other calendars."""
+
+    @answers(FeedSeen)
+    def get(self, _request: Request) -> Response:
+        """Answer with its secret address."""
+        return Response(_seen(self, feeds.PLAYER, self.player.pk))
+
+
+class RenewMyFeed(OfMyself):
+    """Another address for one's own calendar."""
+
+    shape = FeedSeen
+
+    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+        """Give it another address: nobody gets anything at the old one any more."""
+        feeds.renew(feeds.PLAYER, found.pk)
+
+    def tell(self, found: Player, _done: Any) -> Any:
+        """Return the address."""
+        return _seen(self, feeds.PLAYER, found.pk)
+
+
+class ClubFeed(Endpoint):
+    """The calendar of a club, for other calendars."""
+
+    @answers(FeedSeen)
+    def get(self, _request: Request, slug: str) -> Response:
+        """Answer with its secret address, to people of the club."""
+        club = found_or_404(Club.objects, slug=slug)
+        require(self.asker, "club.see_members", club)
+        return Response(_seen(self, feeds.CLUB, club.pk))
+
+
+class RenewClubFeed(OfClub):
+    """Another address for the calendar of a club."""
+
+    shape = FeedSeen
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+        """Give it another address: nobody gets anything at the old one any more."""
+        feeds.renew(feeds.CLUB, found.pk)
+
+    def tell(self, found: Club, _done: Any) -> Any:
+        """Return the address."""
+        return _seen(self, feeds.CLUB, found.pk)
+
+
+class CompetitionFeed(Endpoint):
+    """The calendar of a competition, for other calendars."""
+
+    @answers(FeedSeen)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with its secret address, to people of the club and to who plays in it."""
+        found = found_or_404(Competition.objects.select_related("club"), pk=pk)
+        here = standing(self.asker, "club.see_members", found.club)
+        if not feeds.is_inside(here, self.viewer, found):
+            require_standing(here, "club.see_members")
+        return Response(_seen(self, feeds.COMPETITION, found.pk))
+
+
+class RenewCompetitionFeed(Deed):
+    """Another address for the calendar of a competition."""
+
+    scope = "organize"
+    shape = FeedSeen
+
+    def find(self, pk: int) -> Any:
+        """Return the competition."""
+        return found_or_404(Competition.objects.select_related("club"), pk=pk)
+
+    def permit(self, found: Competition) -> str:
+        """Return the organizer."""
+        return require(self.asker, "competition.organize", found)
+
+    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Give it another address: nobody gets anything at the old one any more."""
+        feeds.renew(feeds.COMPETITION, found.pk)
+
+    def tell(self, found: Competition, _done: Any) -> Any:
+        """Return the address."""
+        return _seen(self, feeds.COMPETITION, found.pk)
+
+
+def _seen(view: Endpoint, kind: str, owner: int) -> dict[str, str]:
+    return {"address": view.request.build_absolute_uri(feeds.address(kind, owner))}

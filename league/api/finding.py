@@ -1,0 +1,209 @@
+"""Players without an account find their person, for programs: claims, links, merging, names of others."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Player
+from league.api.club_ways import OfOneInClub
+from league.api.deeds import Deed
+from league.api.lists import ListEndpoint, found_or_404
+from league.api.shapes import persons as shapes
+from league.models import Claim, Club
+from league.people import claiming, names
+from league.permissions import require
+from league.roster import claims, merging
+
+
+class OfPlayer(Deed):
+    """Something about a player that organizers of a club of theirs decide."""
+
+    scope = "organize"
+
+    def find(self, pk: int) -> Player:
+        """Return the player; who was merged is found under the other number."""
+        found: Player = found_or_404(Player.objects, pk=pk, merged_into=None)
+        return found
+
+    def permit(self, found: Player) -> str:
+        """Return the organizer."""
+        self.club, by = claiming.require_organizer(self.asker, found)
+        return by
+
+
+class ClaimPlayer(OfPlayer):
+    """Somebody says: this player is me."""
+
+    scope = "play"
+    form: Any = shapes.ClaimSent
+    shape: Any = shapes.Claimed
+
+    def find(self, pk: int) -> Player:
+        """Return the player."""
+        found: Player = found_or_404(Player.objects, pk=pk)
+        return found
+
+    def permit(self, found: Player) -> str:
+        """Let everybody who may see the player, or has the code of a link."""
+        said = self.request.data
+        code = said.get("code") if isinstance(said, dict) else None
+        claiming.require_claimant(self.asker, found, self.player, code if isinstance(code, str) else "")
+        return ""
+
+    def do(self, found: Player, given: dict[str, Any], by: str) -> Any:  # noqa: ARG002 - one form for all
+        """Say that one is this player: at once with the code of a link, else for organizers to decide."""
+        return claiming.claim(found, claimant=self.player, code=given["code"], at=timezone.now())
+
+    def tell(self, _found: Player, done: int | None) -> Any:
+        """Return who one is."""
+        return {"player": done}
+
+
+class TakeBackClaim(ClaimPlayer):
+    """Somebody says no longer to be a player."""
+
+    form = Deed.form
+    shape = Deed.shape
+
+    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+        """Take back what one said; without it nothing happens."""
+        claims.withdraw(found, claimant=self.player, at=timezone.now())
+
+    def tell(self, _found: Player, _done: Any) -> Any:
+        """Return nothing in particular."""
+        return {"ok": True}
+
+
+class MakeLink(OfPlayer):
+    """A link that makes somebody with an account a player at once."""
+
+    shape = shapes.LinkMade
+
+    def do(self, found: Player, given: dict[str, Any], by: str) -> Any:  # noqa: ARG002 - one form for all
+        """Make a link, good for a week, for the person who is this player."""
+        at = timezone.now()
+        return [claims.link(found, self.club, by=by), (at + claims.LINK_LASTS).isoformat()]
+
+    def tell(self, found: Player, done: list[str]) -> Any:
+        """Return the link."""
+        code, expires_at = done
+        page = f"{reverse('player_claim', args=[found.pk])}?{urlencode({'code': code})}"
+        address = self.request.build_absolute_uri(page)
+        return {"code": code, "address": address, "expires_at": expires_at}
+
+
+class MergePlayer(OfPlayer):
+    """Two players are found to be one person."""
+
+    form = shapes.Other
+    shape = shapes.Kept
+
+    def do(self, found: Player, given: dict[str, Any], by: str) -> int:
+        """Find this player and another member of the club to be one person; it can be taken back."""
+        return claiming.merge(self.club, found.pk, given["other"], by=by, at=timezone.now())
+
+    def tell(self, _found: Player, done: int) -> Any:
+        """Return who is kept."""
+        return {"player": done}
+
+
+class UnmergePlayer(OfPlayer):
+    """A merged player is somebody else again."""
+
+    def find(self, pk: int) -> Player:
+        """Return the player that was merged into another one."""
+        found: Player = found_or_404(Player.objects, pk=pk)
+        return found
+
+    def permit(self, found: Player) -> str:
+        """Return the organizer of the club that has merged them."""
+        self.club, by = claiming.require_organizer_of_merge(self.asker, found)
+        return by
+
+    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+        """Set two players apart again, each with what they have played."""
+        merging.unmerge(self.club, found.pk, by=by, at=timezone.now())
+
+
+class HidePlayer(OfPlayer):
+    """Who reads the name of somebody without an account."""
+
+    form = shapes.Hiding
+    shape = shapes.NameSeen
+
+    def permit(self, found: Player) -> str:
+        """Let organizers of a club of theirs."""
+        claiming.require_may_hide(self.asker, found)
+        return ""
+
+    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+        """Hide the name from everybody outside of the clubs of the player, or show it."""
+        names.hide(found, is_hidden=given["is_hidden"])
+
+    def tell(self, found: Player, _done: Any) -> Any:
+        """Return the player."""
+        row = Player.objects.get(pk=found.pk)
+        return {"player": row.pk, "name": row.name, "is_hidden": row.is_hidden}
+
+
+class _OfOrganizers(ListEndpoint):
+    def club(self) -> Club:
+        """Return the club of the address, to its organizers."""
+        club: Club = found_or_404(Club.objects, slug=self.kwargs["slug"])
+        require(self.asker, "club.organize", club)
+        return club
+
+
+class Claims(_OfOrganizers):
+    """Who says to be a player of the club who has no account, and waits for an organizer."""
+
+    row_class = shapes.ClaimRow
+
+    def rows(self) -> QuerySet[Claim]:
+        """Return what is open."""
+        waiting = claiming.about(self.club()).filter(state=Claim.State.OPEN)
+        return waiting.select_related("player", "claimant")
+
+
+class Merges(_OfOrganizers):
+    """Who was found to be one person with somebody, and can be set apart again."""
+
+    row_class = shapes.MergeRow
+
+    def rows(self) -> QuerySet[Player]:
+        """Return what the club has merged and not taken back."""
+        return merging.merged_by(self.club().pk).select_related("merged_into")
+
+
+class ConfirmClaim(OfOneInClub):
+    """A claim is confirmed."""
+
+    is_confirmed = True
+    shape: Any = shapes.ClaimRow
+
+    def one(self, club: Club) -> Claim:
+        """Return the claim."""
+        found: Claim = found_or_404(claiming.about(club), pk=self.where["number"])
+        return found
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form for all
+        """Say that somebody is the player: they are one person from now on."""
+        claim, at = self.one(found).pk, timezone.now()
+        return claims.decide(claim, found.pk, is_confirmed=self.is_confirmed, by=by, at=at).pk
+
+    def tell(self, _found: Club, done: int) -> Any:
+        """Return the claim."""
+        return shapes.ClaimRow(Claim.objects.select_related("player", "claimant").get(pk=done)).data
+
+
+class DeclineClaim(ConfirmClaim):
+    """A claim is declined."""
+
+    is_confirmed = False
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> int:
+        """Say that somebody is not the player."""
+        return super().do(found, given, by)

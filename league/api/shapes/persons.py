@@ -1,0 +1,134 @@
+"""Who somebody is: names and privacy, claims, merges, what one is told and how, and feeds."""
+
+from rest_framework import serializers
+
+from league.api.shapes.clubs import PLAYER
+from league.api.table_rows import Time
+from league.clubs.people import LONGEST_NAME
+from league.messages.kinds import KINDS
+from league.models import Claim
+
+
+class Me(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Who asks, as a player."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs read the name")
+    known_as = serializers.CharField(help_text="What all others read")
+    is_guest = serializers.BooleanField(help_text="Whether there is no password: one browser knows them only")
+    unread = serializers.IntegerField(min_value=0, help_text="Notices that wait to be read")
+
+
+class NewName(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What to be called."""
+
+    name = serializers.CharField(
+        max_length=LONGEST_NAME, help_text="Shown at tables and in standings, the past ones, too"
+    )
+
+
+class Hiding(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Whether a name is for people of the same clubs only."""
+
+    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs read the name")
+
+
+class NameSeen(Hiding):
+    """A player, and whether the name is for people of the same clubs only."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class ClaimRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Somebody with an account (`claimant`) says to be a player without one."""
+
+    id = serializers.IntegerField(source="pk")
+    player = serializers.IntegerField(source="player_id")
+    name = serializers.CharField(source="player.name")
+    claimant = serializers.IntegerField(source="claimant_id")
+    claimant_name = serializers.CharField(source="claimant.name")
+    state = serializers.ChoiceField(choices=Claim.State.values)
+    asked_at = Time()
+    decided_at = Time(allow_null=True)
+
+
+class ClaimSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """With the code of a link it holds at once; without one organizers decide."""
+
+    code = serializers.CharField(
+        max_length=500, allow_blank=True, default="", help_text="From an organizer: `POST players/{id}/link/`"
+    )
+
+
+class Claimed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Who one is from now on; null: organizers decide first."""
+
+    player = serializers.IntegerField(allow_null=True)
+
+
+class LinkMade(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What makes somebody a player at once: the code, the page for it, and how long it is good."""
+
+    code = serializers.CharField()
+    address = serializers.CharField()
+    expires_at = Time()
+
+
+class Other(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A member who is found to be the same person."""
+
+    other = serializers.IntegerField(**PLAYER, help_text="By `player`, as members are listed")
+
+
+class Kept(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The player as whom both are shown."""
+
+    player = serializers.IntegerField()
+
+
+class MergeRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A player (`id`, once called `name_before`) who is shown as another one and can be set apart again."""
+
+    id = serializers.IntegerField(source="pk")
+    name_before = serializers.CharField()
+    into = serializers.IntegerField(source="merged_into_id")
+    name = serializers.CharField(help_text="Of whom they are one with")
+
+
+class KindSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A kind of notice: whether it is shown on pages and over the API, and sent by e-mail."""
+
+    kind = serializers.ChoiceField(choices=list(KINDS))
+    label = serializers.CharField()
+    when = serializers.CharField()
+    page = serializers.BooleanField()
+    mail = serializers.BooleanField()
+
+
+class KindsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Every kind; `has_address` says whether there is a confirmed address for e-mails."""
+
+    has_address = serializers.BooleanField()
+    results = KindSeen(many=True)
+
+
+class KindChosen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """How one wants to be told of a kind; a way that is left out stays as it is."""
+
+    kind = serializers.ChoiceField(choices=list(KINDS), help_text="Which one")
+    page = serializers.BooleanField(required=False, help_text="Whether it is shown")
+    mail = serializers.BooleanField(required=False, help_text="Whether it is sent by e-mail")
+
+
+class KindsChosen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The kinds to be changed; all others stay as they are."""
+
+    kinds = serializers.ListField(child=KindChosen(), max_length=len(KINDS), help_text="Those that change")
+
+
+class FeedSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The secret address of a calendar, which needs no log-in (ICS)."""
+
+    address = serializers.CharField()

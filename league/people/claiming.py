@@ -1,0 +1,83 @@
+"""What pages and programs share where players find their person: who may decide, and who is told of it."""
+
+import datetime as dt
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from games.models import Player
+from games.rules.refusal import Refusal
+from league.messages import requests
+from league.models import Claim, Club
+from league.people.player_page import organized_club, require_seen
+from league.permissions import require
+from league.roster import claims, merging
+
+
+def require_claimant(request: HttpRequest, player: Player, me: Player, code: str) -> None:
+    """Refuse, `not_allowed`, a claim of somebody whom only a closed club knows, unless a link leads there."""
+    if not code and me.pk not in (player.merged_into_id, player.pk):
+        require_seen(request, player)
+
+
+@transaction.atomic
+def claim(player: Player, *, claimant: Player, code: str, at: dt.datetime) -> int | None:
+    """Say that somebody is this player; return who they are if that holds at once, by the code of a link.
+
+    Else None, and organizers are told that they decide. Refusals: those of `claims.ask` and `claims.redeem`.
+    """
+    if claimant.pk in (player.merged_into_id, player.pk):
+        return claimant.pk  # a link that was followed twice
+    if code:
+        return claims.redeem(player, code, claimant=claimant, at=at).pk
+    requests.of_claim(claims.ask(player, claimant=claimant, at=at), at=at)
+    return None
+
+
+def require_organizer(request: HttpRequest, player: Player) -> tuple[int, str]:
+    """Return the club of a player that the visitor organizes, and the visitor as the `by` of the doors.
+
+    Refusal `not_allowed`.
+    """
+    club = organized_club(request, player)
+    if club is None:
+        raise Refusal("not_allowed", _("Only the organizers of a club of this player may do this."))
+    return club.pk, require(request, "club.organize", club)
+
+
+def require_organizer_of_merge(request: HttpRequest, player: Player) -> tuple[int, str]:
+    """Return likewise the club in which a player was merged. Refusals: `not_allowed`, `not_merged`."""
+    try:
+        club = merging.club_of(player.pk)
+    except Refusal:
+        require_organizer(request, player)  # only they are told that there is nothing to take back
+        raise
+    return club, require(request, "club.organize", club)
+
+
+def require_may_hide(request: HttpRequest, player: Player) -> None:
+    """Refuse, `not_allowed`, to hide or show the name of somebody who can do it, or whom others organize."""
+    if player.user_id is not None or organized_club(request, player) is None:
+        raise Refusal(
+            "not_allowed", _("Only the players themselves, or organizers of those without an account.")
+        )
+
+
+def merge(club: int, player: int, other: int, *, by: str, at: dt.datetime) -> int:
+    """Find a player and a member of a club to be one person; return who is kept.
+
+    Refusals: `no_player` for who is no member, and those of `merging.merge`.
+    """
+    if not Player.objects.filter(pk=other, membership__club=club).exists():
+        raise Refusal("no_player", _("Choose the other one among the members."))
+    return merging.merge(club, player, other, by=by, at=at).pk
+
+
+def about(club: Club) -> QuerySet[Claim]:
+    """Return the claims that organizers of a club decide: of its members, and of who entered there."""
+    belongs = Q(membership__club=club) | Q(entries__competition__club=club)
+    merged = Q(merged__membership__club=club) | Q(merged__entries__competition__club=club)
+    people = Player.objects.filter(belongs | merged).order_by()
+    return Claim.objects.filter(player__in=people.values("pk"))

@@ -1,0 +1,84 @@
+"""What programs do about people, call by call."""
+
+import io
+from typing import Any
+
+from django.utils import timezone
+from PIL import Image
+
+from games.models import Player
+from league.messages import kinds, notices
+from league.messages.notices import About
+from league.models import Membership
+
+
+def tell(story: Any) -> None:
+    """Tell it all."""
+    _of_oneself(story)
+    _of_notices(story)
+    _of_claims(story)
+    _of_merging(story)
+    _of_feeds(story)
+    _of_logos(story)
+
+
+def _of_oneself(story: Any) -> None:
+    story.get("me/", who=story.bo)
+    story.post("me/name/", {"name": "Bo Lindqvist"}, who=story.bo)
+    story.post("me/privacy/", {"is_hidden": True}, who=story.bo)
+    story.bo.post("me/privacy/", {"is_hidden": False})
+    story.bo.post("me/name/", {"name": "Bo"})
+
+
+def _of_notices(story: Any) -> None:
+    about = About("You are next", "Only running matches are before yours.", "/competitions/1/")
+    notices.send(kinds.NEXT_UP, [story.bo.player.pk], "story", about=lambda: about, at=timezone.now())
+    (told,) = story.bo.get("notices/?limit=1").json()["results"]
+    story.get(f"notices/{told['id']}/", who=story.bo)
+    story.post(f"notices/{told['id']}/read/", {}, who=story.bo)
+    story.get("notices/settings/", who=story.bo)
+    story.post("notices/settings/", {"kinds": [{"kind": "next_up", "mail": False}]}, who=story.bo)
+
+
+def _member(story: Any, name: str) -> Player:
+    found = Player.objects.create(name=name)
+    Membership.objects.create(club=story.club, player=found)
+    return found
+
+
+def _of_claims(story: Any) -> None:
+    chiara = _member(story, "Chiara")
+    path, waiting = f"players/{chiara.pk}/", "clubs/riverside/claims/"
+    story.post(f"{path}claim/", {}, "Without a link organizers decide", story.ana)
+    story.get("me/claims/?limit=20", who=story.ana)
+    story.post(f"{path}claim/take-back/", {}, who=story.ana)
+    for what in ("decline", "confirm"):
+        story.ana.post(f"{path}claim/", {})
+        asked = story.get(f"{waiting}?limit=20", who=story.olga)["results"][0]
+        story.post(f"{waiting}{asked['id']}/{what}/", {}, who=story.olga)
+
+
+def _of_merging(story: Any) -> None:
+    one, other = _member(story, "Emi"), _member(story, "Emilia")
+    path = f"players/{one.pk}/"
+    story.post(f"{path}privacy/", {"is_hidden": True}, who=story.olga)
+    story.post(f"{path}link/", {}, who=story.olga)
+    story.post(f"{path}merge/", {"other": other.pk}, who=story.olga)
+    story.get("clubs/riverside/merges/?limit=20", who=story.olga)
+    story.post(f"players/{other.pk}/unmerge/", {}, who=story.olga)
+
+
+def _of_feeds(story: Any) -> None:
+    cup = story.olga.get("competitions/?club=riverside&limit=1").json()["results"][0]["id"]
+    places = {"me/": story.ana, "clubs/riverside/": story.olga, f"competitions/{cup}/": story.olga}
+    for place, who in places.items():
+        story.get(f"{place}feed/", who=who)
+        story.post(f"{place}feed/renew/", {}, who=who)
+
+
+def _of_logos(story: Any) -> None:
+    picture = io.BytesIO()
+    Image.new("RGB", (8, 8), "red").save(picture, "PNG")
+    path = "clubs/lakeside/logo/"
+    story.raw(path, picture.getvalue(), "image/png", "The picture itself is the body", story.ana)
+    story.post(f"{path}remove/", {}, who=story.ana)
