@@ -5,7 +5,9 @@ from playwright.sync_api import expect
 
 from league.rules.stages import SINGLE_ELIMINATION, StageSettings
 from tests.journeys.people import visitor
+from tests.games.writing_down import deal, record
 from tests.league.by_hand import play, played_elsewhere
+from tests.league.club_nights import knock_out, matches
 
 
 @pytest.fixture
@@ -57,3 +59,16 @@ def test_the_path_stays_when_a_result_comes_in(browser, asgi_server, cup):
     play(cup, 1)
     expect(page.locator("#bracket")).not_to_have_attribute("data-version", version, timeout=15_000)
     expect(page.locator(".is-on-path")).to_have_count(3)
+
+
+def test_totals_climb_towards_the_target_while_it_is_played(browser, asgi_server, transactional_db):
+    cup = knock_out(4, venue="physical", options={})
+    page = opened(browser, asgi_server, cup)
+    version = page.locator("#bracket").get_attribute("data-version")
+    table = matches(cup)[0].table
+    for number in (1, 2):
+        record(table, deal(number, "A", "B 50, C 20, D 0"))
+        bar = page.locator(f"#bracket meter[value='{50 * number}'][max='500']")
+        expect(bar).to_have_count(1, timeout=15_000)
+        expect(page.locator(".match__total", has_text=str(50 * number))).to_have_count(1)
+    expect(page.locator("#bracket")).to_have_attribute("data-version", version)

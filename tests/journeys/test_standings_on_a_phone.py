@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from league.competition_page import CompetitionPage
 from league.rules.stages import SWISS, StageSettings
-from tests.journeys.people import visitor
+from tests.journeys.people import LAPTOP, PHONE, visitor
 from tests.league.by_hand import play, played_elsewhere
 
 ROW = "#competition tbody tr"
@@ -45,6 +46,17 @@ def test_all_columns_are_a_tick_away_and_stay_when_a_result_comes_in(page, eveni
     expect(page.locator("#competition")).not_to_have_attribute("data-version", version, timeout=15_000)
     expect(page.get_by_label("All columns")).to_be_checked()
     assert page.complaints == []
+
+
+def test_my_row_stays_in_sight_wherever_i_read(browser, asgi_server, evening):
+    last = CompetitionPage(evening.pk).standings.groups[0].rows[-1].player
+    for size in (PHONE, LAPTOP):
+        page = visitor(browser, asgi_server, last)
+        page.set_viewport_size(size)
+        page.goto(f"/competitions/{evening.pk}/")
+        page.locator(".scroll").evaluate("box => box.scrollIntoView()")
+        expect(page.locator(".standings__me th")).to_contain_text(last.name)
+        expect(page.locator(".standings__me th")).to_be_in_viewport(ratio=1)
 
 
 def test_the_head_stays_in_sight_and_a_link_leads_to_the_round(page):
