@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from league.rules.stages import SINGLE_ELIMINATION, StageSettings
-from tests.journeys.people import visitor
 from tests.games.writing_down import deal, record
+from tests.journeys.people import visitor
 from tests.league.by_hand import play, played_elsewhere
 from tests.league.club_nights import knock_out, matches
 
