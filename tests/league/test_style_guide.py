@@ -56,7 +56,9 @@ SHEETS = [*sorted(LEAGUE.glob("*.css")), *sorted(STATIC.glob("*.css"))]
 def test_type_and_gaps_are_from_the_scales(sheet: Path) -> None:
     """What is smaller than the smallest step puts a line right by eye; below nothing, drawings overlap."""
     text = re.sub(r"(?:clamp|calc)\([^;}]*", "", sheet.read_text())
-    said = re.findall(r"\b(?:font(?:-size)?|gap|(?:margin|padding)[a-z-]*):([^;}]*)", text)
+    said = re.findall(
+        r"(?<![\w-])(?:font(?:-size)?|(?:row-|column-)?gap|(?:margin|padding)[a-z-]*):([^;}]*)", text
+    )
     loose = [one for one in said for rem in re.findall(r"(?<![\w.-])([\d.]+)rem", one) if float(rem) > 0.2]
     assert sheet.stem in OF_ITS_OWN or loose == []
 

@@ -22,7 +22,7 @@ from league.rules.stages import (
 from tests.games.playing import dealt, open_table, play_out
 from tests.league.by_hand import do, play, report, waiting
 from tests.league.club_nights import BY, later, play_on
-from tests.screenshots import at_tables, in_a_room, of_a_club, of_a_player, of_programs
+from tests.screenshots import at_tables, in_a_room, of_a_club, of_a_player, of_an_account, of_programs
 from tests.screenshots.at_tables import Scene
 
 NAMES = (
@@ -62,6 +62,7 @@ def build() -> list[Scene]:
     scenes += _tables(member)
     scenes += of_a_club.scenes()
     scenes += of_a_player.scenes(club, people, member)
+    scenes += of_an_account.scenes(member)
     scenes += of_programs.scenes(club, boss)
     return scenes
 

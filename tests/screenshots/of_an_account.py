@@ -1,0 +1,61 @@
+"""The pages of rules, of accounts, and of what is said about the result of a night with real cards."""
+
+from games import scores
+from games.models import Player
+from games.rules import physical
+from tests.games.playing import player
+from tests.games.writing_down import deal, real_cards, record
+from tests.league.club_nights import later
+from tests.screenshots.at_tables import Scene
+
+_NEW = {"first_name": "Ana", "username": "ana@home", "password1": "riverside", "password2": "rivers"}
+
+
+def scenes(who: Player) -> list[Scene]:
+    """Return what is there without a competition."""
+    return [*_rules(who), *_account(who), *_results()]
+
+
+def _rules(who: Player) -> list[Scene]:
+    return [
+        Scene("rulebook", "/rules/russian/"),
+        Scene("rulebook-option", "/rules/options/jump_in/"),
+        Scene("rulebooks-compared", "/rules/compare/?a=classic&b=welsh"),
+        Scene("rulebook-own", "/rules/new/", who),
+        Scene("real-cards-new", "/tables/new/real-cards/", who),
+        Scene("checkpoints", "/checkpoints/"),
+    ]
+
+
+def _account(who: Player) -> list[Scene]:
+    wrong = {"login": "nobody", "password": "wrong"}
+    return [
+        Scene("log-in-refused", "/log-in/", fields=wrong),
+        Scene("sign-up-refused", "/sign-up/", fields=_NEW),
+        Scene("password-forgotten", "/password/"),
+        Scene("guest", "/guest/"),
+        Scene("my-password", "/me/password/", who),
+        Scene("my-address", "/me/e-mail/", who),
+        Scene("my-second-factor", "/me/second-factor/", who),
+        Scene("my-end", "/me/delete/", who),
+    ]
+
+
+def _results() -> list[Scene]:
+    """A result that waits for the players, and one that somebody objects to."""
+    hana = Player.objects.create(name="Hana Ito")
+    waiting, disputed = (_reported(hana) for _each in range(2))
+    said = physical.ObjectToResult(1, "Deal 2 was mine: I went out, not Ana.")
+    scores.act(disputed.pk, said, by=f"player:{player(disputed, 'B').pk}", at=later(30))
+    return [
+        Scene("score-reported", f"/tables/{waiting.pk}/", player(waiting, "B")),
+        Scene("score-reported-keeper", f"/tables/{waiting.pk}/score/", hana),
+        Scene("score-dispute", f"/tables/{disputed.pk}/dispute/", hana),
+        Scene("score-replay", f"/tables/{waiting.pk}/replay/", hana),
+    ]
+
+
+def _reported(host: Player):
+    found = real_cards("Ana Bo Cy", host=host, options={"target_score": 50})
+    record(found, deal(1, "A", "B 20, C 5"), deal(2, "A", "B 20, C 8"))
+    return found
