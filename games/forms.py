@@ -36,6 +36,21 @@ def clean_name(given: str) -> str:
     return name
 
 
+def clean_people(given: Sequence[str]) -> list[str]:
+    """Return the names of those who sit at a table as they are kept; blank ones are left out.
+
+    ValidationError for fewer than two or more than ten names, long ones, and the same one twice.
+    """
+    names = [clean_name(one) for one in given if one.strip()]
+    if not 2 <= len(names) <= 10:
+        raise forms.ValidationError(gettext("Two to ten people play, each on a line."))
+    if any(len(name) > 60 for name in names):
+        raise forms.ValidationError(gettext("A name has at most 60 letters."))
+    if len({name.casefold() for name in names}) < len(names):
+        raise forms.ValidationError(gettext("Two of these names are the same: make them different."))
+    return names
+
+
 class MoveForm(forms.Form):
     """A move as its button sends it: in the notation of rules.md 3.16 without the seat: `play w g uno`.
 
@@ -220,15 +235,8 @@ class PhysicalTableForm(RulesForm):
     )
 
     def clean_players(self) -> list[str]:
-        """Refuse fewer than two or more than ten names, long ones, and the same one twice."""
-        names = [clean_name(line) for line in self.cleaned_data["players"].splitlines() if line.strip()]
-        if not 2 <= len(names) <= 10:
-            raise forms.ValidationError(gettext("Two to ten people play, each on a line."))
-        if any(len(name) > 60 for name in names):
-            raise forms.ValidationError(gettext("A name has at most 60 letters."))
-        if len({name.casefold() for name in names}) < len(names):
-            raise forms.ValidationError(gettext("Two of these names are the same: make them different."))
-        return names
+        """Return the names as they are kept, line by line."""
+        return clean_people(self.cleaned_data["players"].splitlines())
 
     def confirmation(self) -> dict[str, Any]:
         """Return what the doors want to know about results, only after `is_valid()`."""

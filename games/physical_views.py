@@ -1,5 +1,8 @@
 """A table with real cards is opened by somebody who sits there: who plays, and how results count."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -35,25 +38,26 @@ def table_new_physical(request: HttpRequest) -> HttpResponse:
 
 
 @transaction.atomic
-def _opened(form: PhysicalTableForm, host: Player) -> Table:
-    given, at, by = form.cleaned_data, timezone.now(), f"player:{host.pk}"
-    names: list[str] = given["players"]
-    opened = tables.open_table(
-        name=given["name"] or form.usual_name(len(names)),
-        **form.rules(),
-        seats=len(names),
-        host=host,
-        is_physical=True,
-        **form.confirmation(),
-        by=by,
-        at=at,
-    )
+def open_and_begin(names: Sequence[str], *, host: Player, **facts: Any) -> Table:
+    """Open a table with real cards, seat people of some names clockwise, and begin.
+
+    `facts` are those of `tables.open_table`, and its refusals the same.
+    """
+    at, by = timezone.now(), f"player:{host.pk}"
+    opened = tables.open_table(seats=len(names), host=host, is_physical=True, **facts, by=by, at=at)
     tables.take_seats(opened.pk, players=_people(host, names), by=by, at=at)
     tables.start(opened.pk, by=by, at=at)
     return opened
 
 
-def _people(host: Player, names: list[str]) -> list[Player]:
+def _opened(form: PhysicalTableForm, host: Player) -> Table:
+    given = form.cleaned_data
+    names: list[str] = given["players"]
+    name = given["name"] or form.usual_name(len(names))
+    return open_and_begin(names, host=host, name=name, **form.rules(), **form.confirmation())
+
+
+def _people(host: Player, names: Sequence[str]) -> list[Player]:
     """Return the players of some names: those one has played with, else new guests without an account."""
     known = _known(host)
     return [known.get(name.casefold()) or Player.objects.create(name=name) for name in names]

@@ -129,17 +129,25 @@ def look_of(found: Table, player: Player | None) -> dict[str, Any]:
     return seen(tables.look(found.pk, player))
 
 
-@transaction.atomic
-def _opened(given: dict[str, Any], player: Any) -> int:
-    at, by = timezone.now(), f"player:{player.pk}"
+def name_and_rules(given: dict[str, Any], seats: int) -> dict[str, Any]:
+    """Return what the door wants to know of the name and the rules that were sent.
+
+    Refusals: `unknown_rulebook`, `hidden_characters`.
+    """
     chosen = shelf.find(given["rulebook"])
     if chosen is None:
         raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
     facts = rules_facts(chosen, None)
     facts["options"] = facts["options"] | given["options"]
+    return {**facts, "name": spelled(given["name"]) or f"{chosen.title} for {seats}"[:80]}
+
+
+@transaction.atomic
+def _opened(given: dict[str, Any], player: Any) -> int:
+    at, by = timezone.now(), f"player:{player.pk}"
+    facts = name_and_rules(given, given["seats"])
     times = {name: given[name] for name in ("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms")}
-    name = spelled(given["name"]) or f"{chosen.title} for {given['seats']}"[:80]
-    opened = tables.open_table(name=name, seats=given["seats"], host=player, **facts, **times, by=by, at=at)
+    opened = tables.open_table(seats=given["seats"], host=player, **facts, **times, by=by, at=at)
     if given["sit"]:
         tables.sit(opened.pk, player=player, at=at)
     for _bot in range(given["bots"]):

@@ -206,26 +206,57 @@ class Rule(OfTable):
         return look(found.pk, self)
 
 
-class CallReferee(OfTable):
-    """Calling the referee to a table of a competition."""
+class CallSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Whether the referee is called to a table, and who is on the way."""
+
+    can_be_called = serializers.BooleanField(help_text="Whether a match of a competition is played there")
+    called_at = Time(allow_null=True)
+    on_the_way = serializers.CharField(allow_null=True)
+
+
+class OfCall(OfTable):
+    """Something about whether the referee is called to a table; answered with that."""
 
     scope = ""
+    shape = CallSeen
 
     def permit(self, found: Table) -> str:
-        """Let whoever sits or scores there call."""
+        """Let whoever sits or scores there call; players need a token to play, all others one to organize."""
+        by = self.require_part(found)
+        self.require_scope("play" if by.startswith("player:") else "organize")
+        return by
+
+    def tell(self, found: Table, _done: Any) -> Any:
+        """Return whether the referee is called now."""
+        call = calls.call_at(found.pk)
+        if call is None:
+            return {"can_be_called": False, "called_at": None, "on_the_way": None}
+        at = Time().to_representation(call.called_at) if call.called_at else None
+        return {"can_be_called": True, "called_at": at, "on_the_way": call.taker or None}
+
+    def require_part(self, found: Table) -> str:
+        """Return as what somebody sits or scores there."""
         if self.viewer is None or not found.seats.filter(player=self.viewer).exists():
-            by = require(self.asker, "table.score", found.pk)
-            self.require_scope("organize")
-            return by
-        self.require_scope("play")
+            return require(self.asker, "table.score", found.pk)
         return f"player:{self.viewer.pk}"
+
+
+class CallReferee(OfCall):
+    """Calling the referee to a table of a competition."""
+
+    @answers(CallSeen)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with whether the referee is called, to those who sit or score there."""
+        found = self.find(pk=pk)
+        self.require_part(found)
+        return Response(self.tell(found, None))
 
     def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Call the referee; calling again changes nothing."""
         calls.call(found.pk, player=self.viewer, at=timezone.now())
 
 
-class TakeBackCall(CallReferee):
+class TakeBackCall(OfCall):
     """Nobody is needed any more."""
 
     def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form

@@ -71,6 +71,7 @@ def path_of(name: str, stage: Stage) -> str:
         **{f"api_matchday{part}": {"pk": 1} for part in ("", "_answer", "_call_off", "_restore", "_undo")},
         "api_replay_step": {"pk": stage.table.pk, "step": 3},
         "api_tables": {},
+        "api_scorekeepers": {"pk": stage.competition.pk},
         **{name: {"pk": stage.table.pk} for name in ("embed_table", "api_embed_table")},
         **{f"api_embed_{name}": {"pk": stage.competition.pk} for name in ("standings", "bracket")},
         "api_competition": {"pk": stage.competition.pk},

@@ -12,6 +12,7 @@ from tests.league.club_nights import BY
 
 def tell(story: Any) -> None:
     """Tell it all."""
+    _of_a_table_at_home(story)
     _of_the_club(story)
     _of_coming(story)
     _of_real_cards(story)
@@ -51,6 +52,11 @@ def _of_coming(story: Any) -> None:
     story.get(f"{path}invitations/", who=story.ana)
     story.post(f"invitations/{invitation['token']}/accept/", {}, who=story.bo)
     story.post(f"{path}invitations/{invitation['id']}/revoke/", {}, who=story.ana)
+
+
+def _of_a_table_at_home(story: Any) -> None:
+    body = {"players": ["Ana", "Dot", "Eve"], "rulebook": "classic", "options": {"target_score": 200}}
+    story.post("tables/real-cards/", body, "Open a table with real cards: Dot and Eve are guests", story.ana)
 
 
 def _of_real_cards(story: Any) -> None:
@@ -132,5 +138,11 @@ def of_helpers(story: Any, competition: int, table: int) -> None:
     Membership.objects.create(club=story.club, player=helper)
     body = {"player": helper.pk, "roles": ["referee"]}
     story.post(f"competitions/{competition}/roles/", body, who=story.olga)
+    keeper = {"table": 1, "player": story.bo.player.pk}
+    story.get(f"competitions/{competition}/scorekeepers/", who=story.olga)
+    story.post(
+        f"competitions/{competition}/scorekeepers/", keeper, "Bo keeps the score at table 1", story.olga
+    )
     story.post(f"tables/{table}/referee/", {}, who=story.olga)
+    story.get(f"tables/{table}/referee/", who=story.olga)
     story.post(f"tables/{table}/referee/take-back/", {}, who=story.olga)
