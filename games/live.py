@@ -1,8 +1,8 @@
 """The stream of version numbers to pages. Cards never travel here: pages fetch what they may see.
 
 However many people watch, a process has one thread that asks the database for the versions of everything
-that is watched, and where rings come from other processes one more that listens for them. Both begin with the
-first watcher and end with the last.
+that is watched; where rings come from other processes, ears hear them. The thread begins with the first
+watcher and ends with the last.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from typing import Final
 from django.conf import settings
 from django.db import Error, connections, models
 
-from games import ring_carriers, rings
+from games import ears, rings
 from games.models import Chat, Table
 from games.rings import Key
 
@@ -26,10 +26,6 @@ logger = logging.getLogger(__name__)
 Ask = Callable[[Collection[int]], Iterable[tuple[int, int]]]
 """Answers ids with (id, version) of those that there are. Versions only grow. One query."""
 
-POLL_SECONDS: Final = 0.3
-"""How often the database is asked where rings of other processes cannot be heard."""
-SAFETY_SECONDS: Final = 3.0
-"""How often it is asked where they can: for those that were lost."""
 _BREATH: Final = 1.0
 _GONE: Final = -2
 
@@ -104,7 +100,7 @@ def hang_up() -> None:
 
 
 def is_polling() -> bool:
-    """Whether any thread runs, i.e. whether anybody watches in this process."""
+    """Whether the thread runs, i.e. whether anybody watches in this process."""
     return _hub.is_running()
 
 
@@ -152,9 +148,8 @@ class _Hub:
         self._changed = threading.Condition()
         self._watchers: dict[Key, set[_Watcher]] = {}
         self._known: dict[Key, int] = {}
-        self._threads: dict[str, threading.Thread] = {}
+        self._thread: threading.Thread | None = None
         self._ask_all_at = 0.0
-        self._hears_others = False
 
     def add(self, key: Key, watcher: _Watcher) -> None:
         """Begin to watch: what is known already comes at once, everything else after one question."""
@@ -164,13 +159,14 @@ class _Hub:
             if key in self._known:
                 watcher.tell(key[0], self._known[key])
                 return
-            self._run("live", self._ask)
-            if ring_carriers.name():
-                self._run("live-ears", self._listen)
+            ears.lend(self)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._ask, name="live", daemon=True)
+                self._thread.start()
             self._changed.notify_all()
 
     def remove(self, key: Key, watcher: _Watcher) -> None:
-        """Stop to watch; with the last watcher the threads end."""
+        """Stop to watch; with the last watcher the thread ends."""
         with self._changed:
             left = self._watchers.get(key, set())
             left.discard(watcher)
@@ -178,6 +174,7 @@ class _Hub:
                 self._watchers.pop(key, None)
                 self._known.pop(key, None)
             if not self._watchers:
+                ears.take_back(self)
                 self._changed.notify_all()
 
     def heard(self, found: Mapping[Key, int]) -> None:
@@ -196,6 +193,12 @@ class _Hub:
                 # The loop has been closed with pages still open; their generators will never run again.
                 logger.debug("Pages went away without saying so")
 
+    def hearing_changed(self) -> None:
+        """Ask for everything at once: something may have come in between."""
+        with self._changed:
+            self._ask_all_at = 0.0
+            self._changed.notify_all()
+
     def hang_up(self) -> None:
         """Tell everybody that there is nothing more to come from here."""
         with self._changed:
@@ -204,28 +207,12 @@ class _Hub:
 
     def is_running(self) -> bool:
         with self._changed:
-            return bool(self._threads)
+            return self._thread is not None
 
     def _is_new(self, key: Key, version: int) -> bool:
         # What was read before a ring came must not take it back; a row that is gone is news.
         known = self._known.get(key)
         return known is None or version > known or (version == _GONE and known != _GONE)
-
-    def _run(self, name: str, work: Callable[[], None]) -> None:
-        if name not in self._threads:
-            self._threads[name] = threading.Thread(target=self._work, args=[work], name=name, daemon=True)
-            self._threads[name].start()
-
-    def _work(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        finally:
-            with self._changed:  # something unforeseen: the next page begins anew
-                me = threading.current_thread()
-                if self._threads.get(me.name) is me:
-                    del self._threads[me.name]
-
-    # --- the thread that asks
 
     def _ask(self) -> None:
         try:
@@ -238,61 +225,30 @@ class _Hub:
                     self._pause(_BREATH)
         finally:
             connections.close_all()
+            with self._changed:  # something unforeseen: the next page begins anew
+                if self._thread is threading.current_thread():
+                    self._thread = None
 
     def _next_question(self) -> Collection[Key] | None:
         """Wait until there is something to ask for; None when nobody watches any more."""
         with self._changed:
-            while self._is_watched("live"):
+            while self._is_watched():
                 unknown = self._watchers.keys() - self._known.keys()
                 left = self._ask_all_at - time.monotonic()
                 if left <= 0:
-                    self._ask_all_at = time.monotonic() + self._interval()
+                    self._ask_all_at = time.monotonic() + ears.patience()
                     return list(self._watchers)
                 if unknown:
                     return unknown
-                self._changed.wait(min(left, self._interval()))
+                self._changed.wait(min(left, ears.patience()))
             return None
 
-    def _interval(self) -> float:
-        return SAFETY_SECONDS if self._hears_others else POLL_SECONDS
-
-    # --- the thread that listens
-
-    def _listen(self) -> None:
-        carrier = ring_carriers.carrier()
-        while self._goes_on("live-ears"):
-            try:
-                with carrier.listening() as listen:
-                    self._hear_others(listen)
-            except ring_carriers.ERRORS as error:
-                logger.warning("No rings from other processes, asking more often: %s", error)
-                self._pause(rings.RETRY_SECONDS)
-        carrier.close()
-
-    def _hear_others(self, listen: ring_carriers.Listen) -> None:
-        self._now_hears(is_so=True)
-        try:
-            while self._goes_on("live-ears"):
-                for text in listen(_BREATH):
-                    self.heard(rings.read(text))
-        finally:
-            self._now_hears(is_so=False)
-
-    def _now_hears(self, *, is_so: bool) -> None:
-        with self._changed:
-            self._hears_others = is_so
-            self._ask_all_at = 0.0  # for what came in between
-            self._changed.notify_all()
-
-    def _goes_on(self, thread: str) -> bool:
-        with self._changed:
-            return self._is_watched(thread)
-
-    def _is_watched(self, thread: str) -> bool:
-        """Whether anybody watches; if not the thread has to end."""
-        if not self._watchers:
-            self._threads.pop(thread, None)
-        return bool(self._watchers)
+    def _is_watched(self) -> bool:
+        """Whether anybody watches and this is the thread that asks; if not it has to end."""
+        me = threading.current_thread()
+        if self._thread is me and not self._watchers:
+            self._thread = None
+        return self._thread is me
 
     def _pause(self, seconds: float) -> None:
         with self._changed:

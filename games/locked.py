@@ -24,7 +24,7 @@ from games.rules.options import from_differences
 from games.rules.physical import Sheet, SheetCommand
 from games.rules.refusal import Refusal
 from games.rules.state import State
-from games.table_events import MatchStarted
+from games.table_events import MatchStarted, SeatHandedOver, SeatTaken
 
 
 class LockedTable:
@@ -43,6 +43,8 @@ class LockedTable:
 
     row_before: Values
     seats_before: list[Values]
+    newcomers: frozenset[int] = frozenset()
+    """Players who were seated by this transaction."""
 
     def __init__(self, table_id: int, *, head: bytes | None = None) -> None:
         """Lock a table; `head` is that of its log if the transaction has locked it already."""
@@ -110,6 +112,8 @@ class LockedTable:
         """Tell everybody who waits for it what was added, as soon as it is committed."""
         table, at = self.table, self.rows[-1].at
         rings.ring("table", table.pk, table.version)
+        for player in self.newcomers:
+            rings.ring("player", player, table.version)
         moment = clock.bots_wake_at(table, self.seats, self.state, at)
         if moment is not None:
             seconds = wake.seconds_until(moment, at)
@@ -135,6 +139,8 @@ class LockedTable:
 
     def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
         changes = [*events, *shuffles.following(self.table, self.state, events)]
+        seated = [one.player for one in changes if isinstance(one, SeatTaken | SeatHandedOver)]
+        self.newcomers |= frozenset(seated) if seated else self.newcomers
         stored = self.added.add(changes, step=self.table.step + 1, by=by, at=at)
         self.sheet = projection.follow_sheet(self.sheet, stored)
         projection.project(self.table, self.seats, self.state, stored, self.sheet)

@@ -18,7 +18,8 @@ from games import ring_carriers
 logger = logging.getLogger(__name__)
 
 Key = tuple[str, int]
-"""What has versions: its kind (`table`) and its primary key."""
+"""What has versions: its kind (`table`) and its primary key. A `player` rings with that of a table there
+whenever they are seated at one."""
 Hear = Callable[[Mapping[Key, int]], None]
 
 GATHER_SECONDS: Final = 0.01

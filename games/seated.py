@@ -1,13 +1,14 @@
-"""At which tables players sit, and what is new there: one question to the database for all who listen.
+"""At which tables players sit, and what is new there: one question to the database for all whom it concerns.
 
-However many listen, a process has one thread that asks, only while somebody does; a ring of this process has
-it ask at once. What is told are numbers: cards never travel here.
+However many listen, a process has one thread that asks, only while somebody does. A ring has it ask at once
+for those who sit or watch there, wherever the move was made. For lost rings it asks for everybody as well:
+seldom where ears hear other processes, else often. What is told are numbers: cards never travel here.
 """
 
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Collection, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -16,9 +17,9 @@ from django.conf import settings
 from django.db import Error, close_old_connections, connections
 from django.db.models import Q
 
-from games import rings
-from games.live import POLL_SECONDS
+from games import ears, rings
 from games.models import Seat, Table
+from games.rings import Key
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ class _Listener:
     def __init__(self, player: int | None, watched: frozenset[int], known: dict[int, int]) -> None:
         self.player, self.watched, self.known = player, watched, known
         self._new: dict[int, At] = {}
+        self._versions: dict[int, int] = {}
         self._told = asyncio.Event()
         self._is_first = True
         self.is_over = False
@@ -80,10 +82,19 @@ class _Listener:
         self.is_over = True
         self._told.set()
 
+    def is_concerned(self, versions: Mapping[Key, int]) -> bool:
+        """Whether something rang that was not told here yet: a table of theirs, or that they were seated."""
+        return any(
+            (kind == "table" and version > self._versions.get(pk, version))
+            or (kind == "player" and pk == self.player)
+            for (kind, pk), version in versions.items()
+        )
+
     def tell(self, found: "_Found") -> None:
         """Take what the database said."""
         mine = {one.table: one for one in found.tables if one.table in self.watched}
         mine |= found.seats.get(self.player, {}) if self.player is not None else {}
+        self._versions = {table: one.version for table, one in mine.items()}
         for table in self.known.keys() - mine.keys():
             self._new[table] = At(table, self.known[table], "", "", is_turn=False)
         for table, one in mine.items():
@@ -121,14 +132,17 @@ class _Desk:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self._listeners: set[_Listener] = set()
+        self._due: set[_Listener] = set()
         self._rung = asyncio.Event()
+        self._meanwhile: dict[Key, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
     def add(self, listener: _Listener) -> None:
         """Tell somebody from now on."""
         self._listeners.add(listener)
-        self._rung.set()
+        self._wish({listener})
         if self._task is None:
+            ears.lend(self)
             self._task = self.loop.create_task(self._ask())
 
     def remove(self, listener: _Listener) -> None:
@@ -136,47 +150,74 @@ class _Desk:
         self._listeners.discard(listener)
         self._rung.set()
 
-    def ring(self) -> None:
-        """Ask soon; from any thread."""
-        try:
-            self.loop.call_soon_threadsafe(self._rung.set)
-        except RuntimeError:
-            logger.debug("The loop was closed with listeners still there")
+    def heard(self, versions: Mapping[Key, int]) -> None:
+        """Ask soon for those whom it concerns; from any thread."""
+        self._soon(lambda: self._take(versions))
+
+    def hearing_changed(self) -> None:
+        """Ask soon for everybody; from any thread."""
+        self._soon(lambda: self._wish(self._listeners))
 
     def hang_up(self) -> None:
         """End everybody who listens."""
         for one in self._listeners:
             one.end()
 
+    def _soon(self, do: Callable[[], None]) -> None:
+        try:
+            self.loop.call_soon_threadsafe(do)
+        except RuntimeError:
+            logger.debug("The loop was closed with listeners still there")
+            ears.take_back(self)
+
+    def _take(self, versions: Mapping[Key, int]) -> None:
+        if self._meanwhile is not None:
+            # The answer that is awaited may know it already, or not yet.
+            self._meanwhile |= {key: max(versions[key], self._meanwhile.get(key, 0)) for key in versions}
+        elif concerned := {one for one in self._listeners if one.is_concerned(versions)}:
+            self._wish(concerned)
+
+    def _wish(self, whom: Collection[_Listener]) -> None:
+        self._due.update(whom)
+        self._rung.set()
+
     async def _ask(self) -> None:
         thread = ThreadPoolExecutor(1, "seated")
         try:
             while self._listeners:
+                due, self._due = self._due & self._listeners, set()
                 self._rung.clear()
-                await self._told(thread)
+                is_told = not due or await self._told(due, thread)
                 await asyncio.sleep(_BREATH)
                 try:
-                    async with asyncio.timeout(POLL_SECONDS):
+                    async with asyncio.timeout(ears.patience() if is_told else ears.POLL_SECONDS):
                         await self._rung.wait()
                 except TimeoutError:
-                    continue
+                    self._due |= self._listeners  # for what no ring has brought
         finally:
             thread.submit(connections.close_all)
             thread.shutdown(wait=False)
+            ears.take_back(self)
             self._task = None
 
-    async def _told(self, thread: ThreadPoolExecutor) -> None:
-        asked = list(self._listeners)
+    async def _told(self, asked: Collection[_Listener], thread: ThreadPoolExecutor) -> bool:
+        """Ask for some who listen and tell them; return whether there was an answer."""
         players = {one.player for one in asked if one.player is not None}
         watched = {table for one in asked for table in one.watched}
         known = {table for one in asked for table in one.known}
+        self._meanwhile = {}
         try:
             found = await self.loop.run_in_executor(thread, _found, players, watched, known)
         except Error as error:
             logger.warning("Nobody hears of their tables at the moment: %s", error)
-            return
+            self._due.update(asked)
+            return False
+        finally:
+            rang, self._meanwhile = self._meanwhile, None
         for one in asked:
             one.tell(found)
+        self._take(rang)
+        return True
 
 
 def _found(players: Collection[int], watched: Collection[int], known: Collection[int]) -> _Found:
@@ -206,10 +247,9 @@ def _tables(watched: Collection[int]) -> list[At]:
     return [At(pk, version, status, "", is_turn=False) for pk, version, status in rows]
 
 
-def _ring(versions: Mapping[rings.Key, int]) -> None:
-    if any(kind == "table" for kind, _pk in versions):
-        for desk in list(_desks.values()):
-            desk.ring()
+def _ring(versions: Mapping[Key, int]) -> None:
+    for desk in list(_desks.values()):
+        desk.heard(versions)
 
 
 def _desk() -> _Desk:

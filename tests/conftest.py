@@ -109,10 +109,10 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Let go of the database before it is dropped: who sends rings keeps a line to it for a while."""
+    """Let go of the database before it is dropped: who sends or hears rings keeps a line to it a while."""
     yield
     for thread in threading.enumerate():
-        if thread.name == "rings":
+        if thread.name in {"rings", "ears"}:
             thread.join(20)
 
 
@@ -132,6 +132,22 @@ def server_env(django_db_setup: None, django_db_blocker: Any) -> dict[str, str]:
 def server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the other processes log."""
     return tmp_path_factory.mktemp("servers")
+
+
+@pytest.fixture
+def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Redis, which carries the rings of this process, too."""
+    from django.conf import settings as django_settings
+
+    from games import ears, rings
+
+    if not servers.has_redis():
+        pytest.skip("NO REDIS: apt-get install redis-server")
+    with servers.redis(tmp_path) as url:
+        monkeypatch.setattr(django_settings, "LIVE_URL", url)
+        monkeypatch.setattr(rings, "_sender", rings._Sender())
+        monkeypatch.setattr(ears, "_ears", ears._Ears())
+        yield url
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import threading
 import pytest
 from django.db import connections
 
-from games import live, tables
+from games import ears, live, tables
 from tests.games.playing import START, after, deal, do, fresh, open_table, players
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +32,7 @@ def run(coroutine):
 def thread_ends_with_the_last_watcher():
     yield
     for thread in threading.enumerate():
-        if thread.name.startswith("live"):
+        if thread.name in {"live", "ears"}:
             thread.join(10)
     assert not live.is_polling()
 
@@ -62,7 +62,7 @@ def test_who_has_seen_the_present_version_waits_for_the_next():
     async def watch():
         stream = live.versions("table", table.pk, after=table.version)
         first = asyncio.ensure_future(anext(stream))
-        done, _waiting = await asyncio.wait([first], timeout=3 * live.POLL_SECONDS)
+        done, _waiting = await asyncio.wait([first], timeout=3 * ears.POLL_SECONDS)
         assert not done
         await meanwhile(do, table, "B draw")
         version = await first

@@ -233,17 +233,6 @@ def test_postgresql_carries_rings_to_every_process(server_env, server_folder):
     watch_in_both(server_env, server_folder, bots_table(), move)
 
 
-@pytest.fixture
-def redis_url(tmp_path, monkeypatch):
-    """Redis, which carries the rings of this process, too."""
-    if not servers.has_redis():
-        pytest.skip("NO REDIS: apt-get install redis-server")
-    with servers.redis(tmp_path) as url:
-        monkeypatch.setattr(settings, "LIVE_URL", url)
-        monkeypatch.setattr(rings, "_sender", rings._Sender())
-        yield url
-
-
 def test_redis_carries_what_a_worker_plays_to_every_process(server_env, server_folder, redis_url):
     env = server_env | {"LIVE_URL": redis_url}
     with servers.worker(env, server_folder):

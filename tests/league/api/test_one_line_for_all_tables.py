@@ -12,7 +12,7 @@ from django.test import RequestFactory
 from django.urls import resolve
 
 from games import seated, tables
-from games.live import POLL_SECONDS
+from games.ears import POLL_SECONDS
 from league import gate
 from league.api import my_tables
 from league.api.asynchronous import MineAsked
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def thread_ends_with_the_last_listener():
     yield
     for thread in threading.enumerate():
-        if thread.name.startswith("seated"):
+        if thread.name.startswith(("seated", "ears")):
             thread.join(10)
     my_tables._ASKING.submit(connections.close_all).result()
 
