@@ -45,6 +45,8 @@ FIELD_WORDS: Final = {
     "Swap.other_seat": "Its seat, counted from 0",
     "team": "Whom one plays for, in words; empty: nobody",
     "NewTable.name": "One is found where none is sent",
+    "NewRealCards.name": "One is found where none is sent",
+    "NewRealCards.players": "By name, clockwise",
     "NewTable.rulebook": "Key of a preset or of a rulebook of your own: `GET rulebooks/`",
     "NewTable.options": "What is to be another than in the rulebook: `GET options/` explains all of them",
     "NewTable.seats": "As many as the rulebook allows",
