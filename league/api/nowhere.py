@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from django.http import Http404
+from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league import problems
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.rules import PLACES
@@ -34,6 +36,7 @@ class Nowhere(Endpoint):
 
     is_open = True
 
-    def http_method_not_allowed(self, _request: Request, *_args: Any, **_kwargs: Any) -> Response:
-        """There is nothing, however it is asked for."""
-        raise Http404
+    def http_method_not_allowed(self, _request: Request, *_args: Any, **_kwargs: Any) -> HttpResponse:
+        """There is nothing, however it is asked for: say where all addresses stand."""
+        said = _("There is no such address: all of them end with “/”, and {page} lists them.")
+        return problems.answer(404, problems.NOT_FOUND[0], said.format(page=reverse("api_docs")))

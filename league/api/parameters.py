@@ -10,9 +10,12 @@ from league.api.endpoint import KEY
 from league.api.lists import MOST
 
 _PATH: Final = {
-    "id": ({"type": "integer", "minimum": 1}, "The number of the thing"),
+    "id": ({"type": "integer", "minimum": 1}, "Its `id`, as lists and answers tell it"),
     "slug": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "The name of the club in addresses"),
-    "key": ({"type": "string", "minLength": 1}, "The key of the thing"),
+    "key": (
+        {"type": "string", "minLength": 1},
+        "Of a match as the bracket calls it (`R1.2`), of a rulebook as the list does",
+    ),
     "hook": ({"type": "integer", "minimum": 1}, "The number of the webhook"),
     "delivery": ({"type": "integer", "minimum": 1}, "The number of the delivery"),
     "stage": ({"type": "integer", "minimum": 1}, "The number of the stage"),

@@ -118,7 +118,12 @@ def _note(tried: _Try, at: dt.datetime) -> None:
     if hook is None:
         return  # it was deleted meanwhile, and its deliveries with it
     one.attempts += 1
-    line = {"at": at.isoformat(), "status": answer.status, "answer": answer.text, "ms": tried.milliseconds}
+    line = {
+        "at": at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z"),
+        "status": answer.status,
+        "answer": answer.text,
+        "ms": tried.milliseconds,
+    }
     one.tries = [*one.tries, line][-_KEPT_TRIES:]
     if answer.is_good:
         one.status, one.due_at = WebhookDelivery.Status.DELIVERED, None

@@ -1,7 +1,6 @@
 """What the page shows: every operation by what it is about, and the shapes that are sent and answered."""
 
 import json
-from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -14,7 +13,7 @@ from league.api.schema import document
 _JSON: Final = "application/json"
 _ORDER: Final = ("addresses", "tables", "rulebooks", "options", "competitions", "clubs", "players")
 """What comes first; everything else follows by its name."""
-_LONGEST: Final = (16, 80)
+_LONGEST: Final = (8, 40)
 """So many lines of an answer are shown: of what acts, and of what is read."""
 
 
@@ -53,7 +52,6 @@ class Operation(NamedTuple):
     answers: list[Status]
     refuses: list[str]
     examples: list[Example]
-    is_shape_here: bool = False
 
 
 class Part(NamedTuple):
@@ -91,21 +89,8 @@ def page() -> Page:
             parts.setdefault(one["tags"][0], []).append(_operation(path, method, one, schema))
             problems |= {code: said["description"] for code, said in one["responses"].items() if code >= "4"}
     told = [Part(name, sorted(parts[name], key=lambda one: one.path)) for name in sorted(parts, key=_place)]
-    named = schema["components"]["schemas"].items()
-    once = _sent_once(told)
-    shapes = [_shape(name, one) for name, one in named if name not in once]
-    told = [Part(part.name, [_with_shape(one, once) for one in part.operations]) for part in told]
+    shapes = [_shape(name, one) for name, one in schema["components"]["schemas"].items()]
     return Page(told, shapes, sorted(problems.items()))
-
-
-def _sent_once(parts: list[Part]) -> set[str]:
-    """Return the bodies of one address only: they are explained there."""
-    bodies = Counter(one.body for part in parts for one in part.operations if one.body)
-    return {name for name, times in bodies.items() if times == 1}
-
-
-def _with_shape(one: Operation, once: set[str]) -> Operation:
-    return one._replace(is_shape_here=one.body in once)
 
 
 def _place(name: str) -> tuple[int, str]:

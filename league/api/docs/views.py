@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_GET
 
@@ -19,30 +20,37 @@ from league.api.docs.codes import codes
 from league.api.docs.happenings import happenings
 from league.api.docs.page import page
 
+_PARTS: Final = {"shapes": "api/_shapes.html", "codes": "api/_codes.html"}
+"""What stands apart, by the name that `?show=` gives it."""
 _LITTLE: Final = 3
 """So few operations are opened at once where they are found."""
 
 
 @require_GET
 def docs(request: HttpRequest) -> HttpResponse:
-    """Show what there is, how it is asked and what it answers; with `?q=` only what has all of its words."""
+    """Show what there is, how it is asked and what it answers; with `?q=` only what has all of its words.
+
+    Shapes and codes, which would make it heavy, are had by `?show=`.
+    """
     asked = request.GET.get("q", "").replace("\0", "")
     words = searching.words_of(asked)
-    content = _found(asked, words) if words else _content()
+    shown = request.GET.get("show", "")
+    content = _found(asked, words) if words else _content(shown if shown in _PARTS else "")
     return render(request, "api/docs.html", {"content": content, "asked": asked[: searching.LONGEST]})
 
 
 @cache
-def _content() -> str:
+def _content(part: str) -> str:
     """Return what is the same for everybody. It takes long to put together."""
     with translation.override("en"):
-        return render_to_string("api/_content.html", _facts())
+        return render_to_string(_PARTS.get(part, "api/_content.html"), _facts(part))
 
 
 def _found(asked: str, words: list[str]) -> str:
     parts = searching.operations(page(), words)
     facts = {
         "asked": asked[: searching.LONGEST],
+        "shapes_page": _shapes_page(),
         "parts": parts,
         "is_little": sum(len(part.operations) for part in parts) <= _LITTLE,
         "shapes": searching.shapes(page(), words),
@@ -52,11 +60,12 @@ def _found(asked: str, words: list[str]) -> str:
         return render_to_string("api/_found.html", facts)
 
 
-def _facts() -> dict[str, Any]:
+def _facts(part: str) -> dict[str, Any]:
     told = [(token, called(number)) for number, token in enumerate(cards.TOKENS)]
     colours = {token for token, _name in told if token[0] in "ygb"}
     return {
         "page": page(),
+        "shapes_page": "" if part == "shapes" else _shapes_page(),
         "site": settings.SITE_URL,
         "scopes": tokens.SCOPES.items(),
         "cards": [one for one in told if one[0] not in colours],
@@ -70,6 +79,10 @@ def _facts() -> dict[str, Any]:
         "delivery": guide.delivery(),
         "limits": _limits(),
     }
+
+
+def _shapes_page() -> str:
+    return f"{reverse('api_docs')}?show=shapes"
 
 
 def _limits() -> dict[str, Any]:

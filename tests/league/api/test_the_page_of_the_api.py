@@ -21,7 +21,8 @@ OTHER_VERBS = {"dealer_draw", "clock", "time"}
 @pytest.fixture(scope="module")
 def shown(django_db_setup, django_db_blocker) -> str:
     with django_db_blocker.unblock():
-        return Client().get("/api/v1/docs/").content.decode()
+        pages = [Client().get(f"/api/v1/docs/{part}") for part in ("", "?show=shapes", "?show=codes")]
+        return "\n".join(one.content.decode() for one in pages)
 
 
 def test_everybody_reads_it_and_it_asks_the_database_for_nothing(django_assert_num_queries):
@@ -55,10 +56,14 @@ def test_every_shape_is_shown_with_its_fields(shown):
         assert all(f"<code>{field}</code>" in part for field in shape.get("properties", {})), name
 
 
-def test_every_way_on_the_page_leads_somewhere_on_it(shown):
-    ids = re.findall(r' id="([^"]+)"', shown)
+@pytest.mark.parametrize("part", ["", "?show=shapes", "?show=codes"])
+def test_every_way_on_a_page_leads_somewhere(shown, part):
+    page = Client().get(f"/api/v1/docs/{part}").content.decode()
+    ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
-    assert {one for one in re.findall(r'href="#([^"]+)"', shown) if one != "main"} <= set(ids)
+    assert {one for one in re.findall(r'href="#([^"]+)"', page) if one != "main"} <= set(ids)
+    elsewhere = re.findall(r'href="/api/v1/docs/[^"#]*#([^"]+)"', page)
+    assert all(f'id="{one}"' in shown for one in set(elsewhere))
 
 
 def test_the_notation_is_explained(shown):

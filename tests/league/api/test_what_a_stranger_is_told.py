@@ -1,6 +1,7 @@
 """Situation: somebody who has only the page of the API sends what cannot be, and reads how to do better."""
 
 import pytest
+from django.test import Client
 
 from league.api.field_words import FIELD_WORDS
 from league.api.schema import document
@@ -54,6 +55,14 @@ def test_what_is_wrong_with_a_result_has_the_names_that_were_sent():
     absurd = [{"entrant": second, "place": 1}, {"entrant": first, "place": 9}]
     answer = mine.post(path, {"after": cup.version, "entrants": absurd})
     assert list(answer.json()["errors"]) == ["entrants.1.place"]
+
+
+@pytest.mark.parametrize("path", ["tables", "clubs/riverside", "competitions/1/nonsense/", "table/1/"])
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
+def test_who_asks_an_address_that_is_none_reads_where_all_of_them_stand(path, method):
+    answer = Client().generic(method, f"/api/v1/{path}")
+    assert problem(answer) == (404, "not_found")
+    assert answer.json()["detail"].endswith("all of them end with “/”, and /api/v1/docs/ lists them.")
 
 
 def test_choices_are_named_where_there_are_some():
