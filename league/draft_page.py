@@ -31,6 +31,7 @@ class DraftSeat:
     """A seat of the draft; `met` and `mates` name those at the table met before, and of the same club."""
 
     ref: str
+    entrant: int
     name: str
     seed: int
     points: int | None
@@ -69,6 +70,7 @@ class DraftRound:
 class CostLine:
     """What the draft costs by one criterion, and what the proposal did."""
 
+    criterion: str
     name: str
     now: str
     before: str
@@ -148,7 +150,7 @@ class DraftPage:
         """The cost by criterion, now and as proposed; what costs nothing in both is left out."""
         now, before = _total(self._weighed), _total(self._before)
         return [
-            CostLine(why_words.short(key), f"{now.get(key, 0):g}", f"{before.get(key, 0):g}")
+            CostLine(key, why_words.short(key), f"{now.get(key, 0):g}", f"{before.get(key, 0):g}")
             for key in dict.fromkeys([*now, *before])
             if now.get(key) or before.get(key)
         ]
@@ -226,11 +228,12 @@ class DraftPage:
         ref, is_changed = seat_ref(seat), facts.before.get(seat, 0) != who
         if not who:
             name = _("nobody (a bye)") if self.may_swap else _("open: a lot has to decide")
-            return DraftSeat(ref, name, 0, None, "", [], [], is_changed, ref == self.picked)
+            return DraftSeat(ref, 0, name, 0, None, "", [], [], is_changed, ref == self.picked)
         entrant = self.state.entrants[who]
         others = [one for one in there if one != who]
         return DraftSeat(
             ref=ref,
+            entrant=who,
             name=self._names[who],
             seed=entrant.seed,
             points=None if self.stage.settings.is_knock_out else facts.points.get(who, 0),

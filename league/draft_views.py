@@ -1,5 +1,7 @@
 """The draft of a draw, for organizers only: made, looked at, changed, published or dropped."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from django.contrib import messages
@@ -18,8 +20,7 @@ from league import competitions, draws
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition
 from league.permissions import require
-from league.rules.commands import AnyCommand, DiscardDraft, MakeDraft, Publish, SwapInDraft
-from league.rules.follow_ups import may_draw
+from league.rules.commands import AnyCommand, DiscardDraft, Publish, SwapInDraft
 from league.seen_version import seen
 
 _MEANWHILE: Final = gettext_lazy("Somebody else has changed something meanwhile: this is how it stands now.")
@@ -35,31 +36,26 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def draft_make(request: HttpRequest, pk: int) -> HttpResponse:
     """Propose the next draw, or another one in the place of the draft, from a new lot; a long one apart."""
-    competition = _competition(request, pk)
-    state = competitions.look(pk)
-    if not draws.is_slow(state) or not may_draw(state):
-        return _done(request, pk, MakeDraft())
-    draws.ask(pk, by=require(request, "competition.organize", competition), at=timezone.now())
-    return redirect("draft", pk)
+    return _done(request, pk, partial(draws.propose, pk))
 
 
 @require_POST
 def draft_swap(request: HttpRequest, pk: int) -> HttpResponse:
     """Let those in two seats change places; doing it again takes it back."""
     one, other = seat_of(request.POST.get("one", "")), seat_of(request.POST.get("other", ""))
-    return _done(request, pk, SwapInDraft(one, other))
+    return _acted(request, pk, SwapInDraft(one, other))
 
 
 @require_POST
 def draft_discard(request: HttpRequest, pk: int) -> HttpResponse:
     """Drop the draft."""
-    return _done(request, pk, DiscardDraft())
+    return _acted(request, pk, DiscardDraft())
 
 
 @require_POST
 def draft_publish(request: HttpRequest, pk: int) -> HttpResponse:
     """Publish the draft as it is: everybody sees it, and its tables are opened."""
-    return _done(request, pk, Publish(), said=_("The draw is published."))
+    return _acted(request, pk, Publish(), said=_("The draw is published."))
 
 
 def _competition(request: HttpRequest, pk: int) -> Competition:
@@ -68,13 +64,17 @@ def _competition(request: HttpRequest, pk: int) -> Competition:
     return competition
 
 
-def _done(request: HttpRequest, pk: int, command: AnyCommand, *, said: str = "") -> HttpResponse:
+def _acted(request: HttpRequest, pk: int, command: AnyCommand, *, said: str = "") -> HttpResponse:
+    return _done(request, pk, partial(competitions.act, pk, command), said=said)
+
+
+def _done(request: HttpRequest, pk: int, do: Callable[..., object], *, said: str = "") -> HttpResponse:
     """Carry out what an organizer sent; a refusal is said above the draft as it stands now."""
     competition = _competition(request, pk)
 
     def act() -> None:
         by = require(request, "competition.organize", competition)
-        competitions.act(pk, command, after=seen(request), by=by, at=timezone.now())
+        do(after=seen(request), by=by, at=timezone.now())
 
     try:
         command_ids.once(request, act)

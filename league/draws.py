@@ -23,12 +23,12 @@ from league.models import Competition, DrawRequest, Match
 from league.rules import kinds
 from league.rules.commands import GoOn, MakeDraft
 from league.rules.drawing import LARGE, is_large
-from league.rules.follow_ups import needs_a_worker
+from league.rules.follow_ups import may_draw, needs_a_worker
 from league.rules.organizing import drawn_ahead
 from league.rules.state import State
 from league.stream import state_of
 
-__all__ = ["ask", "due", "is_slow", "make", "request_of", "send"]
+__all__ = ["ask", "due", "is_slow", "make", "propose", "request_of", "send"]
 
 logger = logging.getLogger(__name__)
 
@@ -45,6 +45,15 @@ def is_slow(state: State) -> bool:
     """Whether the next draw takes longer than somebody should wait for a page."""
     following = state.next_stage
     return is_large(state, state.stage) or (following is not None and len(state.active()) > LARGE)
+
+
+def propose(competition_id: int, *, after: int | None, by: str, at: dt.datetime) -> None:
+    """Propose the next draw: at once, or by a worker where that takes long. Refusals of `MakeDraft`."""
+    state = competitions.look(competition_id)
+    if is_slow(state) and may_draw(state):
+        ask(competition_id, by=by, at=at)
+    else:
+        competitions.act(competition_id, MakeDraft(), after=after, by=by, at=at)
 
 
 def ask(competition_id: int, *, by: str, at: dt.datetime) -> DrawRequest:

@@ -22,13 +22,23 @@ from league.rules.venues import AT_TABLES
 class MatchLine:
     """An entrant of the match; `place` is 0 without a result."""
 
-    name: str
-    url: str
+    entrant: int
+    player: Player
     seed: int
     place: int = 0
     total: int = 0
     is_absent: bool = False
     goes_on: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the entrant is called."""
+        return self.player.name
+
+    @property
+    def url(self) -> str:
+        """Where more is known of them."""
+        return self.player.get_absolute_url()
 
 
 class MatchPage:
@@ -106,14 +116,12 @@ class MatchPage:
         return ResultForm(self.match, self.names, given, low_wins=low_wins)
 
     def _line(self, one: int, absent: list[int]) -> MatchLine:
-        player, seed = self._players[one], self.state.entrants[one].seed
+        who = (one, self._players[one], self.state.entrants[one].seed)
         place = next((place for place in self.match.places if place.entrant == one), None)
         if place is None:
-            return MatchLine(player.name, player.get_absolute_url(), seed)
+            return MatchLine(*who)
         goes_on = place.advances and self.match.is_knock_out
-        return MatchLine(
-            player.name, player.get_absolute_url(), seed, place.place, place.total, one in absent, goes_on
-        )
+        return MatchLine(*who, place.place, place.total, one in absent, goes_on)
 
 
 def find(competition: Competition, stage: int, key: str) -> MatchPage | None:

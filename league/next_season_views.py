@@ -1,50 +1,15 @@
 """The page on which a season that is over becomes the next one."""
 
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
-from games.models import Player
 from games.rules.refusal import Refusal
 from league import next_season as door
 from league.models import Competition
-from league.next_season_form import BordersForm, NextSeasonForm
+from league.next_season_page import NextSeasonPage
 from league.permissions import require
-from league.rules.divisions import REASONS, Move, NextSeason
-from league.rules.spoken import spoken
-from league.seasons import fate_words
-
-
-@dataclass(frozen=True)
-class ShownMove:
-    """A player in the next season, where they come from and why they are here."""
-
-    player: Player
-    move: Move
-    why: str
-
-    @property
-    def direction(self) -> str:
-        """`up`, `down`, or empty."""
-        if not self.move.origin or not self.move.to or self.move.origin == self.move.to:
-            return ""
-        return "up" if self.move.to < self.move.origin else "down"
-
-
-@dataclass(frozen=True)
-class ShownPlayOff:
-    """A play-off, where its match is, who met and who won it, if anybody did."""
-
-    name: str
-    href: str
-    players: list[Player]
-    winner: Player | None
 
 
 @require_http_methods(["GET", "POST"])
@@ -52,7 +17,8 @@ def next_season(request: HttpRequest, pk: int) -> HttpResponse:
     """Show who goes up and down, and announce the next season."""
     found = get_object_or_404(Competition.objects.only("pk", "club"), pk=pk)
     by = require(request, "club.organize", found.club_id)
-    page = _Page(request, door.ended(pk))
+    sent = request.POST if request.method == "POST" else None
+    page = NextSeasonPage(door.ended(pk), request.GET, sent)
     try:
         page.work_out()
         if page.form is not None and page.form.is_valid():
@@ -62,75 +28,3 @@ def next_season(request: HttpRequest, pk: int) -> HttpResponse:
         page.borders.add_error(None, refusal.sentence)
     is_wrong = request.method == "POST" or bool(page.borders.errors)
     return render(request, "league/next_season.html", {"page": page}, status=422 if is_wrong else 200)
-
-
-class _Page:
-    """What the page shows: the borders as they are asked for, and what follows from them."""
-
-    def __init__(self, request: HttpRequest, season: door.Ended) -> None:
-        ids = [one for division in season.divisions for one in division]
-        self._season = season
-        self._others = list(season.competition.club.players.exclude(pk__in=ids))
-        self._players = Player.objects.in_bulk(ids) | {one.pk: one for one in self._others}
-        self._sent = request.POST if request.method == "POST" else None
-        self.competition = season.competition
-        self.borders = BordersForm(season, self._players, self._sent or request.GET)
-        self.form: NextSeasonForm | None = None
-        self._rules = door.rules_of(season)
-        self._follows = NextSeason([], [])
-
-    def work_out(self) -> None:
-        """Find out what follows."""
-        if not self.borders.is_valid():
-            return
-        self._rules, leaving = self.borders.rules(), self.borders.leaving_players()
-        self.form = NextSeasonForm(self._season, self._others, self._sent)
-        newcomers = self.form.new_players() if self.form.is_valid() else []
-        self._follows = door.what_follows(self._season, self._rules, leaving=leaving, newcomers=newcomers)
-
-    def announce(self, by: str) -> int:
-        """Announce what was worked out, and return the id of the new competition."""
-        assert self.form is not None
-        made = door.announce(
-            self._season,
-            self._follows,
-            self.form.borders(self._rules),
-            name=self.form.cleaned_data["name"],
-            by=by,
-            at=timezone.now(),
-        )
-        return made.pk
-
-    @property
-    def at_borders(self) -> list[str]:
-        """What was settled for the borders before the season; empty where it is chosen now."""
-        return fate_words.at_borders(self._season.stage.settings) if self._season.is_settled else []
-
-    @property
-    def play_offs(self) -> list[ShownPlayOff]:
-        """The play-offs with what came of them."""
-        stage, state = self._season.stage, self._season.state
-        matches = stage.matches_of(stage.play_offs) if stage.play_offs else []
-        return [
-            ShownPlayOff(
-                spoken(one.name),
-                reverse("match", args=[self.competition.pk, stage.number, one.id]),
-                [self._players[state.entrants[entrant].player] for entrant in one.entrants],
-                self._players.get(self._season.won[one.id] or 0),
-            )
-            for one in matches
-        ]
-
-    @property
-    def divisions(self) -> list[list[ShownMove]]:
-        """The divisions of the next season with everybody's move."""
-        moves = {one.entrant: one for one in self._follows.moves}
-        return [[self._shown(moves[one]) for one in division] for division in self._follows.divisions]
-
-    @property
-    def left(self) -> list[ShownMove]:
-        """Those who do not go on."""
-        return [self._shown(one) for one in self._follows.moves if not one.to]
-
-    def _shown(self, move: Move) -> ShownMove:
-        return ShownMove(self._players[int(move.entrant)], move, _(REASONS[move.reason]))

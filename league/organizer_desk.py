@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import Final
 
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +23,12 @@ GONE = {
     "no_show": _("did not come"),
 }
 """Why somebody plays no more, in words."""
+STEPS: Final = (
+    *("empty", "planned", "registration", "check_in"),
+    *("draw", "draft", "playing", "tied", "corrected", "paused"),
+    *("finished", "cancelled", "archived"),
+)
+"""What a competition can wait for."""
 
 
 class Desk:
@@ -142,22 +149,35 @@ class Desk:
         return _address("draft", self.competition.pk) or self.competition.get_absolute_url()
 
     @property
-    def tie_url(self) -> str:
-        """Where organizers draw the lot that is missing: at a match, or of a stage."""
+    def tie(self) -> tuple[int, str] | None:
+        """Where the lot is missing: the stage, and the match if it is one's."""
         for stage in self.state.stages:
             for match in stage.matches.values():
                 if match.result and match.result.is_tied:
-                    return reverse("match", args=[self.competition.pk, stage.number, match.id])
+                    return stage.number, match.id
         tied = [stage.number for stage in self.state.stages if level(self.state, stage)]
-        return reverse("lines", args=[self.competition.pk, *tied[:1]])
+        return (tied[0], "") if tied else None
+
+    @property
+    def tie_url(self) -> str:
+        """Where organizers draw the lot that is missing; empty where none is."""
+        if self.tie is None:
+            return ""
+        stage, match = self.tie
+        if match:
+            return reverse("match", args=[self.competition.pk, stage, match])
+        return reverse("lines", args=[self.competition.pk, stage])
+
+    @property
+    def lines_stage(self) -> int | None:
+        """The stage in which organizers give points beside the results, if there is one."""
+        stage = self.state.stage
+        return None if not stage.groups or stage.settings.is_knock_out else stage.number
 
     @property
     def lines_url(self) -> str:
         """Where organizers give points beside the results; empty where there are none."""
-        stage = self.state.stage
-        if not stage.groups or stage.settings.is_knock_out:
-            return ""
-        return reverse("lines", args=[self.competition.pk, stage.number])
+        return reverse("lines", args=[self.competition.pk, self.lines_stage]) if self.lines_stage else ""
 
     @property
     def history_url(self) -> str:

@@ -3,16 +3,19 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 from django_filters import rest_framework as filters
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
-from league import competitions
+from league import as_of, competitions
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes.competing import BracketSeen, CompetitionRow, CompetitionSeen, StandingsSeen
+from league.api.shapes.looking import MomentAsked
+from league.as_of import AsOf
 from league.bracket import BracketMatch, BracketRound, Contender
 from league.models import Competition
 from league.permissions import unseen
@@ -22,6 +25,7 @@ from league.rules.stage_standings import chain_of, rows_of
 from league.rules.standings import Row
 from league.rules.state import State
 from league.rules.tiebreaks.worth import plain
+from league.stream import Moment
 
 
 class CompetitionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -62,19 +66,21 @@ class OneCompetition(Endpoint):
 class Standings(Endpoint):
     """The standings of a competition: of all of it, and of each stage by groups."""
 
-    @answers(StandingsSeen)
+    @answers(StandingsSeen, asked=MomentAsked)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with rows, best first, as the pages rank them."""
-        return Response(standings_told(found_or_404(Competition.objects, pk=pk)))
+        """Answer with rows, best first, as the pages rank them; also as they were."""
+        found = found_or_404(Competition.objects, pk=pk)
+        return Response(standings_told(found, until=moment(self, found).until))
 
 
 class Bracket(Endpoint):
     """The rounds of a competition with their matches, as the page draws them."""
 
-    @answers(BracketSeen)
+    @answers(BracketSeen, asked=MomentAsked)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with what is drawn, and what is still ahead."""
-        return Response(bracket_told(found_or_404(Competition.objects, pk=pk)))
+        """Answer with what is drawn, and what is still ahead; also as it was."""
+        found = found_or_404(Competition.objects, pk=pk)
+        return Response(bracket_told(found, until=moment(self, found).until))
 
 
 def told(pk: int) -> dict[str, Any]:
@@ -98,18 +104,18 @@ def told(pk: int) -> dict[str, Any]:
     return {**CompetitionRow(found).data, "stages": found.stages, "entrants": entrants}
 
 
-def standings_told(found: Competition) -> dict[str, Any]:
+def standings_told(found: Competition, until: Moment | None = None) -> dict[str, Any]:
     """Return the standings of all of a competition, and of each stage by groups."""
-    state = competitions.look(found.pk)
+    state = competitions.look(found.pk, until=until)
     names = _names(state)
     stages = [_standings_of(state, stage, names) for stage in state.stages]
-    overall = [_row(row, names, ()) for row in competitions.standings(found.pk)]
+    overall = [_row(row, names, ()) for row in competitions.standings(found.pk, until=until)]
     return {"version": found.version, "overall": overall, "stages": stages}
 
 
-def bracket_told(found: Competition) -> dict[str, Any]:
+def bracket_told(found: Competition, until: Moment | None = None) -> dict[str, Any]:
     """Return the rounds of a competition that are drawn, and those still ahead."""
-    bracket = competitions.bracket(found.pk)
+    bracket = competitions.bracket(found.pk, until=until)
     return {
         "version": bracket.competition.version,
         "rounds": [_round(one) for one in bracket.rounds],
@@ -119,6 +125,11 @@ def bracket_told(found: Competition) -> dict[str, Any]:
         ],
         "champions": [{"player": one.pk, "name": one.name} for one in bracket.champions],
     }
+
+
+def moment(view: Endpoint, found: Competition) -> AsOf:
+    """Return which moment is asked for. Refusals: those of `as_of.asked`."""
+    return as_of.asked({name: str(said) for name, said in view.asked().items()}, found, timezone.now())
 
 
 def _names(state: State) -> dict[int, Player]:
@@ -162,6 +173,7 @@ def _round(one: BracketRound) -> dict[str, Any]:
         "name": one.name,
         "group": one.group,
         "is_final": one.is_final,
+        "is_play_off": one.is_play_off,
         "survivors": one.survivors,
         "matches": [_match(match) for match in one.matches],
         "byes": [_contender(bye) for bye in one.byes],
@@ -180,6 +192,10 @@ def _match(one: BracketMatch) -> dict[str, Any]:
         "is_tied": one.is_tied,
         "goes_on_to": one.goes_on_to or None,
         "open_seats": one.open_seats,
+        "byes": one.byes,
+        "deal": one.deal,
+        "is_playable": one.is_playable,
+        "is_needed": one.is_needed,
         "entrants": [_contender(entrant) for entrant in one.entrants],
     }
 
@@ -194,4 +210,7 @@ def _contender(one: Contender) -> dict[str, Any]:
         "place": one.place,
         "points": one.points,
         "advances": one.advances,
+        "plays_on": one.plays_on,
+        "is_eliminated": one.is_eliminated,
+        "why": one.why,
     }

@@ -1,88 +1,33 @@
 """The calendar for programs: matchdays of clubs, who comes, what organizers change; and notices."""
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rules.refusal import Refusal
 from league.api.contract import answers
-from league.api.deeds import Deed, Done, Nothing
+from league.api.deeds import Deed, Done, Nothing, OfClub
 from league.api.endpoint import Seen
+from league.api.form_fields import posted, require_valid
 from league.api.lists import ListEndpoint, found_or_404
+from league.api.shapes import dates as shapes
+from league.api.shapes.dates import AnswerSent, MatchdayChanged, MatchdayRow, MatchdaySeen, MatchdaySent
 from league.api.table_rows import Time
-from league.calendar import matchdays
-from league.calendar.people import ANSWERS, attendance, is_concerned
+from league.calendar import matchdays, reminders
+from league.calendar.forms import SettingsForm
+from league.calendar.pages import MatchdayPage, Names, Row, rows
+from league.calendar.people import IN, MAYBE, OUT, dates_of, is_concerned
 from league.messages import notices
 from league.models import Club, Competition, Matchday, Notice
-from league.permissions import may, require
-
-_HOURS: Final = {"min_value": 0, "max_value": 168, "required": False, "allow_null": True, "default": None}
-
-
-class MatchdaySent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """A matchday; times with their zone, or in UTC."""
-
-    name = serializers.CharField(max_length=80)
-    starts_at = Time()
-    ends_at = Time()
-    place = serializers.CharField(max_length=120, allow_blank=True, default="")
-    capacity = serializers.IntegerField(
-        min_value=1, max_value=1000, required=False, allow_null=True, default=None
-    )
-    note = serializers.CharField(max_length=500, allow_blank=True, default="")
-    competition = serializers.IntegerField(
-        min_value=1, max_value=2**53, required=False, allow_null=True, default=None
-    )
-    stage = serializers.IntegerField(min_value=1, max_value=99, required=False, allow_null=True, default=None)
-    round_number = serializers.IntegerField(
-        min_value=1, max_value=999, required=False, allow_null=True, default=None
-    )
-    remind_hours = serializers.IntegerField(**_HOURS)
-
-
-class MatchdayChanged(Seen, MatchdaySent):
-    """All that is said of a matchday from now on; `after` is its `version`."""
-
-
-class AnswerSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """Whether somebody comes: oneself, or for organizers the `player`."""
-
-    answer = serializers.ChoiceField(choices=list(ANSWERS))
-    player = serializers.IntegerField(
-        min_value=1, max_value=2**53, required=False, allow_null=True, default=None
-    )
-
-
-class MatchdayRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """A matchday. Place and note are told to people of the club, and to who plays."""
-
-    id = serializers.IntegerField(source="pk")
-    club = serializers.CharField(source="club.slug")
-    name = serializers.CharField()
-    starts_at = Time()
-    ends_at = Time()
-    competition = serializers.IntegerField(source="competition_id", allow_null=True)
-    stage = serializers.IntegerField(allow_null=True)
-    round_number = serializers.IntegerField(allow_null=True)
-    capacity = serializers.IntegerField(allow_null=True)
-    is_cancelled = serializers.BooleanField()
-    version = serializers.IntegerField(source="sequence")
-
-
-class MatchdaySeen(MatchdayRow):
-    """A matchday as its viewer may see it: place, note and who comes are for those whom it concerns."""
-
-    place = serializers.CharField(allow_null=True)
-    note = serializers.CharField(allow_null=True)
-    yours = serializers.CharField(allow_null=True, help_text="What you said")
-    coming = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
-    waiting = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+from league.permissions import require, standing
 
 
 class MatchdayFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -95,14 +40,33 @@ class MatchdayFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
         fields = ("competition", "is_cancelled")
 
 
-class Matchdays(ListEndpoint):
-    """The matchdays of a club; announcing one."""
+class OfCalendar(ListEndpoint):
+    """Matchdays with how many come, what one said, and what one is booked for besides."""
 
-    scope = "organize"
     row_class = MatchdayRow
     filterset_class = MatchdayFilter
     ordering = "starts_at"
     ordering_fields = ("id", "starts_at", "ends_at")
+
+    def describe(self, found: Sequence[Matchday]) -> list[dict[str, Any]]:
+        """Return the rows of a page. Three queries, however many there are."""
+        return [_row(one) for one in rows(found, self.viewer, timezone.now(), is_mine=False)]
+
+
+class MyMatchdays(OfCalendar):
+    """One's own matchdays in all clubs that are not over."""
+
+    def rows(self) -> QuerySet[Matchday]:
+        """Return those that concern the player."""
+        if not self.request.user.is_authenticated:
+            raise NotAuthenticated
+        return dates_of(self.player, since=timezone.now())
+
+
+class Matchdays(OfCalendar):
+    """The matchdays of a club; announcing one."""
+
+    scope = "organize"
     form = MatchdaySent
 
     def rows(self) -> QuerySet[Matchday]:
@@ -119,6 +83,29 @@ class Matchdays(ListEndpoint):
         facts = _facts(self.sent(self.form), club)
         pk = self.once(lambda: matchdays.announce(club, facts, at=timezone.now()).pk)
         return Response(seen(self, Matchday.objects.select_related("club").get(pk=pk)), status=201)
+
+
+class CalendarSettings(OfClub):
+    """What holds for all matchdays of a club that say nothing else."""
+
+    form = shapes.CalendarSettings
+    shape = shapes.CalendarSettings
+
+    @answers(shapes.CalendarSettings)
+    def get(self, _request: Request, slug: str) -> Response:
+        """Answer with it, to organizers."""
+        found = self.find(slug=slug)
+        self.permit(found)
+        return Response(self.tell(found, None))
+
+    def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
+        """Remind people so long before a matchday."""
+        require_valid(SettingsForm(posted(given)))
+        reminders.keep_usual_hours(found, given["remind_hours"])
+
+    def tell(self, found: Club, _done: Any) -> Any:
+        """Return what holds."""
+        return {"remind_hours": reminders.usual_hours(found)}
 
 
 class OfMatchday(Deed):
@@ -149,7 +136,7 @@ class OneMatchday(OfMatchday):
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with it."""
         found = self.find(pk=pk)
-        _require_seen(self, found)
+        require_seen(self, found)
         return Response(seen(self, found))
 
     def do(self, found: Matchday, given: dict[str, Any], by: str) -> None:
@@ -197,7 +184,7 @@ class AnswerMatchday(OfMatchday):
 
     def permit(self, found: Matchday) -> str:
         """Return who answers: oneself with a token to play, organizers for others with one to organize."""
-        _require_seen(self, found)
+        require_seen(self, found)
         said, mine = self.request.data, self.viewer
         named = said.get("player") if isinstance(said, dict) else None
         if named is None or (mine is not None and named == mine.pk):
@@ -254,21 +241,63 @@ class ReadNotices(Deed):
 
 def seen(view: Any, found: Matchday) -> dict[str, Any]:
     """Return a matchday as the visitor of a view may see it."""
-    is_inside = may(view.asker, "club.see_members", found.club)
-    here, mine = attendance(found), view.viewer
-    yours = here.answer_of(mine.pk) if mine else ""
-    concerned = is_inside or bool(yours)
+    at = timezone.now()
+    page = MatchdayPage(found, view.asker, standing(view.asker, "club.see", found.club), at)
+    here, inside = page.attendance, page.is_inside
+    (row,) = rows([found], page.viewer, at, is_mine=False)
     return {
-        **MatchdayRow(found).data,
-        "place": found.place if concerned else None,
-        "note": found.note if concerned else None,
-        "yours": yours or None,
-        "coming": list(here.coming) if is_inside else None,
-        "waiting": list(here.waiting) if is_inside else None,
+        **_row(row),
+        "zone": page.zone,
+        "round_name": page.round_name or None,
+        "place": found.place if inside else None,
+        "note": found.note if inside else None,
+        "coming": [one.pk for one in here.coming] if inside else None,
+        "waiting": [one.pk for one in here.waiting] if inside else None,
+        "people": _people(here) if inside else None,
+        "place_in_queue": page.place_in_queue or None,
+        "booked_twice": [
+            {"player": player.pk, "elsewhere": [elsewhere(one) for one in others]}
+            for player, others in page.booked_elsewhere
+        ],
+        "may_answer": page.may_answer,
+        "missing": [one.number for one in page.missing] if page.may_organize else None,
+        "may_undo": page.may_organize and page.last_change is not None,
     }
 
 
-def _require_seen(view: Any, found: Matchday) -> None:
+def elsewhere(one: Matchday | None) -> dict[str, Any]:
+    """Return another matchday at the same time; nothing of one that is kept back."""
+    return {"matchday": one.pk if one else None, "name": one.name if one else None}
+
+
+def _row(row: Row) -> dict[str, Any]:
+    one = row.matchday
+    plain = ("name", "stage", "round_number", "capacity", "is_cancelled")
+    return {
+        "id": one.pk,
+        "club": one.club.slug,
+        **{name: getattr(one, name) for name in plain},
+        "starts_at": Time().to_representation(one.starts_at),
+        "ends_at": Time().to_representation(one.ends_at),
+        "competition": one.competition_id,
+        "version": one.sequence,
+        "counted": {"coming": row.coming, "waiting": row.waiting, "maybe": row.counts[MAYBE]},
+        "yours": row.answer or None,
+        "clashes": [other.pk for other in row.clashes],
+    }
+
+
+def _people(here: Names) -> list[dict[str, Any]]:
+    """Return everybody whom a matchday concerns, with what they said."""
+    groups = zip(here, (IN, IN, MAYBE, OUT, None), strict=True)
+    return [
+        {"player": one.pk, "name": one.name, "answer": answer, "is_waiting": group is here.waiting}
+        for group, answer in groups
+        for one in group
+    ]
+
+
+def require_seen(view: Any, found: Matchday) -> None:
     """Refuse who neither sees the club nor plays; a token of a club plays nowhere."""
     mine = view.viewer
     if mine is None or not is_concerned(found, mine.pk):

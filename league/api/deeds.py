@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import found_or_404
-from league.models import Club
+from league.models import Club, Competition
 from league.permissions import require
 
 
@@ -83,3 +83,23 @@ class OfClub(Deed):
     def hold(self) -> None:
         """Let nobody else change the club until this is done."""
         Club.objects.select_for_update().filter(slug=self.kwargs.get("slug")).first()
+
+
+class OfCompetition(Deed):
+    """Something about a competition that has no version of its own, by whoever has the permission there."""
+
+    scope = "organize"
+    permission = "competition.organize"
+
+    def find(self, pk: int, **where: Any) -> Any:
+        """Return the competition; what else the address names is looked for only by who may."""
+        self.where = where
+        return found_or_404(Competition.objects.select_related("club"), pk=pk)
+
+    def permit(self, found: Any) -> str:
+        """Return who may."""
+        return require(self.asker, self.permission, found)
+
+    def hold(self) -> None:
+        """Let nobody else change the competition until this is done."""
+        Competition.objects.select_for_update().filter(pk=self.kwargs["pk"]).first()

@@ -1,6 +1,7 @@
 """Lists of things: in pages by a cursor, filtered, ordered, with the fields that are wanted, also as CSV."""
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -139,10 +140,15 @@ class ListEndpoint(Endpoint):
         pages = Pages()
         found = pages.paginate_queryset(rows, request, view=self)
         wanted = self._wanted()
-        told = self.row_class(found, many=True, context={"request": request, "view": self}).data
-        results = [{name: row[name] for name in wanted} for row in told] if wanted else list(told)
+        told = self.describe(found)
+        results = [{name: row[name] for name in wanted} for row in told] if wanted else told
         links = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
         return Response(links | {"results": results}, headers=_link_header(links))
+
+    def describe(self, found: Sequence[Any]) -> Sequence[dict[str, Any]]:
+        """Return the rows of a page."""
+        context = {"request": self.request, "view": self}
+        return list(self.row_class(found, many=True, context=context).data)
 
     def parameters(self) -> set[str]:
         """Return what may stand behind `?`: the filters, and what all lists know."""

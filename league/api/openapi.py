@@ -69,7 +69,8 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
         end = re.sub(r"^competitions/{id}/(.*)/$", r"\1", self.path.removeprefix(PREFIX))
         method = getattr(self.view, self.method.lower())
         is_second = self.method != "GET" and hasattr(self.view, "get")
-        return COMMAND_WORDS.get(end) or _first_line((method if is_second else type(self.view)).__doc__)
+        said = COMMAND_WORDS.get(end) if self.method == "POST" else None
+        return said or _first_line((method if is_second else type(self.view)).__doc__)
 
     def get_description(self) -> str:
         """Return what the method says of itself, and the scope it needs."""

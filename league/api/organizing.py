@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rules.refusal import Refusal
-from league import competitions, draws, preview_words, results
+from league import competitions, preview_words, results
 from league.api.competitions import told
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
@@ -23,7 +23,6 @@ from league.permissions import require
 from league.result_form import ABSENT, ResultForm
 from league.rules import commands, kinds
 from league.rules.commands import AnyCommand, CorrectResult
-from league.rules.follow_ups import may_draw
 
 NUMBER: Final = {"min_value": 1, "max_value": 32_767}
 _FIELDS: Final = {
@@ -114,18 +113,6 @@ class GoOn(Command):
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
         """Go on."""
         competitions.go_on(found.pk, after=given["after"], by=by, at=timezone.now())
-
-
-class MakeDraft(Command):
-    """Propose the next draw; one that takes long is made apart, and is there when it is done."""
-
-    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
-        """Draw."""
-        at, state = timezone.now(), competitions.look(found.pk)
-        if draws.is_slow(state) and may_draw(state):
-            draws.ask(found.pk, by=by, at=at)
-            return
-        competitions.act(found.pk, commands.MakeDraft(), after=given["after"], by=by, at=at)
 
 
 def command(make: Callable[[dict[str, Any]], AnyCommand], form: type[Seen] = Seen, **more: Any) -> Any:
@@ -316,7 +303,6 @@ COMMANDS: Final[dict[str, Any]] = {
         lambda given: commands.Reinstate(given["entrant"], given["beyond_limit"]), OfOneBack
     ),
     "start": command(lambda _given: commands.Start()),
-    "draft": MakeDraft.as_view(),
     "draft/swap": command(
         lambda given: commands.SwapInDraft(
             (given["one"], given["one_seat"]), (given["other"], given["other_seat"])

@@ -19,6 +19,8 @@ _PATH: Final = {
     "hook": ({"type": "integer", "minimum": 1}, "The number of the webhook"),
     "delivery": ({"type": "integer", "minimum": 1}, "The number of the delivery"),
     "stage": ({"type": "integer", "minimum": 1}, "The number of the stage"),
+    "what": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "Which sheet"),
+    "entrant": ({"type": "integer", "minimum": 1}, "The number of the entrant"),
     "token": ({"type": "string", "minLength": 1}, "What an invitation ends with"),
     "comment": ({"type": "integer", "minimum": 1}, "The number of the comment"),
     "message": ({"type": "integer", "minimum": 1}, "The number of the message"),

@@ -7,8 +7,10 @@ from league.api import (
     club_doings,
     club_ways,
     clubs,
+    competition_urls,
     competitions,
     dates,
+    drafts,
     drawing,
     embeds,
     keeping,
@@ -130,7 +132,7 @@ urlpatterns = [
     path(f"{_COMPETITION}check-in/", organizing.CheckIn.as_view(), name="api_competition_check_in"),
     *(
         path(f"{_COMPETITION}{end}/", view, name=f"api_competition_{end.replace('/', '_').replace('-', '_')}")
-        for end, view in (organizing.COMMANDS | running.COMMANDS).items()
+        for end, view in (organizing.COMMANDS | drafts.COMMANDS | running.COMMANDS).items()
     ),
     path(f"{_COMPETITION}leave/", running.LeaveCompetition.as_view(), name="api_competition_leave"),
     path(f"{_COMPETITION}stages/<int:stage>/lot/", running.DrawLot.as_view(), name="api_stage_lot"),
@@ -139,6 +141,7 @@ urlpatterns = [
     path(f"{_MATCH}end/", running.EndRealMatch.as_view(), name="api_match_end"),
     path(f"{_MATCH}report/", organizing.Report.as_view(), name="api_match_report"),
     path(f"{_MATCH}correct/", organizing.Correct.as_view(), name="api_match_correct"),
+    *competition_urls.urlpatterns,
     *webhook_urls.urlpatterns,
     *people_urls.urlpatterns,
     path("stream/", my_tables.my_stream, name="api_stream"),

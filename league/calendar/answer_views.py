@@ -78,8 +78,7 @@ def substitute(request: HttpRequest, pk: int) -> HttpResponse:
     asked = get_object_or_404(
         SubstituteRequest.objects.select_related("matchday__club", "matchday__competition", "player"), pk=pk
     )
-    player = viewer(request)
-    is_mine = player is not None and player.pk in (asked.player_id, asked.player.merged_into_id)
+    is_mine = substitutes.is_asked(asked, viewer(request))
     if is_mine:
         require_seen(request, asked.matchday)
     by = f"player:{asked.player_id}" if is_mine else require(request, "club.organize", asked.matchday.club)

@@ -14,11 +14,12 @@ from league.calendar.times import moment
 from league.models import Club, Competition, Matchday
 
 MOST_AT_ONCE: Final = 52
-_HOURS: Final = [
+HOURS: Final = [
     *(("2", _("2 hours")), ("12", _("12 hours")), ("24", _("A day")), ("48", _("Two days"))),
     *(("72", _("Three days")), ("168", _("A week")), ("0", _("Not at all"))),
 ]
-_REMIND: Final = [("", _("As the club has it")), *_HOURS]
+"""How long before a matchday its people can be reminded."""
+_REMIND: Final = [("", _("As the club has it")), *HOURS]
 _EVERY: Final = [("7", _("every week")), ("14", _("every second week")), ("28", _("every fourth week"))]
 
 
@@ -113,7 +114,7 @@ class MatchdayForm(forms.Form):
 class SettingsForm(forms.Form):
     """What holds for all matchdays of a club."""
 
-    remind_hours = forms.ChoiceField(choices=_HOURS, label=_("Remind people before a matchday"))
+    remind_hours = forms.ChoiceField(choices=HOURS, label=_("Remind people before a matchday"))
 
 
 def _initial(matchday: Matchday) -> dict[str, Any]:

@@ -16,15 +16,14 @@ from games import command_ids
 from games.players import viewer
 from games.rules.refusal import Refusal
 from games.table_answer import refusal_status
-from league.calendar import feeds, matchdays, substitutes
+from league.calendar import feeds, matchdays, reminders, substitutes
 from league.calendar.forms import MatchdayForm, SettingsForm
 from league.calendar.pages import kept_back
 from league.calendar.people import expected
 from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.calendar.views import matchday_of, shown
-from league.models import Club, ClubCalendar, Competition, Entrant, Matchday
-from league.models.calendar import REMIND_HOURS
+from league.models import Club, Competition, Entrant, Matchday
 from league.permissions import require
 from league.seen_version import seen
 
@@ -121,7 +120,7 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
         "when": when(found),
         "entrant": entrant,
         "candidates": listed,
-        "kept_back": kept_back([other for one in listed for other in one.elsewhere], request.user),
+        "kept_back": kept_back([other for one in listed for other in one.elsewhere], request),
         "closed": CLOSED,
         "refusal": refusal,
     }
@@ -135,12 +134,9 @@ def calendar_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and keep what holds for all matchdays of a club."""
     club = get_object_or_404(Club, slug=slug)
     require(request, "club.organize", club)
-    row = ClubCalendar.objects.filter(club=club).first()
-    hours = row.remind_hours if row else REMIND_HOURS
-    form = SettingsForm(request.POST or None, initial={"remind_hours": hours})
+    form = SettingsForm(request.POST or None, initial={"remind_hours": reminders.usual_hours(club)})
     if request.method == "POST" and form.is_valid():
-        facts = {"remind_hours": int(form.cleaned_data["remind_hours"])}
-        ClubCalendar.objects.update_or_create(club=club, defaults=facts)
+        reminders.keep_usual_hours(club, int(form.cleaned_data["remind_hours"]))
         messages.success(request, _("Kept."))
         return redirect("club_calendar", slug)
     facts_shown = {"form": form, "club": club}

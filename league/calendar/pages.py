@@ -7,10 +7,12 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from django.http import HttpRequest
 from django.utils import dateformat
 from django.utils.translation import gettext as _
 
 from games.models import Player
+from games.players import viewer
 from league.calendar.people import (
     IN,
     MAYBE,
@@ -26,7 +28,7 @@ from league.calendar.substitutes import missing
 from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
-from league.permissions import Standing, User, unseen_clubs
+from league.permissions import Standing, User, club_of_token, unseen_clubs
 from league.rules.spoken import spoken
 
 _NOBODY = {IN: 0, MAYBE: 0, OUT: 0}
@@ -97,10 +99,10 @@ def months(shown: Sequence[Row]) -> list[tuple[str, list[Row]]]:
     return [(month, list(group)) for month, group in groupby(shown, key=lambda row: row.month)]
 
 
-def kept_back(matchdays: Sequence[Matchday], user: User) -> set[int]:
-    """Return those of the clubs of matchdays that a user may not see into. One query, if one is closed."""
+def kept_back(matchdays: Sequence[Matchday], asker: User | HttpRequest) -> set[int]:
+    """Return those of the clubs of matchdays that somebody may not see into. One query, if one is closed."""
     closed = {one.club_id for one in matchdays if not one.club.is_public}
-    return set(unseen_clubs(user).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()
+    return set(unseen_clubs(asker).filter(pk__in=closed).values_list("pk", flat=True)) if closed else set()
 
 
 def _counted(coming: int, capacity: int | None, waiting: int, maybe: int, out: int = 0) -> str:
@@ -115,11 +117,6 @@ def _counted(coming: int, capacity: int | None, waiting: int, maybe: int, out: i
     if out:
         said.append(_("{number} out").format(number=out))
     return ", ".join(said)
-
-
-def _elsewhere(others: Sequence[Matchday], hidden: set[int]) -> list[str]:
-    """Return where somebody is booked besides, nothing of it where the club keeps to itself."""
-    return [str(CLOSED) if one.club_id in hidden else f"{one.name}, {when(one)}" for one in others]
 
 
 def _clashes(
@@ -144,10 +141,10 @@ def _clashes(
 class MatchdayPage:
     """One matchday as a visitor may see it: names and place are for people of the club and those who play."""
 
-    def __init__(
-        self, matchday: Matchday, viewer: Player | None, standing: Standing, at: dt.datetime
-    ) -> None:
-        self.matchday, self.viewer, self._standing, self._at = matchday, viewer, standing, at
+    def __init__(self, matchday: Matchday, request: HttpRequest, standing: Standing, at: dt.datetime) -> None:
+        self.matchday, self._request, self._standing, self._at = matchday, request, standing, at
+        # A token of a club comes to no matchday.
+        self.viewer = None if club_of_token(request) is not None else viewer(request)
 
     @property
     def when(self) -> str:
@@ -215,14 +212,28 @@ class MatchdayPage:
         """Entrants who stay away."""
         return missing(self.matchday)
 
-    @cached_property
+    @property
     def clashes(self) -> list[tuple[Player, str]]:
-        """Who is booked twice, with where else: everybody for organizers, else the viewer."""
+        """Who is booked twice, with where else in words."""
+        return [
+            (player, "; ".join(str(CLOSED) if one is None else f"{one.name}, {when(one)}" for one in others))
+            for player, others in self.booked_elsewhere
+        ]
+
+    @cached_property
+    def booked_elsewhere(self) -> list[tuple[Player, list[Matchday | None]]]:
+        """Who is booked twice, with where else: everybody for organizers, else the viewer.
+
+        None is a matchday of a club that keeps to itself.
+        """
         me = self.viewer.pk if self.viewer else 0
         found = booked_twice(self.matchday, self._booked if self.may_organize else self._booked & {me})
-        hidden = kept_back([one for others in found.values() for one in others], self._standing.user)
+        hidden = kept_back([one for others in found.values() for one in others], self._request)
         return [
-            (self._players[player], "; ".join(_elsewhere(others, hidden if player != me else set())))
+            (
+                self._players[player],
+                [one if player == me or one.club_id not in hidden else None for one in others],
+            )
             for player, others in found.items()
         ]
 

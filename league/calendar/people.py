@@ -141,13 +141,13 @@ def insiders(club_id: int) -> set[int]:
     return set(Membership.objects.filter(club=club_id).values_list(PERSON, flat=True))
 
 
-def dates_of(player: Player, *, since: dt.datetime) -> list[Matchday]:
-    """Return the matchdays that concern a player and end after a moment, in order. One query."""
+def dates_of(player: Player, *, since: dt.datetime) -> QuerySet[Matchday]:
+    """Return the matchdays that concern a player and end after a moment, in order."""
     same = Q(player=player) | Q(player__merged_into=player)
     clubs = Membership.objects.filter(same).values("club")
     entries = Entrant.objects.order_by().filter(same, withdrawn=False).values("competition")
     mine = Q(club__in=clubs) | Q(competition__in=entries)
-    return list(Matchday.objects.filter(mine, ends_at__gt=since).select_related("club", "competition"))
+    return Matchday.objects.filter(mine, ends_at__gt=since).select_related("club", "competition")
 
 
 def _concerned(matchday: Matchday) -> QuerySet[Player]:

@@ -7,10 +7,21 @@ from django.db import transaction
 from django.db.models import F
 
 from league.calendar import telling
-from league.models import Matchday
+from league.models import Club, ClubCalendar, Matchday
 from league.models.calendar import REMIND_HOURS
 
 LONGEST_HOURS: Final = 30 * 24
+
+
+def usual_hours(club: Club) -> int:
+    """Return how long before a matchday of a club its people are reminded, 0 for not at all. One query."""
+    row = ClubCalendar.objects.filter(club=club).first()
+    return row.remind_hours if row else REMIND_HOURS
+
+
+def keep_usual_hours(club: Club, hours: int) -> None:
+    """Remind people so long before every matchday of a club that says nothing else."""
+    ClubCalendar.objects.update_or_create(club=club, defaults={"remind_hours": hours})
 
 
 def due(at: dt.datetime) -> list[int]:

@@ -25,7 +25,7 @@ from league.models import Availability, Entrant, Matchday, Membership, Substitut
 from league.rules.commands import Substitute
 from league.rules.ratings import RATED
 
-__all__ = ["Candidate", "Refusal", "ask", "candidates", "missing", "reply"]
+__all__ = ["Candidate", "Refusal", "ask", "candidates", "is_asked", "missing", "reply"]
 
 _ORDER: Final = {IN: 0, MAYBE: 1, "": 2, OUT: 3}
 _STATES = SubstituteRequest.State
@@ -81,6 +81,11 @@ def candidates(matchday: Matchday, entrant: Entrant, *, at: dt.datetime) -> list
         for one in players
     ]
     return sorted(found, key=_rank)
+
+
+def is_asked(request: SubstituteRequest, player: Player | None) -> bool:
+    """Whether a player is the one who is asked, also after a merge."""
+    return player is not None and player.pk in (request.player_id, request.player.merged_into_id)
 
 
 @transaction.atomic

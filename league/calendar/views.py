@@ -57,7 +57,7 @@ def my_calendar(request: HttpRequest) -> HttpResponse:
     """Show one's own matchdays in all clubs, and which of them overlap."""
     player, at = viewer(request), timezone.now()
     assert player is not None
-    shown = rows(dates_of(player, since=at), player, at, is_mine=True)
+    shown = rows(list(dates_of(player, since=at)), player, at, is_mine=True)
     facts = {
         "months": months(shown),
         "feed": feeds.address(feeds.PLAYER, player.pk),
@@ -105,7 +105,7 @@ def require_seen(request: HttpRequest, found: Matchday) -> Standing:
 def shown(request: HttpRequest, found: Matchday, *, refusal: str = "", status: int = 200) -> HttpResponse:
     """Render the page of a matchday, with a refusal above it if there is one."""
     here = require_seen(request, found)
-    page = MatchdayPage(found, viewer(request), here, timezone.now())
+    page = MatchdayPage(found, request, here, timezone.now())
     facts = {"page": page, "matchday": found, "refusal": refusal}
     return _private(render(request, "league/calendar/matchday.html", facts, status=status))
 

@@ -69,12 +69,21 @@ def path_of(name: str, stage: Stage) -> str:
         "api_rulebook": {"key": "classic"},
         "api_rulebook_discard": {"key": "classic"},
         **{f"api_matchday{part}": {"pk": 1} for part in ("", "_answer", "_call_off", "_restore", "_undo")},
+        "api_matchday_substitutes": {"pk": 1, "number": 1},
+        "api_substitute": {"pk": 1},
         "api_replay_step": {"pk": stage.table.pk, "step": 3},
         "api_tables": {},
         "api_scorekeepers": {"pk": stage.competition.pk},
         **{name: {"pk": stage.table.pk} for name in ("embed_table", "api_embed_table")},
         **{f"api_embed_{name}": {"pk": stage.competition.pk} for name in ("standings", "bracket")},
+        "api_competition_sheet": {"pk": stage.competition.pk, "what": "log"},
+        "api_club_sheet": {"slug": stage.competition.club.slug, "what": "players"},
+        "api_standings_row": {"pk": stage.competition.pk, "stage": 1, "entrant": 1},
         "api_competition": {"pk": stage.competition.pk},
+        **{
+            f"api_competition_call_{part}": {"pk": stage.competition.pk, "number": 1}
+            for part in ("take", "done")
+        },
         "api_players": {},
         "api_player": {"pk": stage.people["A"].pk},
         "api_club": {"slug": stage.competition.club.slug},
@@ -121,7 +130,7 @@ def path_of(name: str, stage: Stage) -> str:
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "key": "R1.1"})
     if name == "line_withdraw":
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1, "number": 1})
-    if name in ("stage_lot", "api_stage_lot", "lines", "line_add"):
+    if name in ("stage_lot", "api_stage_lot", "api_stage", "lines", "line_add"):
         return reverse(name, kwargs={"pk": stage.competition.pk, "stage": 1})
     of_competitions = ("competition", "api_competition_", "bracket", "embed", "draft")
     if name not in given and name.startswith(of_competitions):

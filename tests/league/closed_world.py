@@ -12,7 +12,18 @@ from django.urls import reverse
 from games import custom_rulebooks, tables
 from games.models import ChatMessage, Player, ReplayComment, Table
 from league.clubs import joining, people
-from league.models import Claim, Club, Competition, Grant, JoinRequest, Match, Membership, Role, Team
+from league.models import (
+    Claim,
+    Club,
+    Competition,
+    Grant,
+    JoinRequest,
+    Match,
+    Membership,
+    Role,
+    SubstituteRequest,
+    Team,
+)
 from league.roster import merging
 from league.webhooks import hooks
 from tests.games.playing import START
@@ -53,6 +64,9 @@ class World:
         )
         rulebook = custom_rulebooks.keep(keeper=home, name="Ours", preset="classic", options={}, at=START)
         day, team = matchday(home), people.name_team(home, "Team")
+        step_in = SubstituteRequest.objects.create(
+            matchday=day, entrant=1, replaces=row, player=asking, asked_by=BY, asked_at=START
+        )
         sheet = {"what": "standings", "kind": "csv"} | _webhook(cup)
         of_the_club = {"pk": 0, "slug": home.slug, "what": "players", "kind": "csv"} | _webhook(home)
         return cls(
@@ -73,7 +87,7 @@ class World:
                 "rules/custom": {"pk": rulebook.pk},
                 "matchdays/": {"pk": day.pk, "number": 1, "token": "x", "said": "in"},
                 "calendar/": {"kind": "club", "owner": home.pk, "token": "x"},
-                "substitute": {"pk": 1},
+                "substitute": {"pk": step_in.pk},
                 "api_club_member": of_the_club | {"player": row.pk},
                 "api_club_remove": of_the_club | {"player": row.pk},
                 "api_club_let_in": of_the_club | {"number": asked.pk},

@@ -112,6 +112,11 @@ class ContenderSeen(serializers.Serializer):  # type: ignore[misc] # the framewo
     place = serializers.IntegerField(allow_null=True)
     points = serializers.IntegerField(allow_null=True)
     advances = serializers.BooleanField(allow_null=True)
+    plays_on = serializers.BooleanField(
+        allow_null=True, help_text="Whether a later match waits for this place"
+    )
+    is_eliminated = serializers.BooleanField(help_text="Whether out of the match that is played")
+    why = serializers.ListField(child=serializers.CharField(), help_text="Why somebody has a bye")
 
 
 class MatchSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -127,6 +132,10 @@ class MatchSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     is_tied = serializers.BooleanField(help_text="Whether a lot has to decide who goes on")
     goes_on_to = serializers.CharField(allow_null=True)
     open_seats = serializers.ListField(child=serializers.CharField())
+    byes = serializers.IntegerField(help_text="Seats in which nobody will ever sit")
+    deal = serializers.IntegerField(help_text="Which deal is played; 0 before the first one")
+    is_playable = serializers.BooleanField()
+    is_needed = serializers.BooleanField(allow_null=True, help_text="Null: only if another one ends so")
     entrants = ContenderSeen(many=True)
 
 
@@ -139,6 +148,7 @@ class RoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     name = serializers.CharField()
     group = serializers.IntegerField()
     is_final = serializers.BooleanField()
+    is_play_off = serializers.BooleanField()
     survivors = serializers.IntegerField(help_text="How many of each match go on; 0: everybody plays on")
     matches = MatchSeen(many=True)
     byes = ContenderSeen(many=True)

@@ -11,7 +11,7 @@ from league import competitions, ladder
 from league.models import Club, Competition, Match, Membership
 from league.rules.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
-from tests.league.api import agreement, story_of_a_club, story_of_people
+from tests.league.api import agreement, story_of_a_club, story_of_people, story_of_the_desk
 from tests.league.api.asking import Program
 from tests.league.club_nights import BY, fresh
 
@@ -52,6 +52,7 @@ class Story:
         self._work_out()
         story_of_a_club.tell(self)
         story_of_people.tell(self)
+        story_of_the_desk.tell(self)
         self._ask_wrongly()
         return self.calls
 

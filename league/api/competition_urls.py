@@ -1,0 +1,48 @@
+"""The addresses of what else programs read and do about competitions: the desk, tables, drafts, sheets."""
+
+from django.urls import path
+
+from league.api import dates, desk, importing, looking, places, seasons, substitutes, taking_away
+
+_COMPETITION = "competitions/<int:pk>/"
+_CALL = f"{_COMPETITION}calls/<int:number>/"
+
+urlpatterns = [
+    path(f"{_COMPETITION}desk/", desk.Desk.as_view(), name="api_competition_desk"),
+    path(f"{_COMPETITION}tables/", desk.Tables.as_view(), name="api_competition_tables"),
+    path(f"{_CALL}take/", desk.TakeCall.as_view(), name="api_competition_call_take"),
+    path(f"{_CALL}done/", desk.FinishCall.as_view(), name="api_competition_call_done"),
+    path(
+        "clubs/<slug:slug>/import/players/", importing.ImportPlayers.as_view(), name="api_club_import_players"
+    ),
+    path(f"{_COMPETITION}import/", importing.ImportEntrants.as_view(), name="api_competition_import"),
+    path(
+        "clubs/<slug:slug>/import/results/", importing.ImportResults.as_view(), name="api_club_import_results"
+    ),
+    path(f"{_COMPETITION}places/", places.Places.as_view(), name="api_competition_places"),
+    path("me/places/", places.MyPlaces.as_view(), name="api_my_places"),
+    path(
+        f"{_COMPETITION}standings/<int:stage>/<int:entrant>/",
+        looking.StandingsRow.as_view(),
+        name="api_standings_row",
+    ),
+    path(
+        f"{_COMPETITION}sheets/<slug:what>/",
+        taking_away.CompetitionSheet.as_view(),
+        name="api_competition_sheet",
+    ),
+    path("clubs/<slug:slug>/sheets/<slug:what>/", taking_away.ClubSheet.as_view(), name="api_club_sheet"),
+    path(f"{_COMPETITION}history/", looking.History.as_view(), name="api_competition_history"),
+    path(f"{_COMPETITION}closing/", looking.Closing.as_view(), name="api_competition_closing"),
+    path(f"{_COMPETITION}stages/<int:stage>/", looking.OneStage.as_view(), name="api_stage"),
+    path(f"{_COMPETITION}matches/<int:stage>/<str:key>/", looking.OneMatch.as_view(), name="api_match"),
+    path(f"{_COMPETITION}next-season/", seasons.NextSeason.as_view(), name="api_competition_next"),
+    path("clubs/<slug:slug>/calendar/", dates.CalendarSettings.as_view(), name="api_club_calendar"),
+    path("me/matchdays/", dates.MyMatchdays.as_view(), name="api_my_matchdays"),
+    path(
+        "matchdays/<int:pk>/substitutes/<int:number>/",
+        substitutes.FindSubstitute.as_view(),
+        name="api_matchday_substitutes",
+    ),
+    path("substitutes/<int:pk>/", substitutes.StepIn.as_view(), name="api_substitute"),
+]

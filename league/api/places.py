@@ -1,0 +1,93 @@
+"""Who sits where just now, for programs: in the room of a competition, and oneself in all of them."""
+
+import datetime as dt
+from typing import Any
+
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.contract import answers
+from league.api.endpoint import Endpoint
+from league.api.lists import found_or_404
+from league.api.shapes import desk as shapes
+from league.api.table_rows import Time
+from league.evening import room
+from league.evening.place_page import Place, places_of
+from league.evening.room import Chair, RoomTable
+from league.models import Competition
+
+
+class Places(Endpoint):
+    """Who sits at which table of a competition just now, and the time of the round."""
+
+    @answers(shapes.PlacesSeen)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with the tables by their numbers."""
+        found: Competition = found_or_404(Competition.objects, pk=pk)
+        tables = room.tables_of(found) if found.status == Competition.Status.RUNNING else []
+        return Response(
+            {"version": found.version, "timer": timer(found), "tables": [of_room(one) for one in tables]}
+        )
+
+
+class MyPlaces(Endpoint):
+    """At which tables one sits or keeps the score just now, in all competitions."""
+
+    @answers(shapes.MyPlaces)
+    def get(self, _request: Request) -> Response:
+        """Answer with them."""
+        if not self.request.user.is_authenticated:
+            raise NotAuthenticated
+        return Response({"results": [_place(one) for one in places_of(self.player)]})
+
+
+def of_room(one: RoomTable) -> dict[str, Any]:
+    """Return a match that could be played now, and who sits there."""
+    return {
+        "stage": one.match.stage,
+        "match": one.match.key,
+        "number": one.match.table_number,
+        "name": one.match.title,
+        "venue": one.match.venue,
+        "table": one.match.table_id,
+        "deals": one.deals,
+        "dealer": one.dealer or None,
+        "chairs": [_chair(chair) for chair in one.chairs],
+    }
+
+
+def timer(found: Competition, extra: int = 0) -> dict[str, Any] | None:
+    """Return the time of the round, with what a table has beyond it; None where none was started."""
+    if found.timer_left is not None:
+        return {"ends_at": None, "seconds_left": found.timer_left + extra}
+    if found.timer_ends_at is None:
+        return None
+    return {"ends_at": at(found.timer_ends_at + dt.timedelta(seconds=extra)), "seconds_left": None}
+
+
+def at(moment: dt.datetime | None) -> Any:
+    """Return a moment as it is told."""
+    return Time().to_representation(moment) if moment else None
+
+
+def _place(one: Place) -> dict[str, Any]:
+    return {
+        **of_room(one.at),
+        "competition": {"id": one.competition.pk, "name": one.competition.name},
+        "seat": one.chair.letter or None if one.chair else None,
+        "is_kept": one.at.is_kept,
+        "timer": timer(one.competition, one.at.match.extra_seconds),
+        "called_at": at(one.call.called_at) if one.call else None,
+        "taker": one.taker or None,
+    }
+
+
+def _chair(one: Chair) -> dict[str, Any]:
+    return {
+        "seat": one.letter or None,
+        "player": one.player,
+        "name": one.name,
+        "total": one.total,
+        "is_out": one.is_out,
+    }

@@ -1,0 +1,92 @@
+"""The season after a season, for programs: what would follow, and its announcement."""
+
+from typing import Any
+
+from django.db import transaction
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league import next_season as door
+from league.api.competitions import told
+from league.api.contract import answers
+from league.api.deeds import OfCompetition
+from league.api.form_fields import posted, require_valid
+from league.api.running import require_seen_version
+from league.api.shapes import seasons as shapes
+from league.api.shapes.competing import CompetitionSeen
+from league.models import Competition
+from league.next_season_page import NextSeasonPage, ShownMove, ShownPlayOff
+from league.permissions import require
+
+
+class NextSeason(OfCompetition):
+    """Who goes up and down after a season; announcing the next one."""
+
+    form = shapes.NextSeasonSent
+    shape = CompetitionSeen
+    status = 201
+
+    @answers(shapes.NextSeasonSeen, asked=shapes.BordersAsked)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with what would follow, to organizers of the club."""
+        found = self.find(pk=pk)
+        self.permit(found)
+        return Response(_seen(_worked_out(pk, self.asked())))
+
+    def permit(self, found: Competition) -> str:
+        """Return the organizer of the club: a competition of it is made."""
+        return require(self.asker, "club.organize", found.club)
+
+    def do(self, found: Competition, given: dict[str, Any], by: str) -> int:
+        """Announce the next season with the rules of the last, everybody entered in their division."""
+        with transaction.atomic():
+            require_seen_version(found.pk, given["after"])
+            page = _worked_out(found.pk, given, is_sent=True)
+            assert page.form is not None  # where the borders are valid
+            require_valid(page.form)
+            return page.announce(by)
+
+    def tell(self, _found: Competition, done: int) -> Any:
+        """Return the new competition."""
+        return told(done)
+
+
+def _worked_out(pk: int, given: dict[str, Any], *, is_sent: bool = False) -> NextSeasonPage:
+    # The page always sends this field: left empty, as many move as usual.
+    asked = {"movers": "", **posted(given)}
+    page = NextSeasonPage(door.ended(pk), asked, asked if is_sent else None)
+    page.work_out()
+    require_valid(page.borders)
+    return page
+
+
+def _seen(page: NextSeasonPage) -> dict[str, Any]:
+    return {
+        "version": page.season.competition.version,
+        "movers": page.movers,
+        "borders": page.at_borders,
+        "play_offs": [_play_off(one) for one in page.play_offs],
+        "divisions": [[_move(one) for one in division] for division in page.divisions],
+        "left": [_move(one) for one in page.left],
+    }
+
+
+def _move(one: ShownMove) -> dict[str, Any]:
+    return {
+        "player": one.player.pk,
+        "name": one.player.name,
+        "origin": one.move.origin or None,
+        "to": one.move.to or None,
+        "reason": one.move.reason,
+        "why": one.why,
+    }
+
+
+def _play_off(one: ShownPlayOff) -> dict[str, Any]:
+    return {
+        "stage": one.stage,
+        "match": one.match,
+        "name": one.name,
+        "players": [{"player": player.pk, "name": player.name} for player in one.players],
+        "winner": one.winner.pk if one.winner else None,
+    }

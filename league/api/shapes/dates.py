@@ -1,0 +1,169 @@
+"""Matchdays: what is said of them, who comes, and who could step in."""
+
+from typing import Any, Final
+
+from rest_framework import serializers
+
+from league.api.endpoint import Seen
+from league.api.table_rows import Time
+from league.calendar.forms import HOURS
+from league.calendar.people import ANSWERS
+from league.models import SubstituteRequest
+
+_HOURS: Final = {"min_value": 0, "max_value": 168, "required": False, "allow_null": True, "default": None}
+_ID: Final = {"min_value": 1, "max_value": 2**53}
+
+
+_SAID: Final = f"One of {', '.join(hours for hours, _words in HOURS)}"
+
+
+def _numbers(**more: Any) -> serializers.ListField:
+    return serializers.ListField(child=serializers.IntegerField(), **more)
+
+
+class MatchdaySent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A matchday; times with their zone, or in UTC."""
+
+    name = serializers.CharField(max_length=80)
+    starts_at = Time()
+    ends_at = Time()
+    place = serializers.CharField(max_length=120, allow_blank=True, default="")
+    capacity = serializers.IntegerField(
+        min_value=1, max_value=1000, required=False, allow_null=True, default=None
+    )
+    note = serializers.CharField(max_length=500, allow_blank=True, default="")
+    competition = serializers.IntegerField(**_ID, required=False, allow_null=True, default=None)
+    stage = serializers.IntegerField(min_value=1, max_value=99, required=False, allow_null=True, default=None)
+    round_number = serializers.IntegerField(
+        min_value=1, max_value=999, required=False, allow_null=True, default=None
+    )
+    remind_hours = serializers.IntegerField(**_HOURS)
+
+
+class MatchdayChanged(Seen, MatchdaySent):
+    """All that is said of a matchday from now on; `after` is its `version`."""
+
+
+class AnswerSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Whether somebody comes: oneself, or for organizers the `player`."""
+
+    answer = serializers.ChoiceField(choices=list(ANSWERS))
+    player = serializers.IntegerField(**_ID, required=False, allow_null=True, default=None)
+
+
+class Counted(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """How many come, wait for a place, and may come."""
+
+    coming = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    maybe = serializers.IntegerField()
+
+
+class MatchdayRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A matchday. Place and note are told to people of the club, and to who plays."""
+
+    id = serializers.IntegerField()
+    club = serializers.CharField()
+    name = serializers.CharField()
+    starts_at = Time()
+    ends_at = Time()
+    competition = serializers.IntegerField(allow_null=True)
+    stage = serializers.IntegerField(allow_null=True)
+    round_number = serializers.IntegerField(allow_null=True)
+    capacity = serializers.IntegerField(allow_null=True)
+    is_cancelled = serializers.BooleanField()
+    version = serializers.IntegerField()
+    counted = Counted()
+    yours = serializers.CharField(allow_null=True, help_text="What you said")
+    clashes = _numbers(help_text="Which of the others in this list you are booked for at the same time")
+
+
+class Attendee(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Whom a matchday concerns, and what they said of it; null: nothing."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    answer = serializers.ChoiceField(choices=list(ANSWERS), allow_null=True)
+    is_waiting = serializers.BooleanField(help_text="Whether in as soon as there is a place")
+
+
+class Elsewhere(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Another matchday at the same time; nothing of it is told where its club keeps to itself."""
+
+    matchday = serializers.IntegerField(allow_null=True)
+    name = serializers.CharField(allow_null=True)
+
+
+class BookedTwice(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Who is booked twice, and where else."""
+
+    player = serializers.IntegerField()
+    elsewhere = Elsewhere(many=True)
+
+
+class MatchdaySeen(MatchdayRow):
+    """A matchday as its viewer may see it: place, note and who comes are for those whom it concerns."""
+
+    zone = serializers.CharField(help_text="The time zone of the club")
+    round_name = serializers.CharField(allow_null=True)
+    place = serializers.CharField(allow_null=True)
+    note = serializers.CharField(allow_null=True)
+    coming = _numbers(allow_null=True)
+    waiting = _numbers(allow_null=True)
+    people = Attendee(many=True, allow_null=True)
+    place_in_queue = serializers.IntegerField(allow_null=True, help_text="Yours on the waiting list")
+    booked_twice = BookedTwice(many=True, help_text="Everybody for organizers, else you")
+    may_answer = serializers.BooleanField()
+    missing = _numbers(allow_null=True, help_text="For organizers: entrants who stay away, by entry number")
+    may_undo = serializers.BooleanField(help_text="Whether there is a change that you could take back")
+
+
+class CalendarSettings(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """How long before a matchday people are reminded, where it says nothing else; 0 for not at all."""
+
+    remind_hours = serializers.IntegerField(min_value=0, max_value=168, help_text=_SAID)
+
+
+class AskedToStepIn(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Who is to be asked."""
+
+    player = serializers.IntegerField(**_ID, help_text="A member who is not in the competition")
+
+
+class SubstituteSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Somebody is asked to go on for an entrant of the competition of a matchday."""
+
+    id = serializers.IntegerField(source="pk")
+    matchday = serializers.IntegerField(source="matchday_id")
+    competition = serializers.IntegerField(source="matchday.competition_id", allow_null=True)
+    entrant = serializers.IntegerField()
+    player = serializers.IntegerField(source="player_id")
+    state = serializers.ChoiceField(choices=SubstituteRequest.State.values)
+    asked_at = Time()
+    answered_at = Time(allow_null=True)
+
+
+class CandidateSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Somebody who could step in: what they said of the day, how strong they are, what they were asked."""
+
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    has_account = serializers.BooleanField(help_text="Who has none is asked in person")
+    answer = serializers.ChoiceField(choices=list(ANSWERS), allow_null=True)
+    rating = serializers.FloatField(allow_null=True)
+    elsewhere = Elsewhere(many=True)
+    request = SubstituteSeen(allow_null=True)
+
+
+class CandidatesSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Who could step in for an entrant, those first who said that they come, then the strongest."""
+
+    entrant = serializers.IntegerField()
+    name = serializers.CharField()
+    candidates = CandidateSeen(many=True)
+
+
+class Reply(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Whether one steps in."""
+
+    is_yes = serializers.BooleanField(help_text="True: in the place of the entrant at once")

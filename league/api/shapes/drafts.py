@@ -1,0 +1,77 @@
+"""The draft of a draw, as the page shows it to organizers."""
+
+from rest_framework import serializers
+
+from league.api.shapes.desk import DrawMade
+
+
+class DraftSeatSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A seat of the draft with what speaks against it: whom they met before, and who is of the same club."""
+
+    seat = serializers.IntegerField(help_text="Its index at the table, from 0")
+    entrant = serializers.IntegerField(allow_null=True, help_text="Null: nobody, or a lot has to decide")
+    name = serializers.CharField()
+    seed = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True, help_text="Null in a knock-out")
+    team = serializers.CharField(allow_blank=True)
+    met_before = serializers.ListField(child=serializers.CharField())
+    same_club = serializers.ListField(child=serializers.CharField())
+    is_changed = serializers.BooleanField(help_text="Whether somebody else was proposed here")
+
+
+class DraftTableSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A table or a bye of the draft, and why it is as it is; swaps call it `match`."""
+
+    match = serializers.CharField()
+    name = serializers.CharField()
+    seats = DraftSeatSeen(many=True)
+    why = serializers.ListField(child=serializers.CharField())
+
+
+class DraftRoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A round of the draft, of one group."""
+
+    name = serializers.CharField()
+    tables = DraftTableSeen(many=True)
+    byes = DraftTableSeen(many=True)
+
+
+class CostSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What the draft costs by one criterion, and what the proposal did."""
+
+    criterion = serializers.CharField()
+    name = serializers.CharField()
+    now = serializers.FloatField()
+    proposed = serializers.FloatField()
+
+
+class SwapSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Two seats: swapped again, they are as before."""
+
+    one = serializers.CharField()
+    one_seat = serializers.IntegerField()
+    other = serializers.CharField()
+    other_seat = serializers.IntegerField()
+
+
+class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A draft; `is_stale` says that who is in has changed since: it cannot be published."""
+
+    is_stale = serializers.BooleanField()
+    is_changed = serializers.BooleanField(help_text="Whether it is another one than was proposed")
+    may_swap = serializers.BooleanField()
+    seed = serializers.CharField(allow_blank=True, help_text="Of its lot")
+    bound = serializers.CharField(allow_blank=True, help_text="How good it is beside the best there could be")
+    costs = CostSeen(many=True)
+    changes = serializers.ListField(child=serializers.CharField(), help_text="Who sits elsewhere, in words")
+    undo = SwapSeen(allow_null=True, help_text="The last swap: send it again to take it back")
+    rounds = DraftRoundSeen(many=True)
+
+
+class DraftSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The draft of the next draw, whether one can be made, and how far one is that is being made."""
+
+    version = serializers.IntegerField()
+    may_make = serializers.BooleanField()
+    making = DrawMade(allow_null=True)
+    draft = DraftMade(allow_null=True)

@@ -1,0 +1,63 @@
+"""Sheets that come in: what is sent, and every row as it was understood."""
+
+from typing import Final
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework import serializers
+
+from league.api.endpoint import Seen
+from league.api.shapes.competing import CompetitionSeen
+from league.api.shapes.people import Members
+from league.transfer.earlier_results import LONGEST_TITLE
+from league.transfer.sheet import LARGEST
+
+
+class SheetSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A sheet as CSV, its first row the columns. Without `sure` every row is only looked at."""
+
+    rows = serializers.CharField(max_length=LARGEST, trim_whitespace=False, help_text="CSV")
+    sure = serializers.BooleanField(default=False, help_text="Take all of it, if every row fits")
+
+
+class PlayersSent(SheetSent):
+    """New members: `name`, one in each row."""
+
+
+class EntrantsSent(Seen, SheetSent):
+    """Entrants: `name,team,seed`, a seed in every row or in none."""
+
+
+class ResultsSent(SheetSent):
+    """What was played before: `round,table,player,place,total,deals_won`, and what the season is called."""
+
+    name = serializers.CharField(max_length=LONGEST_TITLE, help_text="Of the season")
+    rulebook = serializers.CharField(
+        max_length=40, default="classic", help_text="What was played: a key of `GET rulebooks/`"
+    )
+
+
+class RowRead(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A row by its number in a spreadsheet: what taking it would do, or why it cannot be."""
+
+    number = serializers.IntegerField()
+    cells = serializers.DictField(child=serializers.CharField(allow_blank=True))
+    note = serializers.CharField(allow_blank=True)
+    faults = serializers.ListField(child=serializers.CharField())
+
+
+class SheetRead(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A sheet as it was understood; nothing of it was taken."""
+
+    is_sound = serializers.BooleanField(help_text="Whether all of it can be taken")
+    columns = serializers.ListField(child=serializers.CharField())
+    rows = RowRead(many=True)
+
+
+def read_or(taken: type[serializers.Serializer]) -> PolymorphicProxySerializer:
+    """Return what a sheet is answered with: without `sure` its rows, with it what came of it."""
+    name = f"SheetRead{taken.__name__}"
+    return PolymorphicProxySerializer(name, serializers=[SheetRead, taken], resource_type_field_name=None)
+
+
+COMPETITION: Final = read_or(CompetitionSeen)
+MEMBERS: Final = read_or(Members)

@@ -1,0 +1,70 @@
+"""The season after a season: who goes up and down."""
+
+from typing import Final
+
+from rest_framework import serializers
+
+from league.api.endpoint import Seen
+from league.api.shapes.desk import PlayerNamed
+from league.rules.announcement import MOST_AT_A_BORDER
+from league.rules.divisions import REASONS
+
+_AT_A_BORDER: Final = {
+    "min_value": 0,
+    "max_value": MOST_AT_A_BORDER,
+    "required": False,
+    "allow_null": True,
+    "default": None,
+}
+
+
+def _players(said: str) -> serializers.ListField:
+    one = serializers.IntegerField(min_value=1, max_value=2**53)
+    return serializers.ListField(child=one, max_length=2000, required=False, default=list, help_text=said)
+
+
+class BordersAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """How many go up and down at every border, unless that is settled, and which players do not go on."""
+
+    movers = serializers.IntegerField(**_AT_A_BORDER, help_text="None: as many as usual")
+    leaving = _players("Players who do not go on")
+
+
+class NextSeasonSent(Seen, BordersAsked):
+    """The announcement: `after` is the version of the season that is over."""
+
+    name = serializers.CharField(max_length=80)
+    play_offs = serializers.IntegerField(**_AT_A_BORDER, help_text="So many at every border at its end")
+    newcomers = _players("Members of the club who are new, in the lowest division")
+
+
+class SeasonMove(PlayerNamed):
+    """A player in the next season, and why they are there; divisions are counted from 1."""
+
+    origin = serializers.IntegerField(allow_null=True, help_text="Null: they are new")
+    to = serializers.IntegerField(allow_null=True, help_text="Null: they do not go on")
+    reason = serializers.ChoiceField(choices=list(REASONS))
+    why = serializers.CharField(help_text="The reason in words")
+
+
+class PlayOffSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A play-off of the season, and who won it, if anybody did."""
+
+    stage = serializers.IntegerField()
+    match = serializers.CharField()
+    name = serializers.CharField()
+    players = PlayerNamed(many=True)
+    winner = serializers.IntegerField(allow_null=True)
+
+
+class NextSeasonSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What would follow from a season that is over; nothing is announced."""
+
+    version = serializers.IntegerField(help_text="Of the season that is over")
+    movers = serializers.IntegerField(allow_null=True, help_text="Null: settled before the season")
+    borders = serializers.ListField(child=serializers.CharField(), help_text="What was settled, in words")
+    play_offs = PlayOffSeen(many=True)
+    divisions = serializers.ListField(
+        child=SeasonMove(many=True), help_text="The divisions, the top one first"
+    )
+    left = SeasonMove(many=True)
