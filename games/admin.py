@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
 from games.models import ChatMessage, Checkpoint, CustomRulebook, Player, Seat, Table, TableEvent
+from games.rules.refusal import Refusal
+from games.rules.spelling import spelled
 
 
 class ReadOnly:
@@ -32,8 +35,20 @@ class Searched(ReadOnly):
         return is_shown and super().lookup_allowed(lookup, value, request)  # type: ignore[misc]  # of ModelAdmin
 
 
+class SpelledName(forms.ModelForm):  # type: ignore[type-arg]  # Django does not take any
+    """A name is checked here as at every other door."""
+
+    def clean_name(self) -> str:
+        """Return the name as it is kept."""
+        try:
+            return spelled(self.cleaned_data["name"])
+        except Refusal as refusal:
+            raise forms.ValidationError(refusal.sentence) from None
+
+
 @admin.register(Player)
 class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+    form = SpelledName
     list_display = ["name", "user"]
     search_fields = ["name"]
     raw_id_fields = ["user"]

@@ -17,6 +17,7 @@ from games.rules.evolve import (
 from games.rules.options import from_differences
 from games.rules.physical_events import ResultReported, SheetEvent
 from games.rules.physical_state import FINAL, REPORTED, Sheet
+from games.rules.spelling import legible
 from games.rules.state import (
     MATCH_OVER,
     State,
@@ -176,8 +177,8 @@ def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[
 
 def _opened(table: Table, seats: list[Seat], row: log.Stored) -> None:
     event: table_events.TableOpened = row.event
-    table.name, table.rulebook, table.options = event.name, event.rulebook, event.options
-    table.rulebook_title = event.rulebook_title
+    table.name, table.rulebook, table.options = legible(event.name), event.rulebook, event.options
+    table.rulebook_title = legible(event.rulebook_title)
     table.seat_count, table.host_id = event.seats, event.host
     table.turn_seconds, table.bot_pause_ms = event.turn_seconds, event.bot_pause_ms
     table.bank_seconds, table.away_after = event.bank_seconds, event.away_after

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.admin import ReadOnly, Searched
+from games.admin import ReadOnly, Searched, SpelledName
 from games.models import Player
 from league import accounts
 from league.models import (
@@ -37,6 +37,7 @@ class MembershipInline(admin.TabularInline):  # type: ignore[type-arg]  # Django
 
 @admin.register(Club)
 class ClubAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+    form = SpelledName
     list_display = ["name", "slug"]
     prepopulated_fields = {"slug": ["name"]}
     inlines = [MembershipInline]

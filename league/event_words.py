@@ -6,6 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from games.rules.spelling import legible
 from league.rules import events as happened
 from league.rules import kinds
 from league.rules.events import Event, Result
@@ -92,7 +93,7 @@ class Teller:
             if event.team:
                 said = _("{name} entered for {team} and is on the waiting list.")
         group = self._group(event.group) if event.group >= 0 else ""
-        return said.format(name=self.name(event.entrant), team=event.team, group=group)
+        return said.format(name=self.name(event.entrant), team=legible(event.team), group=group)
 
     def substituted(self, event: happened.PlayerSubstituted) -> str:
         """Tell of a substitute."""
@@ -303,7 +304,9 @@ def _of_match(said: str) -> Callable[[Teller, Any], str]:
 
 
 _SENTENCES: Final[dict[type[Event], Any]] = {
-    happened.CompetitionCreated: lambda _teller, event: _("{name} was announced.").format(name=event.name),
+    happened.CompetitionCreated: lambda _teller, event: _("{name} was announced.").format(
+        name=legible(event.name)
+    ),
     happened.RegistrationOpened: gettext_noop("Registration was opened: players may enter by themselves."),
     happened.RegistrationClosed: gettext_noop("Registration was closed."),
     happened.CheckInOpened: gettext_noop("The check-in was opened."),
@@ -323,7 +326,7 @@ _SENTENCES: Final[dict[type[Event], Any]] = {
     ),
     happened.TeamNamed: lambda teller, event: (
         _("{name} plays for {team}.") if event.team else _("{name} plays for nobody but themselves.")
-    ).format(name=teller.name(event.entrant), team=event.team),
+    ).format(name=teller.name(event.entrant), team=legible(event.team)),
     happened.CompetitionStarted: lambda _teller, event: ngettext(
         "The competition started with {count} entrant.",
         "The competition started with {count} entrants.",

@@ -45,7 +45,8 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
     moment = moments.at(choice.table_id, choice.step, viewer(request), choice.seat)
     page = ReplayPage(moment, choice)
     shared = share.of_page(request, page)
-    if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
+    is_fragment = request.htmx and moment.sight is not None  # type: ignore[attr-defined] # HtmxMiddleware
+    if is_fragment:
         # The moves come along only where the page does not show them already.
         with_moves = request.GET.get("shown") != page.moves.key
         facts: dict[str, object] = {"page": page, "share": shared, "with_moves": with_moves}

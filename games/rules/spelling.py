@@ -33,6 +33,13 @@ def without_unseen(name: str) -> str:
     return kept if _can_be_read(kept) else ""
 
 
+def legible(name: str) -> str:
+    """Return a name as it is shown that is older than the refusal of what nobody can see; `?` for none."""
+    if (name.isascii() and name.isprintable()) or _can_be_read(name):
+        return name
+    return without_unseen(name) or "?"
+
+
 def _can_be_read(name: str) -> bool:
     """Say whether everything in it is seen, and something of it stands by itself."""
     plain = _MEANT.sub("", name)

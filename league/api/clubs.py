@@ -98,7 +98,7 @@ def member_rows(club: Club) -> list[dict[str, Any]]:
 class PoolAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """Which matches count: the rated or the casual ones."""
 
-    pool = serializers.ChoiceField(choices=list(POOLS), default=RATED)
+    pool = serializers.ChoiceField(choices=list(POOLS), default=RATED, allow_blank=True)
 
 
 class Ratings(Endpoint):
@@ -108,7 +108,7 @@ class Ratings(Endpoint):
     def get(self, _request: Request, slug: str) -> Response:
         """Answer with who is how strong, best first."""
         club = found_or_404(Club.objects, slug=slug)
-        rows = ladder(club.pk, self.asked()["pool"], at=timezone.now())
+        rows = ladder(club.pk, self.asked()["pool"] or RATED, at=timezone.now())
         told = [
             {
                 "rank": row.rank,

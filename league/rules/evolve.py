@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from games.rules.spelling import legible
 from league.rules import events as happened
 from league.rules.draft import swapped
 from league.rules.events import Event
@@ -41,9 +42,11 @@ def fold(events: Iterable[Event], state: State | None = None) -> State:
 
 
 def _created(state: State, event: happened.CompetitionCreated) -> None:
-    state.created, state.status = event, PLANNED
+    stages = [_replace(one, name=legible(one.name)) for one in event.stages]
+    readable = {"name": legible(event.name), "rulebook_title": legible(event.rulebook_title)}
+    state.created, state.status = _replace(event, stages=stages, **readable), PLANNED
     state.stages = [
-        Stage(number, one, tiebreaks=list(one.tiebreaks)) for number, one in enumerate(event.stages, start=1)
+        Stage(number, one, tiebreaks=list(one.tiebreaks)) for number, one in enumerate(stages, start=1)
     ]
 
 
@@ -65,7 +68,7 @@ def _check_in_closed(state: State, _event: happened.CheckInClosed) -> None:
 
 def _entered(state: State, event: happened.EntrantEntered) -> None:
     state.entrants[event.entrant] = Entrant(
-        event.entrant, event.player, team=event.team, is_waiting=event.is_waiting
+        event.entrant, event.player, team=legible(event.team), is_waiting=event.is_waiting
     )
     if event.group >= 0:
         state.stage.groups[event.group].append(event.entrant)
@@ -92,7 +95,7 @@ def _substituted(state: State, event: happened.PlayerSubstituted) -> None:
 
 
 def _team_named(state: State, event: happened.TeamNamed) -> None:
-    state.entrants[event.entrant].team = event.team
+    state.entrants[event.entrant].team = legible(event.team)
 
 
 def _seeded(state: State, event: happened.EntrantsSeeded | happened.CompetitionStarted) -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -16,6 +17,8 @@ LARGEST: Final = 1_000_000
 MOST_ROWS: Final = 2_000
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_NEXT_CELL: Final = re.compile(r"""(?<=[;\t\r\n])(["\s]*)(?=[-=+@＝＋－＠])""")
+"""Where a spreadsheet that parts cells by semicolons would find a formula in the middle of a cell of ours."""
 _ENCODINGS: Final = ("utf-8-sig", "cp1252")
 
 Cell = str | int | None
@@ -141,4 +144,4 @@ def _safe(cell: Cell) -> Cell:
     if not isinstance(cell, str):
         return cell
     is_formula = cell.startswith(_FORMULA) or cell.lstrip().startswith(_FORMULA)
-    return f"'{cell}" if is_formula else cell
+    return ("'" if is_formula else "") + _NEXT_CELL.sub(r"\1'", cell)

@@ -78,7 +78,8 @@ def test_htmx_gets_the_fragment_alone(client):
 
 def test_a_match_that_has_not_begun_says_so(client):
     table = open_table("Ana bot")
-    assertContains(client.get(f"/tables/{table.pk}/replay/"), "The match has not begun")
+    for headers in ({}, HTMX):
+        assertContains(client.get(f"/tables/{table.pk}/replay/", headers=headers), "The match has not begun")
 
 
 def test_a_replay_costs_the_same_queries_at_every_step(client, django_assert_num_queries):

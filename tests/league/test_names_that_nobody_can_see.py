@@ -2,12 +2,15 @@
 
 import datetime as dt
 from collections.abc import Callable
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import transaction
 from django.test import Client
+from msgspec.structs import replace
 
-from games import custom_rulebooks
+from games import custom_rulebooks, tables
 from games.models import CustomRulebook, Player, Table
 from games.rules.refusal import Refusal
 from games.rules.spelling import spelled, without_unseen
@@ -16,13 +19,16 @@ from league.calendar import matchdays
 from league.clubs import people
 from league.models import Club, Competition, Matchday, Membership, Team
 from league.people import names
+from league.rules.evolve import fold
 from league.rules.stages import SEASON, StageSettings
+from league.stream import history_of
 from tests.league.club_nights import announced
 from tests.league.organizing import organizer, post
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 AT = dt.datetime(2026, 3, 7, 18, tzinfo=dt.UTC)
+FACTS = {"rulebook": "classic", "by": "system", "at": AT}
 UNSEEN = [
     "\u200b",
     "\u3164",
@@ -76,16 +82,15 @@ def test_no_door_keeps_it(name: str) -> None:
     club, ana = evening.club, Player.objects.create(name="Ana")
     team = people.name_team(club, "Reds")
     stages = [StageSettings(SEASON, table_size=2, rounds=1)]
-    facts = {"rulebook": "classic", "by": "system", "at": AT}
     doors: list[Callable[[], object]] = [
         lambda: people.found(name=name, slug="x", owner=ana, time_zone="UTC"),
         lambda: people.add_by_name(club, name),
         lambda: people.name_team(club, name),
         lambda: people.name_team(club, name, team),
         lambda: names.change(ana, name),
-        lambda: competitions.create(club=club, name=name, stages=stages, **facts),
+        lambda: competitions.create(club=club, name=name, stages=stages, **FACTS),
         lambda: competitions.create(
-            club=club, name="Cup", stages=[StageSettings(SEASON, name, table_size=2, rounds=1)], **facts
+            club=club, name="Cup", stages=[StageSettings(SEASON, name, table_size=2, rounds=1)], **FACTS
         ),
         lambda: custom_rulebooks.keep(keeper=ana, name=name, preset="classic", options={}, at=AT),
     ]
@@ -155,3 +160,33 @@ def test_no_matchday_bears_it(name: str) -> None:
     with pytest.raises(Refusal, match=SAID):
         matchdays.announce(home, facts, at=AT)
     assert not Matchday.objects.exists()
+
+
+def test_names_that_are_in_the_log_from_before_are_shown_without_it() -> None:
+    evening, table = announced(2), tables.open_table(name="\u200bFirst", seats=2, **FACTS)
+    assert Table.objects.get(pk=table.pk).name == "First"
+    first, *others = [row.event for row in history_of(evening.pk)]
+    entered = [replace(one, team="\u202eder") for one in others]
+    state = fold([replace(first, name="Fri\u202eday"), *entered])
+    assert state.settings.name == "Friday"
+    assert {one.team for one in state.entrants.values()} == {"der"}
+
+
+def test_rows_from_before_are_respelled() -> None:
+    club = announced(0).club
+    teams = [Team.objects.create(club=club, name=name) for name in ("Reds", "Re\u200bds", "\u3164")]
+    ana = Player.objects.create(name="A\u202enna")
+    for app, number in (("games", "0017"), ("league", "0026")):
+        import_module(f"{app}.migrations.{number}_names_that_can_be_read").respell(apps, None)
+    ana.refresh_from_db()
+    assert ana.name == "Anna"
+    assert [one.name for one in Team.objects.order_by("pk")] == ["Reds", f"Reds {teams[1].pk}", "?"]
+
+
+def test_the_admin_site_takes_none_either(admin_client: Client) -> None:
+    ana, club = Player.objects.create(name="Ana"), announced(0).club
+    for place, row in (("games/player", ana), ("league/club", club)):
+        answer = admin_client.post(f"/admin/{place}/{row.pk}/change/", {"name": "A\u202enna"})
+        assert SAID in answer.content.decode()
+        row.refresh_from_db()
+        assert row.name.isascii()

@@ -1,5 +1,8 @@
 """Players, entrants and earlier results come in from a sheet: looked at first, then all of it, or nothing."""
 
+import csv
+import io
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from hypothesis import given
@@ -266,20 +269,48 @@ def test_any_bytes_are_text_or_a_refusal(data):
     assert "\x00" not in text or data[:2] in (b"\xff\xfe", b"\xfe\xff")
 
 
-@pytest.mark.parametrize("cell", ["=1+1", " =1+1", "\xa0@SUM(A1)", "\t=1", "\r-1", "\n +1", "＝1"])
+@pytest.mark.parametrize("cell", ["=1+1", " =1+1", "\xa0@SUM(A1)", "＝1"])
 def test_blanks_hide_no_formula(cell):
     assert f"'{cell}" in csv_text(Sheet(["name"], [[cell]]))
+
+
+FORMULAS = ("=", "+", "-", "@", "＝")
+
+
+@pytest.mark.parametrize("separator", ",;\t")
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "\t=1",
+        "\r-1",
+        "\n +1",
+        "a;=1+1",
+        "a; =1+1;b",
+        'a;"=1+1"',
+        "a\n=1+1",
+        "a\t@SUM(A1)",
+        "a\r\n-1",
+        ";;＝1",
+    ],
+)
+def test_no_formula_is_found_by_who_parts_the_cells_elsewhere(cell, separator):
+    said = csv_text(Sheet(["number", "name"], [[1, cell]]))
+    rows = csv.reader(io.StringIO(said, newline=""), delimiter=separator)
+    assert not [one for row in rows for one in row if one.lstrip(' "').startswith(FORMULAS)]
+
+
+def test_what_looks_like_no_formula_stays_as_it_was():
+    cells = ["Ana; Bo", "a-b", "2026-05-01; 19:30", "x\r\ny"]
+    written = csv_text(Sheet(["name"], [[one] for one in cells]))
+    assert [row[0] for row in csv.reader(io.StringIO(written, newline=""))][1:] == cells
 
 
 @some(1)
 @given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=5))
 def test_no_cell_of_a_sheet_begins_a_formula(cells):
-    import csv
-    import io
-
     sheet = Sheet([f"c{number}" for number in range(len(cells))], [list(cells)])
     written = list(csv.reader(io.StringIO(csv_text(sheet), newline="")))
     assert len(written) == 2
     for sent, was in zip(written[1], cells, strict=True):
         assert not sent.lstrip(" \xa0").startswith(("=", "+", "-", "@", "\t", "\r", "\n"))
-        assert sent in (was, f"'{was}")
+        assert sent.replace("'", "") == was.replace("'", "")
