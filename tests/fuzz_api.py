@@ -122,9 +122,9 @@ def _there(path: str, given: Any) -> Any:
     It is met by what comes to be meanwhile, too.
     """
     from games.models import Player, Table
-    from league.models import Competition
+    from league.models import Competition, Notice
 
-    kinds = {"tables": Table, "competitions": Competition, "players": Player}
+    kinds = {"tables": Table, "competitions": Competition, "players": Player, "notices": Notice}
     about = path.removeprefix("/api/v1/").partition("/")[0]
     if given["name"] == "id" and about in kinds:
         there = list(kinds[about].objects.values_list("pk", flat=True))

@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -56,10 +55,10 @@ class OfCalendar(ListEndpoint):
 class MyMatchdays(OfCalendar):
     """One's own matchdays in all clubs that are not over."""
 
+    is_personal = True
+
     def rows(self) -> QuerySet[Matchday]:
         """Return those that concern the player."""
-        if not self.request.user.is_authenticated:
-            raise NotAuthenticated
         return dates_of(self.player, since=timezone.now())
 
 
@@ -216,6 +215,11 @@ class Notices(ListEndpoint):
 
     row_class = NoticeRow
     ordering_fields = ("id", "at")
+
+    @answers(None, refuses=(403,))
+    def get(self, request: Any, **kwargs: Any) -> Response:
+        """Answer with a page of them."""
+        return super().get(request, **kwargs)
 
     def rows(self) -> QuerySet[Notice]:
         """Return one's own."""

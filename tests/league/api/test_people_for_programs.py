@@ -85,7 +85,8 @@ def test_a_token_to_read_changes_nothing_and_one_of_a_club_is_nobody(home, olga)
     for path in ("me/name/", "me/privacy/", "me/feed/renew/", "notices/settings/"):
         assert problem(reads.post(path, {})) == (403, "lacks_scope")
         assert problem(of_the_club.post(path, {}))[0] == 403
-    for path in ("me/", "me/claims/", "me/feed/", "notices/settings/"):
+    assert problem(of_the_club.get("notices/")) == (403, "not_allowed")
+    for path in ("me/", "me/claims/", "me/matchdays/", "me/feed/", "notices/settings/"):
         assert problem(of_the_club.get(path)) == (403, "not_allowed")
         assert problem(Program().get(path)) == (401, "not_logged_in")
 
