@@ -13,7 +13,7 @@ from league.api.schema import document
 _JSON: Final = "application/json"
 _ORDER: Final = ("addresses", "tables", "rulebooks", "options", "competitions", "clubs", "players")
 """What comes first; everything else follows by its name."""
-_LONGEST: Final = (5, 24)
+_LONGEST: Final = (2, 20)
 """So many lines of an answer are shown: of what acts, and of what is read."""
 
 
