@@ -16,8 +16,9 @@ from games.rules.refusal import Refusal
 class ConflictError(Refusal):
     """Somebody else was faster: the stream has moved on from the version the command was meant for."""
 
-    def __init__(self, sentence: str = "") -> None:
+    def __init__(self, sentence: str = "", *, version: int | None = None) -> None:
         super().__init__("stale", sentence or _("Somebody was faster. Look again and decide anew."))
+        self.version = version
 
 
 class Stored(NamedTuple):

@@ -71,16 +71,17 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
             raise Refusal("paused", _("The match is paused: nobody can move until it goes on."))
         if isinstance(command, Deal) and clock.is_time_up(held.table, at):
             command = CallTime()
-        late = after != held.table.version
+        now = held.table.version
+        late = after != now
         if late and not _may_come_late(held, command, after):
-            raise ConflictError
+            raise ConflictError(version=now)
         known = len(held.rows)
         try:
             held.do(command, by=by, at=at)
         except IllegalCommand as refused:
-            raise (ConflictError() if late else refused) from None
+            raise (ConflictError(version=now) if late else refused) from None
         if late and _was_penalised(held.rows[known:], command):
-            raise ConflictError
+            raise ConflictError(version=now)
     prefetch_related_objects(held.seats, "player")
     return show(held.table, held.seats, held.state, held.rows, player_number(by))
 

@@ -71,7 +71,12 @@ def forget(at: dt.datetime) -> int:
 
 def _was_kept(envelope: Envelope, at: dt.datetime, refusal: Refusal) -> bool:
     """Keep that a command was refused, which changed nothing else; False if its id has been answered."""
-    said = {"code": refusal.code, "sentence": refusal.sentence, "options": list(refusal.options)}
+    said: dict[str, Any] = {
+        "code": refusal.code,
+        "sentence": refusal.sentence,
+        "options": list(refusal.options),
+    }
+    said |= {"version": refusal.version} if refusal.version is not None else {}
     try:
         with transaction.atomic():
             _write(envelope, at, refusal=said)
@@ -93,5 +98,7 @@ def _answer_of_the_first(envelope: Envelope) -> Any:
         raise Refusal("id_reused", _("This was sent before as something else. Look again and decide anew."))
     if receipt.refusal is not None:
         said = receipt.refusal
-        raise Refusal(said["code"], said["sentence"], tuple(said["options"]))
+        again = Refusal(said["code"], said["sentence"], tuple(said["options"]))
+        again.version = said.get("version")
+        raise again
     return receipt.answer

@@ -58,6 +58,8 @@ def refused(refusal: Refusal, *, is_known: bool, status: int | None = None) -> H
     """Return a refusal; 401 instead of 403 for somebody of whom we do not know who they are."""
     status = status or _STATUS.get(refusal.code) or refusal_status(refusal)
     status = 401 if status == 403 and not is_known else status
-    more = {"options": list(refusal.options)} if refusal.options else {}
+    more: dict[str, Any] = {"options": list(refusal.options)} if refusal.options else {}
+    if refusal.version is not None:
+        more["version"] = refusal.version
     headers = LOG_IN if status == 401 else None
     return answer(status, refusal.code, refusal.sentence, headers=headers, **more)

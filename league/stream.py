@@ -92,7 +92,7 @@ class Stream:
         step = self.rows[-1].step + 1 if self.rows else 1
         new = decide(self.state, command, Chance(secrets.token_bytes(32)))
         if after is not None and after != len(self.rows):
-            raise log.ConflictError
+            raise log.ConflictError(version=len(self.rows))
         fold(new, self.state)
         self.rows += self._new.add(new, step=step, by=by, at=at)
         return new

@@ -9,8 +9,11 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
     """A command was refused and nothing changed. `code` is stable, `sentence` is for people.
 
     `options` names the two options (or the option and `seats` or `rulebook`) that do not go together, or the
-    one whose value is wrong; most refusals are not about options.
+    one whose value is wrong; most refusals are not about options. `version` is what stands there now, where
+    somebody had seen another one.
     """
+
+    version: int | None = None
 
     def __init__(self, code: str, sentence: str, options: tuple[str, ...] = ()) -> None:
         super().__init__(sentence)

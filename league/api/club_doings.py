@@ -1,6 +1,6 @@
 """What is done about clubs: founding, changing, coming and going, who is what."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,19 +11,19 @@ from rest_framework.response import Response
 from games import shelf
 from games.rules import rulebooks
 from games.rules.refusal import Refusal
-from league.api.clubs import ClubRow, Clubs, Members, OneClub, member_rows
+from league.api.clubs import OF_A_FORM, ClubRow, Clubs, Members, OneClub, member_rows, version_of_club
 from league.api.contract import answers
 from league.api.deeds import Done, Nothing, OfClub
+from league.api.endpoint import Seen
 from league.api.form_fields import posted, require_valid
 from league.api.lists import found_or_404
 from league.api.shapes.clubs import RolesGiven
 from league.api.shapes.people import Member
+from league.api.versions import version_of
 from league.clubs import joining, people
 from league.clubs.forms import ClubForm, NewClubForm, free_slug
 from league.models import Club, Membership, Role
 from league.permissions import require, standing
-
-_OF_A_FORM: Final = ("name", "description", "time_zone", "default_rulebook", "is_public", "joining")
 
 
 class NewClub(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -33,7 +33,7 @@ class NewClub(serializers.Serializer):  # type: ignore[misc] # the framework has
     time_zone = serializers.CharField(max_length=60, default="UTC")
 
 
-class ClubChange(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ClubChange(Seen):
     """What is to be another about a club; what is left out stays."""
 
     name = serializers.CharField(max_length=80, required=False)
@@ -88,10 +88,14 @@ class ChangeClub(OfClub, OneClub):
     form = ClubChange
     shape = ClubRow
 
+    def version_now(self, found: Club) -> int:
+        """Return the version of the club."""
+        return version_of_club(Club.objects.select_for_update().get(pk=found.pk))
+
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Change what is sent of a club: its owners' right. Its address stays."""
         club = Club.objects.select_for_update().get(pk=found.pk)
-        sent = {name: getattr(club, name) for name in _OF_A_FORM} | given
+        sent = {name: getattr(club, name) for name in OF_A_FORM} | given
         sent["is_public"] = "1" if sent["is_public"] else "0"
         books = [shelf.made(row) for row in club.rulebooks.all()]
         books += [shelf.preset(name) for name in rulebooks.names()]
@@ -143,6 +147,13 @@ class TakeBackJoining(JoinClub):
 class LeaveClub(TakeBackJoining):
     """Leaving a club."""
 
+    form = Seen
+
+    def version_now(self, found: Club) -> int | None:
+        """Return the version of one's own row among the members."""
+        mine = Membership.objects.filter(club=found, player=self.player).select_related("player").first()
+        return version_of_member(mine) if mine else None
+
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Leave a club by oneself."""
         mine = Membership.objects.filter(club=found, player=self.player).first()
@@ -188,6 +199,10 @@ class ChangeMember(OfClub):
         require(self.asker, self.permission, found_or_404(Club.objects, slug=where["slug"]))
         return super().act(**where)
 
+    def version_now(self, found: Membership) -> int:
+        """Return the version of the member."""
+        return version_of_member(found)
+
     def do(self, found: Membership, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Give somebody exactly these roles."""
         mine = standing(self.asker, "club.organize", found.club)
@@ -202,7 +217,7 @@ class ChangeMember(OfClub):
 class RemoveMember(ChangeMember):
     """Taking somebody out."""
 
-    form = Nothing
+    form = Seen
     shape = Done
 
     def do(self, found: Membership, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
@@ -213,3 +228,10 @@ class RemoveMember(ChangeMember):
     def tell(self, _found: Membership, _done: Any) -> Any:
         """Return nothing in particular."""
         return {"ok": True}
+
+
+def version_of_member(membership: Membership) -> int:
+    """Return the version of somebody of a club; nobody else changes the club until this is done."""
+    Club.objects.select_for_update().get(pk=membership.club_id)
+    person = membership.player.merged_into_id or membership.player_id
+    return version_of(person, people.roles_of_person(membership))

@@ -1,21 +1,23 @@
 """The ways into a club, its teams, and who has roles in one competition."""
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django_filters import rest_framework as filters
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.models import Player
 from games.rules.refusal import Refusal
 from league.api.clubs import ClubRow
-from league.api.contract import answers
 from league.api.deeds import Deed, OfClub
-from league.api.endpoint import Endpoint
-from league.api.lists import found_or_404
+from league.api.endpoint import Endpoint, Seen
+from league.api.lists import ListEndpoint, found_or_404
+from league.api.rows import Rows
 from league.api.shapes import clubs as shapes
+from league.api.versions import version_of
 from league.clubs import joining, people
 from league.models import Club, Competition, Grant, Invitation, JoinRequest, Role, Team
 from league.permissions import require, standing
@@ -26,27 +28,45 @@ class OfOneInClub(OfClub):
 
     rows: Any = None
 
+    def version_now(self, found: Club) -> int | None:
+        """Return the version of the thing; nobody else changes the club until this is done."""
+        Club.objects.select_for_update().get(pk=found.pk)
+        version = _VERSIONS.get(self.rows)
+        return version(self.one(found)) if version else None
+
     def one(self, club: Club) -> Any:
         """Return the thing."""
         return found_or_404(self.rows.objects, club=club, pk=self.where["number"])
 
 
-class Requests(Endpoint):
-    """Who asks to be let in."""
+class RequestFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Whose requests are wanted."""
 
-    @answers(shapes.RequestsSeen)
-    def get(self, _request: Request, slug: str) -> Response:
-        """Answer with everybody who asks, to organizers."""
-        club = found_or_404(Club.objects, slug=slug)
-        require(self.asker, "club.organize", club)
-        rows = JoinRequest.objects.filter(club=club).select_related("player").order_by("is_declined", "pk")
-        return Response({"results": shapes.RequestSeen(rows, many=True).data})
+    player = filters.NumberFilter(min_value=1, max_value=2**53)
+
+    class Meta:
+        model = JoinRequest
+        fields = ("player", "is_declined")
+
+
+class Requests(ListEndpoint):
+    """Who asks to be let in, also who was declined: for organizers."""
+
+    row_class = shapes.RequestSeen
+    filterset_class = RequestFilter
+    ordering = "id"
+    ordering_fields = ("id", "asked_at")
+
+    def rows(self) -> QuerySet[JoinRequest]:
+        """Return everybody who asks."""
+        return JoinRequest.objects.filter(club=organized(self)).select_related("player")
 
 
 class LetIn(OfOneInClub):
     """Somebody who asks is let in."""
 
     rows = JoinRequest
+    form = Seen
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Let somebody in who asked, also after having declined that."""
@@ -57,25 +77,32 @@ class Decline(OfOneInClub):
     """Somebody who asks is not let in."""
 
     rows = JoinRequest
+    form = Seen
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Let somebody not in who asked; they cannot ask again."""
         joining.decline(self.one(found))
 
 
-class Invitations(OfClub):
-    """The invitations of a club; making another one."""
+class InvitationFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which invitations are wanted."""
+
+    is_good = filters.BooleanFilter()
+
+
+class Invitations(OfClub, ListEndpoint):
+    """The invitations of a club, also those that are over, for organizers; making another one."""
 
     form = shapes.NewInvitation
     shape = shapes.InvitationSeen
     status = 201
+    row_class = shapes.InvitationSeen
+    filterset_class = InvitationFilter
+    ordering_fields = ("id", "expires_at", "uses")
 
-    @answers(shapes.InvitationsSeen)
-    def get(self, _request: Request, slug: str) -> Response:
-        """Answer with all of them, to organizers."""
-        club = found_or_404(Club.objects, slug=slug)
-        require(self.asker, "club.organize", club)
-        return Response({"results": _invitations(club)})
+    def rows(self) -> Rows:
+        """Return all of them."""
+        return Rows({**one, "pk": one["id"]} for one in _invitations(organized(self)))
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form
         """Invite so many people for so many days, with roles that one may give."""
@@ -94,6 +121,7 @@ class RevokeInvitation(OfOneInClub):
     """An invitation is taken back."""
 
     rows = Invitation
+    form = Seen
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Let nobody else join with it."""
@@ -121,20 +149,35 @@ class AcceptInvitation(Deed):
         return ClubRow(found.club).data
 
 
-class Teams(OfClub):
-    """The teams of a club; making another one."""
+class TeamFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which teams are wanted: by a part of the name, by who is in them."""
+
+    name = filters.CharFilter(lookup_expr="icontains", max_length=60)
+    player = filters.NumberFilter(field_name="people", min_value=1, max_value=2**53)
+
+    class Meta:
+        model = Team
+        fields = ("name", "player")
+
+
+class Teams(OfClub, ListEndpoint):
+    """The teams of a club, for organizers; making another one."""
 
     form = shapes.TeamNamed
     shape = shapes.TeamSeen
     status = 201
+    row_class = shapes.TeamSeen
+    filterset_class = TeamFilter
+    ordering = "name"
+    ordering_fields = ("id", "name")
 
-    @answers(shapes.TeamsSeen)
-    def get(self, _request: Request, slug: str) -> Response:
-        """Answer with all of them, to organizers."""
-        club = found_or_404(Club.objects, slug=slug)
-        require(self.asker, "club.organize", club)
-        rows = club.teams.prefetch_related("people", "grants")
-        return Response({"results": [_team(one) for one in rows]})
+    def rows(self) -> QuerySet[Team]:
+        """Return all of them."""
+        return organized(self).teams.prefetch_related("people", "grants")
+
+    def describe(self, found: Sequence[Team]) -> list[dict[str, Any]]:
+        """Return teams with their people and roles."""
+        return [_team(one) for one in found]
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form
         """Make a team without people or roles."""
@@ -170,6 +213,7 @@ class EndTeam(OfOneInClub):
     """A team is ended."""
 
     rows = Team
+    form = Seen
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """End a team and with it every role it gave."""
@@ -177,19 +221,36 @@ class EndTeam(OfOneInClub):
         people.end_team(self.one(found), giveable=giveable)
 
 
-class CompetitionRoles(Deed):
-    """Who has roles in one competition; giving and taking them."""
+class HelperFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Whose roles are wanted."""
+
+    player = filters.NumberFilter(min_value=1, max_value=2**53)
+    team = filters.NumberFilter(min_value=1, max_value=2**53)
+
+    class Meta:
+        model = Grant
+        fields = ("player", "team")
+
+
+class CompetitionRoles(Deed, ListEndpoint):
+    """Who has roles in one competition, for organizers; giving and taking them."""
 
     scope = "organize"
     form: type[serializers.Serializer] = shapes.Granted
     shape = shapes.HelpersSeen
+    row_class = shapes.HelperSeen
+    filterset_class = HelperFilter
+    ordering = "id"
 
-    @answers(shapes.HelpersSeen)
-    def get(self, _request: Request, pk: int) -> Response:
-        """Answer with everybody who has, to organizers."""
-        found = self.find(pk=pk)
+    def rows(self) -> QuerySet[Grant]:
+        """Return everybody who has."""
+        found: Competition = self.find(pk=self.kwargs["pk"])
         self.permit(found)
-        return Response(self.tell(found, None))
+        return found.grants.select_related("player", "team")
+
+    def describe(self, found: Sequence[Grant]) -> list[dict[str, Any]]:
+        """Return who has which roles."""
+        return [_helper(one) for one in found]
 
     def find(self, pk: int, **_where: Any) -> Any:
         """Return the competition."""
@@ -218,6 +279,13 @@ class CompetitionRoles(Deed):
         return {"results": [_helper(one) for one in rows]}
 
 
+def organized(view: Endpoint) -> Club:
+    """Return the club that the address names, to organizers."""
+    found: Club = found_or_404(Club.objects, slug=view.kwargs["slug"])
+    require(view.asker, "club.organize", found)
+    return found
+
+
 def _invitations(club: Club) -> list[dict[str, Any]]:
     rows = list(club.invitations.select_related("made_by__player"))
     good = joining.good_ones(rows, at=timezone.now())
@@ -231,6 +299,7 @@ def _invitations(club: Club) -> list[dict[str, Any]]:
             "most_uses": one.most_uses,
             "expires_at": one.expires_at,
             "is_good": one.pk in good,
+            "version": _version_of_invitation(one),
         }
         for one in rows
     ]
@@ -240,7 +309,17 @@ def _invitations(club: Club) -> list[dict[str, Any]]:
 def _team(team: Team) -> dict[str, Any]:
     held = next((one.roles for one in team.grants.all() if one.competition_id is None), ())
     people_in = sorted(one.pk for one in team.people.all())
-    return {"id": team.pk, "name": team.name, "people": people_in, "roles": [one.value for one in held]}
+    facts = {"id": team.pk, "name": team.name, "people": people_in, "roles": [one.value for one in held]}
+    return {**facts, "version": version_of(*facts.values())}
+
+
+def _version_of_invitation(one: Invitation) -> int:
+    """Return the version of an invitation; that somebody comes with it is no change of it."""
+    return version_of(one.pk, one.roles, one.note, one.most_uses, one.expires_at, one.revoked_at)
+
+
+def _version_of_team(team: Team) -> int:
+    return int(_team(team)["version"])
 
 
 def _helper(one: Grant) -> dict[str, Any]:
@@ -251,3 +330,10 @@ def _helper(one: Grant) -> dict[str, Any]:
         "name": who.name,
         "roles": [role.value for role in one.roles],
     }
+
+
+_VERSIONS: Final[dict[Any, Callable[[Any], int]]] = {
+    JoinRequest: shapes.version_of_request,
+    Invitation: _version_of_invitation,
+    Team: _version_of_team,
+}

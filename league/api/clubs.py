@@ -14,25 +14,31 @@ from games.models import Player
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
+from league.api.rows import Rows
 from league.api.shapes import people as shapes
+from league.api.versions import version_of
 from league.clubs import people
 from league.known_names import Account
 from league.ladder import ladder
-from league.models import Club, Entrant, Membership
+from league.models import Club, Entrant, Membership, Role
 from league.people.player_page import require_seen
 from league.permissions import club_of_token, clubs_with, require, unseen, unseen_clubs
 from league.rules.ratings import POOLS, RATED
 
+OF_A_FORM: Final = ("name", "description", "time_zone", "default_rulebook", "is_public", "joining")
+"""What can be changed about a club."""
 MOST_HIDDEN: Final = 1000
 """So many hidden names of a kind are looked at."""
 
 
 class ClubFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
-    """Which clubs are wanted."""
+    """Which clubs are wanted, also by a part of the name."""
+
+    name = filters.CharFilter(lookup_expr="icontains", max_length=80)
 
     class Meta:
         model = Club
-        fields = ("slug", "joining", "is_public")
+        fields = ("name", "slug", "joining", "is_public")
 
 
 class ClubRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -52,6 +58,17 @@ class ClubRow(serializers.Serializer):  # type: ignore[misc] # the framework has
         """Return the address that browsers keep as long as the picture is the same."""
         logo = getattr(club, "logo", None)
         return f"{reverse('club_logo', args=[club.slug])}?v={logo.digest}" if logo else None
+
+    version = serializers.SerializerMethodField(help_text="What commands name as `after`")
+
+    def get_version(self, club: Club) -> int:
+        """Return what changes whenever the club does."""
+        return version_of_club(club)
+
+
+def version_of_club(club: Club) -> int:
+    """Return the version of what can be changed about a club."""
+    return version_of(club.pk, *(getattr(club, name) for name in OF_A_FORM))
 
 
 class Clubs(ListEndpoint):
@@ -76,21 +93,37 @@ class OneClub(Endpoint):
         return Response(ClubRow(found_or_404(Club.objects, slug=slug)).data)
 
 
-class Members(Endpoint):
-    """Who belongs to a club, for those who do."""
+class MemberFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which members are wanted: by role, by a part of the name."""
 
-    @answers(shapes.Members)
-    def get(self, _request: Request, slug: str) -> Response:
-        """Answer with everybody once, and what they are there."""
-        club = found_or_404(Club.objects, slug=slug)
+    name = filters.CharFilter(lookup_expr="icontains", max_length=60)
+    role = filters.ChoiceFilter(field_name="roles", choices=Role.choices)
+
+
+class Members(ListEndpoint):
+    """Who belongs to a club, for those who do: everybody once, and what they are there."""
+
+    row_class = shapes.Member
+    filterset_class = MemberFilter
+    ordering = "name"
+    ordering_fields = ("name", "player")
+
+    def rows(self) -> Rows:
+        """Return everybody."""
+        club = found_or_404(Club.objects, slug=self.kwargs["slug"])
         require(self.asker, "club.see_members", club)
-        return Response({"results": member_rows(club)})
+        return Rows({**one, "pk": one["player"]} for one in member_rows(club))
 
 
 def member_rows(club: Club) -> list[dict[str, Any]]:
     """Return everybody of a club once, and what they are there."""
     return [
-        {"player": one.player.pk, "name": one.player.name, "roles": [role.value for role in one.roles]}
+        {
+            "player": one.player.pk,
+            "name": one.player.name,
+            "roles": [role.value for role in one.roles],
+            "version": version_of(one.player.pk, one.roles),
+        }
         for one in people.everybody(club)
     ]
 
@@ -101,16 +134,32 @@ class PoolAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
     pool = serializers.ChoiceField(choices=list(POOLS), default=RATED, allow_blank=True)
 
 
-class Ratings(Endpoint):
-    """The ladder of a club."""
+class RatingFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which rows of a ladder are wanted."""
 
-    @answers(shapes.Ratings, asked=PoolAsked)
-    def get(self, _request: Request, slug: str) -> Response:
-        """Answer with who is how strong, best first."""
-        club = found_or_404(Club.objects, slug=slug)
-        rows = ladder(club.pk, self.asked()["pool"] or RATED, at=timezone.now())
-        told = [
+    player = filters.NumberFilter(min_value=1, max_value=2**53)
+    name = filters.CharFilter(lookup_expr="icontains", max_length=60)
+
+
+class Ratings(ListEndpoint):
+    """The ladder of a club: who is how strong, best first."""
+
+    row_class = shapes.RatingRow
+    filterset_class = RatingFilter
+    ordering = "rank"
+    ordering_fields = ("rank", "rating", "games", "name", "played_on")
+
+    @answers(None, asked=PoolAsked)
+    def get(self, request: Request, **where: Any) -> Response:
+        """Answer with a page of the ladder."""
+        return super().get(request, **where)
+
+    def rows(self) -> Rows:
+        """Return the ladder of the matches that count."""
+        club = found_or_404(Club.objects, slug=self.kwargs["slug"])
+        return Rows(
             {
+                "pk": row.player.pk,
                 "rank": row.rank,
                 "player": row.player.pk,
                 "name": row.player.name,
@@ -118,11 +167,10 @@ class Ratings(Endpoint):
                 "mu": row.rating.mu,
                 "sigma": row.rating.sigma,
                 "games": row.rating.games,
-                "played_on": row.played_on.isoformat(),
+                "played_on": row.played_on,
             }
-            for row in rows
-        ]
-        return Response({"results": told})
+            for row in ladder(club.pk, self.asked()["pool"] or RATED, at=timezone.now())
+        )
 
 
 class PlayerFilter(filters.FilterSet):  # type: ignore[misc] # it has no types

@@ -12,12 +12,18 @@ from games.models import Player
 from league import as_of, competitions
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
-from league.api.lists import ListEndpoint, found_or_404
-from league.api.shapes.competing import BracketSeen, CompetitionRow, CompetitionSeen, StandingsSeen
+from league.api.lists import InColumns, ListEndpoint, found_or_404
+from league.api.shapes.competing import (
+    BracketSeen,
+    CompetitionRow,
+    CompetitionSeen,
+    StandingsLine,
+    StandingsSeen,
+)
 from league.api.shapes.looking import MomentAsked
 from league.as_of import AsOf
 from league.bracket import BracketMatch, BracketRound, Contender
-from league.models import Competition
+from league.models import Competition, Entrant
 from league.permissions import unseen
 from league.rules.drawing import label
 from league.rules.stage import Stage
@@ -63,14 +69,36 @@ class OneCompetition(Endpoint):
         return Response(told(pk))
 
 
-class Standings(Endpoint):
+class Standings(InColumns):
     """The standings of a competition: of all of it, and of each stage by groups."""
+
+    row_class = StandingsLine
 
     @answers(StandingsSeen, asked=MomentAsked)
     def get(self, _request: Request, pk: int) -> Response:
-        """Answer with rows, best first, as the pages rank them; also as they were."""
+        """Answer with rows, best first, as the pages rank them; also as they were.
+
+        They come whole. In a sheet those of all of it have no stage.
+        """
         found = found_or_404(Competition.objects, pk=pk)
-        return Response(standings_told(found, until=moment(self, found).until))
+        said = standings_told(found, until=moment(self, found).until)
+        said["overall"] = self.cut(said["overall"])
+        for group in (one for stage in said["stages"] for one in stage["groups"]):
+            group["rows"] = self.cut(group["rows"])
+        return Response(said)
+
+    def columns(self) -> list[str]:
+        """Return where a row belongs, and its fields."""
+        return ["stage", "group", *super().columns()]
+
+    def lines(self, data: Any) -> list[dict[str, Any]]:
+        """Return all rows with the stage and the group that they are of."""
+        rows = list(data["overall"])
+        for stage in data["stages"]:
+            for group in stage["groups"]:
+                where = {"stage": stage["stage"], "group": group["name"]}
+                rows += [{**where, **row} for row in group["rows"]]
+        return rows
 
 
 class Bracket(Endpoint):
@@ -86,22 +114,24 @@ class Bracket(Endpoint):
 def told(pk: int) -> dict[str, Any]:
     """Return a competition as it stands, with its stages and entrants."""
     found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
-    entrants = [
-        {
-            "number": one.number,
-            "player": one.player_id,
-            "name": one.player.name,
-            "team": one.team,
-            "seed": one.seed,
-            "gone": one.gone or None,
-            "is_waiting": one.is_waiting,
-            "is_here": one.is_here,
-            "rank": one.rank,
-            "points": one.points,
-        }
-        for one in found.entrants.select_related("player")
-    ]
+    entrants = [entrant_told(one) for one in found.entrants.select_related("player")]
     return {**CompetitionRow(found).data, "stages": found.stages, "entrants": entrants}
+
+
+def entrant_told(one: Entrant) -> dict[str, Any]:
+    """Return an entrant."""
+    return {
+        "number": one.number,
+        "player": one.player_id,
+        "name": one.player.name,
+        "team": one.team,
+        "seed": one.seed,
+        "gone": one.gone or None,
+        "is_waiting": one.is_waiting,
+        "is_here": one.is_here,
+        "rank": one.rank,
+        "points": one.points,
+    }
 
 
 def standings_told(found: Competition, until: Moment | None = None) -> dict[str, Any]:

@@ -87,7 +87,7 @@ class Matchdays(OfCalendar):
 class CalendarSettings(OfClub):
     """What holds for all matchdays of a club that say nothing else."""
 
-    form = shapes.CalendarSettings
+    form = shapes.CalendarChange
     shape = shapes.CalendarSettings
 
     @answers(shapes.CalendarSettings)
@@ -210,10 +210,21 @@ class NoticeRow(serializers.Serializer):  # type: ignore[misc] # the framework h
     read_at = Time(allow_null=True)
 
 
+class NoticeFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which notices are wanted."""
+
+    is_read = filters.BooleanFilter(field_name="read_at", lookup_expr="isnull", exclude=True)
+
+    class Meta:
+        model = Notice
+        fields = ("kind", "is_read")
+
+
 class Notices(ListEndpoint):
     """What one was told, the newest first."""
 
     row_class = NoticeRow
+    filterset_class = NoticeFilter
     ordering_fields = ("id", "at")
 
     @answers(None, refuses=(403,))

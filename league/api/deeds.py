@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import found_or_404
+from league.api.versions import require_seen
 from league.models import Club, Competition
 from league.permissions import require
 
@@ -45,7 +46,7 @@ class Deed(Endpoint):
         found = self.find(**where)
         by = self.permit(found)
         given = self.sent(self.form)
-        done = self.once(lambda: self.do(found, given, by))
+        done = self.once(lambda: self._do(found, given, by))
         return Response(self.tell(found, done), status=self.status)
 
     def find(self, *_where: Any, **_named: Any) -> Any:
@@ -56,6 +57,10 @@ class Deed(Endpoint):
         """Return as whom the visitor acts, as doors know it; Refusal for who may not."""
         return f"player:{self.player.pk}"
 
+    def version_now(self, found: Any) -> int | None:  # noqa: ARG002 - one form for all
+        """Return the version of what it is done to, held until it is done; None where the door judges."""
+        return None
+
     def do(self, found: Any, given: dict[str, Any], by: str) -> Any:
         """Go through the door; return something that JSON can say, such as the id of what was made."""
         raise NotImplementedError
@@ -63,6 +68,12 @@ class Deed(Endpoint):
     def tell(self, found: Any, done: Any) -> Any:  # noqa: ARG002 - one form for all
         """Return the answer."""
         return {"ok": True}
+
+    def _do(self, found: Any, given: dict[str, Any], by: str) -> Any:
+        now = self.version_now(found)
+        if now is not None:
+            require_seen(given.pop("after"), now)
+        return self.do(found, given, by)
 
 
 class OfClub(Deed):

@@ -103,6 +103,8 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     """Whether everybody may post here, because nothing is changed."""
     is_personal = False
     """Whether this is about whoever asks: strangers are told to log in, and a token of a club is nobody."""
+    previews = False
+    """Whether what is posted may be a mere question: only what is carried out needs an id."""
     is_costly = False
     parser_classes = (PlainJSON,)
     renderer_classes: tuple[Any, ...] = (JSONRenderer,)
@@ -163,15 +165,9 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     def once(self, command: Callable[[], Answer]) -> Answer:
         """Carry out a command once for its `Idempotency-Key`; what is sent again is answered alike.
 
-        Refusals: `unknown_parameter`, `id_missing`, and those of `receipts.once`.
+        Refusals: `id_missing`, and those of `receipts.once`.
         """
-        self._require_known_parameters()
-        key = self.request.headers.get(KEY)
-        if key is None:
-            raise Refusal(
-                "id_missing",
-                _("Send an id of your own in the header “{key}”: it is done once then.").format(key=KEY),
-            )
+        key = self._command_id()
         asked = repr((self.request.method, self.asker.get_full_path(), _canonical(self.request.data)))
         content = hashlib.sha256(asked.encode("utf-8", "replace")).hexdigest()
         envelope = receipts.Envelope(f"user:{self.request.user.pk}", key, content)
@@ -206,8 +202,10 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         if not hasattr(self, request.method.lower()):
             self.http_method_not_allowed(request, *args, **kwargs)
         super().initial(request, *args, **kwargs)
-        if self.is_open and request.method not in _READING:
+        if request.method not in _READING:
             self._require_known_parameters()
+            if not (self.is_open or self.previews):
+                self._command_id()
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer; 304 to who has it already."""
@@ -235,6 +233,16 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         if answer.status_code == 405:
             answer["Allow"] = ", ".join(self.allowed_methods)
         return answer
+
+    def _command_id(self) -> str:
+        """Return the id that the sender gives the command; Refusal `id_missing`."""
+        key: str | None = self.request.headers.get(KEY)
+        if key is None:
+            raise Refusal(
+                "id_missing",
+                _("Send an id of your own in the header “{key}”: it is done once then.").format(key=KEY),
+            )
+        return key
 
     def _question(self) -> Any:
         """Return the serializer of what may stand behind `?` here, if anything may."""

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import custom_rulebooks, keepers, rulebook_reports, shelf
+from games import custom_rulebooks, keepers, shelf
 from games.keepers import Keeper
 from games.models import CustomRulebook
 from games.rules.refusal import Refusal
@@ -17,8 +17,9 @@ from league.announcement_form import HELD, CompetitionForm
 from league.api.competitions import told
 from league.api.contract import answers
 from league.api.deeds import Deed, OfClub
+from league.api.endpoint import Seen
 from league.api.form_fields import posted, require_valid, serializer_of
-from league.api.rulebooks import OneRulebook, Rulebooks
+from league.api.rulebooks import OneRulebook, Rulebooks, explained, version_of_rulebook
 from league.api.shapes.competing import CompetitionSeen
 from league.api.shapes.rules import RulebookExplained
 from league.models import Club
@@ -36,7 +37,7 @@ class RulebookSent(serializers.Serializer):  # type: ignore[misc] # the framewor
     keeper = serializers.SlugField(max_length=50, required=False, allow_null=True, default=None)
 
 
-class RulebookChanged(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RulebookChanged(Seen):
     """Another name, and all changes to the preset; what is played with it stays as it is."""
 
     name = serializers.CharField(max_length=_LONGEST)
@@ -60,7 +61,7 @@ class KeepOrList(Rulebooks):
             raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
         facts = {"name": given["name"], "preset": start.preset, "options": start.changes | given["options"]}
         key = self.once(lambda: custom_rulebooks.keep(keeper=keeper.row, at=timezone.now(), **facts).key)
-        return Response(rulebook_reports.explained(_found(key)), status=201)
+        return Response(explained(_found(key)), status=201)
 
     def _keeper(self, slug: object) -> Keeper:
         """Return who is to keep it; for oneself a token has to be good to play, for a club to organize."""
@@ -80,6 +81,12 @@ class OfRulebook(Deed):
     """Something about a custom rulebook."""
 
     scope = ""
+    form: type[serializers.Serializer] = Seen
+
+    def version_now(self, found: CustomRulebook) -> int:
+        """Return the version of the rulebook, which nobody else changes until this is done."""
+        fresh = CustomRulebook.objects.select_for_update().get(pk=found.pk)
+        return version_of_rulebook(fresh)
 
     def find(self, key: str) -> Any:
         """Return the custom rulebook."""
@@ -109,7 +116,7 @@ class ChangeRulebook(OfRulebook, OneRulebook):
 
     def tell(self, found: CustomRulebook, _done: Any) -> Any:
         """Return the rulebook."""
-        return rulebook_reports.explained(_found(found.key))
+        return explained(_found(found.key))
 
 
 class DiscardRulebook(OfRulebook):

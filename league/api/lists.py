@@ -1,14 +1,16 @@
 """Lists of things: in pages by a cursor, filtered, ordered, with the fields that are wanted, also as CSV."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from django import forms
 from django.core.exceptions import ValidationError
 from django.db import DataError
 from django.db.models import Manager, Model, QuerySet
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
+from django_filters.utils import translate_validation
 from rest_framework import serializers
 from rest_framework.filters import OrderingFilter
 from rest_framework.pagination import CursorPagination
@@ -18,6 +20,7 @@ from rest_framework.response import Response
 from games.rules.refusal import Refusal, quoted
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
+from league.api.rows import Rows
 from league.transfer.sheet import Sheet, csv_text
 
 MOST: Final = 200
@@ -26,7 +29,6 @@ MOST: Final = 200
 class Pages(CursorPagination):  # type: ignore[misc] # the framework has no types
     """A page begins where the one before ended, also when something was added meanwhile."""
 
-    page_size = 50
     page_size_query_param = "limit"
     max_page_size = MOST
     ordering = "-pk"
@@ -49,6 +51,7 @@ class Pages(CursorPagination):  # type: ignore[misc] # the framework has no type
 
     def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
         """Return the rows of the page; Refusal `bad_cursor` for one that somebody made up."""
+        self.page_size = view.page_size
         try:
             return super().paginate_queryset(queryset, request, view)
         except (ValueError, TypeError, OverflowError, ValidationError, DataError) as error:
@@ -96,6 +99,17 @@ class Filtered(filters.DjangoFilterBackend):  # type: ignore[misc] # it has no t
                 raise serializers.ValidationError({name: [_("Say true or false.")]})
         return found
 
+    def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
+        """Return what is wanted of a query, or of rows that were worked out."""
+        if view.filterset_class is None or not isinstance(queryset, Rows):
+            return super().filter_queryset(request, queryset, view)
+        asked = self.get_filterset_kwargs(request, queryset, view)["data"]
+        known = view.filterset_class.base_filters
+        form = type("Wanted", (forms.Form,), {name: one.field for name, one in known.items()})(asked)
+        if not form.is_valid():
+            raise translate_validation(form.errors)
+        return queryset.that_fit(known, form.cleaned_data)
+
 
 class CSV(BaseRenderer):  # type: ignore[misc] # the framework has no types
     """The rows of a list as a sheet, safe to be opened by a spreadsheet."""
@@ -107,60 +121,34 @@ class CSV(BaseRenderer):  # type: ignore[misc] # the framework has no types
     def render(self, data: Any, _type: Any = None, renderer_context: Any = None) -> bytes:
         """Return the rows with a line of column names."""
         view = (renderer_context or {})["view"]
-        rows = data["results"]
-        columns = list(rows[0]) if rows else view.columns()
-        return csv_text(Sheet(columns, [[_cell(row[one]) for one in columns] for row in rows])).encode()
+        columns = view.columns()
+        rows = view.lines(data) if isinstance(view, InColumns) else data["results"]
+        lines = [[_cell(row.get(one)) for one in columns] for row in rows]
+        return csv_text(Sheet(columns, lines)).encode()
 
 
-class ListEndpoint(Endpoint):
-    """A list. Subclasses say which rows, how one is told, by what it is filtered and ordered."""
+class InColumns(Endpoint):
+    """What has rows of one kind: as JSON or as a sheet, with the fields that are wanted."""
 
     renderer_classes = (JSONRenderer, CSV)
-    filter_backends = (Filtered, Ordered)
-    filterset_class: type[filters.FilterSet] | None = None
     row_class: type[serializers.Serializer]
-    ordering = "-id"
-    ordering_fields: tuple[str, ...] = ("id",)
 
     def get_renderers(self) -> list[BaseRenderer]:
         """Return how this is answered: what is no list is no sheet."""
         is_read = self.request.method in ("GET", "HEAD")
         return [one() for one in self.renderer_classes if is_read or one is not CSV]
 
-    def rows(self) -> QuerySet[Any]:
-        """Return everything that the visitor may see."""
-        raise NotImplementedError
-
-    @answers(None)
-    def get(self, request: Any, **_kwargs: Any) -> Response:
-        """Answer with a page of the list."""
-        rows = self.rows()
-        for backend in self.filter_backends:
-            rows = backend().filter_queryset(request, rows, self)
-        pages = Pages()
-        found = pages.paginate_queryset(rows, request, view=self)
-        wanted = self._wanted()
-        told = self.describe(found)
-        results = [{name: row[name] for name in wanted} for row in told] if wanted else told
-        links = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
-        return Response(links | {"results": results}, headers=_link_header(links))
-
-    def describe(self, found: Sequence[Any]) -> Sequence[dict[str, Any]]:
-        """Return the rows of a page."""
-        context = {"request": self.request, "view": self}
-        return list(self.row_class(found, many=True, context=context).data)
-
-    def parameters(self) -> set[str]:
-        """Return what may stand behind `?`: the filters, and what all lists know."""
-        filters_here = self.filterset_class.base_filters if self.filterset_class else {}
-        return {"cursor", "limit", "ordering", "fields", *filters_here, *super().parameters()}
+    def lines(self, data: Any) -> list[dict[str, Any]]:
+        """Return the rows of an answer as they stand in the sheet."""
+        rows: list[dict[str, Any]] = data["results"]
+        return rows
 
     def columns(self) -> list[str]:
         """Return the fields of a row, those that are wanted."""
-        return self._wanted() or list(self.row_class().fields)
+        return self.wanted() or list(self.row_class().fields)
 
-    def _wanted(self) -> list[str]:
-        """Return the fields that `?fields=` names; none for all of them."""
+    def wanted(self) -> list[str]:
+        """Return the fields that `?fields=` names; none for all of them. Refusal `bad_fields`."""
         asked = self.request.query_params.get("fields", "")
         wanted = [one.strip() for one in asked.split(",") if one.strip()]
         known = list(self.row_class().fields)
@@ -173,6 +161,58 @@ class ListEndpoint(Endpoint):
                     ),
                 )
         return list(dict.fromkeys(wanted))
+
+    def cut(self, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return rows with the fields that are wanted."""
+        wanted = self.wanted()
+        return [{name: row[name] for name in wanted if name in row} if wanted else row for row in rows]
+
+    def parameters(self) -> set[str]:
+        """Return what may stand behind `?`."""
+        return {"fields", *super().parameters()}
+
+
+class ListEndpoint(InColumns):
+    """A list. Subclasses say which rows, how one is told, by what it is filtered and ordered."""
+
+    filter_backends = (Filtered, Ordered)
+    filterset_class: type[filters.FilterSet] | None = None
+    about_class: type[serializers.Serializer] | None = None
+    """What a page tells of the whole, beside its rows."""
+    page_size = 50
+    """So many rows unless `limit` tells."""
+    ordering = "-id"
+    ordering_fields: tuple[str, ...] = ("id",)
+
+    def rows(self) -> QuerySet[Any] | Rows:
+        """Return everything that the visitor may see."""
+        raise NotImplementedError
+
+    def describe(self, found: Sequence[Any]) -> Sequence[dict[str, Any]]:
+        """Return the rows of a page."""
+        context = {"request": self.request, "view": self}
+        return list(self.row_class(found, many=True, context=context).data)
+
+    def about(self) -> dict[str, Any]:
+        """Return what a page tells of the whole; asked before its rows are, so never newer than they are."""
+        return {}
+
+    @answers(None)
+    def get(self, request: Any, **_kwargs: Any) -> Response:
+        """Answer with a page of the list."""
+        rows, about = self.rows(), self.about()
+        for backend in self.filter_backends:
+            rows = backend().filter_queryset(request, rows, self)
+        pages = Pages()
+        found = pages.paginate_queryset(rows, request, view=self)
+        links = {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
+        results = self.cut(self.describe(found))
+        return Response({**about, **links, "results": results}, headers=_link_header(links))
+
+    def parameters(self) -> set[str]:
+        """Return what may stand behind `?`: the filters, and what all lists know."""
+        filters_here = self.filterset_class.base_filters if self.filterset_class else {}
+        return {"cursor", "limit", "ordering", *filters_here, *super().parameters()}
 
 
 def found_or_404(rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:

@@ -12,7 +12,7 @@ from league.api import asynchronous, kept_examples, parameters
 from league.api.command_words import COMMAND_WORDS
 from league.api.contract import Contract, contract_of
 from league.api.field_words import with_words
-from league.api.lists import ListEndpoint
+from league.api.lists import InColumns, ListEndpoint
 from league.api.shapes.rules import Problem
 
 PREFIX: Final = "/api/v1/"
@@ -95,10 +95,12 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
         found = list(parameters.of_path(self.path))
         if self.is_list:
             found += parameters.of_list(self.view)
+        elif isinstance(self.view, InColumns) and self.method == "GET":
+            found += parameters.of_columns(self.view)
         if self.contract.asked is not None:
             found.append(self.contract.asked)
         if self._is_protected():
-            found.append(parameters.COMMAND_ID)
+            found.append(parameters.id_of_command(is_preview=self.view.previews))
         if self.method == "GET" and not self.contract.media and self.contract.status == 200:
             found += [parameters.IF_NONE_MATCH, parameters.ETAG]
         said, moves = self.contract, self.contract.moved is not None
@@ -142,6 +144,8 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
         with_words(type(serializer).__name__, found.get("properties", {}), bases)
         if getattr(serializer, "is_open", False):
             found["additionalProperties"] = True
+        elif direction == "request":
+            found["additionalProperties"] = False
         return found
 
     def _map_serializer_field(
@@ -159,6 +163,8 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
 
     def _answer(self) -> OpenApiResponse:
         if not self.is_list:
+            if isinstance(self.view, InColumns) and self.method == "GET":
+                self._row()
             return OpenApiResponse(self.contract.shape, description=self._about())
         return OpenApiResponse(self._page(), description=self._about())
 
@@ -168,15 +174,22 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
         return [one for one in kinds if one != JSON and not self.contract.media]
 
     def _page(self) -> dict[str, Any]:
-        """Return the shape of a page. With `fields` a row has those only, so nothing in it is sure."""
-        row = self.resolve_serializer(self.view.row_class, "response")
-        row.schema.pop("required", None)
+        """Return the shape of a page, with what it tells of the whole."""
         link = {"type": ["string", "null"], "format": "uri"}
+        about = self._map_serializer(self.view.about_class, "response") if self.view.about_class else {}
+        of_whole = about.get("properties", {})
+        rows = {"type": "array", "items": self._row().ref}
         return {
             "type": "object",
-            "properties": {"next": link, "previous": link, "results": {"type": "array", "items": row.ref}},
-            "required": ["next", "previous", "results"],
+            "properties": {**of_whole, "next": link, "previous": link, "results": rows},
+            "required": [*of_whole, "next", "previous", "results"],
         }
+
+    def _row(self) -> Any:
+        """Return the shape of a row. With `fields` it has those only, so nothing in it is sure."""
+        row = self.resolve_serializer(self.view.row_class, "response")
+        row.schema.pop("required", None)
+        return row
 
     def _about(self) -> str:
         """Return what the answer is, in a line."""

@@ -217,6 +217,7 @@ class Correct(Endpoint):
     """Say what a correction would do; carry it out with `sure`."""
 
     scope = "organize"
+    previews = True
 
     @answers(CORRECTED, sent=Correction)
     def post(self, _request: Request, pk: int, stage: int, key: str) -> Response:

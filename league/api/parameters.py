@@ -30,13 +30,12 @@ _PATH: Final = {
     "step": ({"type": "integer", "minimum": 1}, "The step, counted from 1"),
 }
 
-COMMAND_ID: Final = OpenApiParameter(
-    KEY,
-    {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
-    OpenApiParameter.HEADER,
-    required=True,
-    description="An id of your own for this command. Sent again within a week it is answered alike and does"
-    " nothing; sent with something else it is refused (`id_reused`).",
+_ABOUT_IDS: Final = (
+    "An id of your own for this command. Sent again within a week it is answered alike and does"
+    " nothing; sent with something else it is refused (`id_reused`)."
+)
+_ABOUT_PREVIEWS: Final = (
+    " What is carried out is refused without one (`id_missing`); to ask what it would do needs none."
 )
 IF_NONE_MATCH: Final = OpenApiParameter(
     "If-None-Match",
@@ -51,6 +50,17 @@ WAIT: Final = OpenApiParameter(
     "Retry-After", int, OpenApiParameter.HEADER, response=[429, 503], description="Seconds to wait"
 )
 _LOCATION: Final = "Where it is now"
+
+
+def id_of_command(*, is_preview: bool) -> OpenApiParameter:
+    """Return the header with the id of a command; the address may take a mere question without one."""
+    return OpenApiParameter(
+        KEY,
+        {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
+        OpenApiParameter.HEADER,
+        required=not is_preview,
+        description=_ABOUT_IDS + (_ABOUT_PREVIEWS if is_preview else ""),
+    )
 
 
 def of_path(path: str) -> Iterator[OpenApiParameter]:
@@ -74,14 +84,23 @@ def of_answer(status: int, *, is_list: bool, moves: bool) -> Iterator[OpenApiPar
 
 def of_list(view: Any) -> list[OpenApiParameter]:
     """Return what a list may be asked: page, order, fields, kind, and its filters."""
-    fields, ordered = list(view.row_class().fields), list(view.ordering_fields)
+    limit = {"type": "integer", "minimum": 1, "maximum": MOST, "default": view.page_size}
+    ordered = list(view.ordering_fields)
     orders = [*ordered, *(f"-{one}" for one in ordered)]
     return [
         *_filters(view.filterset_class),
-        _query("limit", {"type": "integer", "minimum": 1, "maximum": MOST, "default": 50}, "Rows of a page"),
+        _query("limit", limit, "Rows of a page"),
         _query("cursor", {"type": "string"}, "Where the page begins: taken from `next` and `previous`"),
         _query("ordering", _several(orders), f"By what it is ordered; `{view.ordering}` unless told"),
-        _query("fields", _several(fields), "Which fields of a row are wanted; all unless told"),
+        *of_columns(view),
+    ]
+
+
+def of_columns(view: Any) -> list[OpenApiParameter]:
+    """Return what anything that has rows may be asked: fields and kind."""
+    fields = _several(list(view.row_class().fields))
+    return [
+        _query("fields", fields, "Which fields of a row are wanted; all unless told"),
         _query("format", {"type": "string", "enum": ["json", "csv"]}, "As `Accept` says it, too"),
     ]
 

@@ -3,34 +3,64 @@
 from typing import Any
 
 from django.http import Http404
+from django_filters import rest_framework as filters
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import rulebook_reports, shelf
+from games.models import CustomRulebook
 from games.rules.combinations import checked, fitting_seats
 from games.rules.options import differences
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
+from league.api.lists import MOST, ListEndpoint
+from league.api.rows import Rows
 from league.api.shapes import rules as shapes
+from league.api.versions import version_of
 
 
-class Rulebooks(Endpoint):
+class RulebookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which presets are wanted: by what they extend, for so many seats, by a part of the title."""
+
+    title = filters.CharFilter(lookup_expr="icontains", max_length=60)
+    extends = filters.CharFilter(max_length=40)
+    seats = filters.NumberFilter(min_value=1, max_value=99)
+
+
+class Rulebooks(ListEndpoint):
     """Every preset with all its options."""
 
-    @answers(shapes.Rulebooks)
-    def get(self, _request: Request) -> Response:
-        """Answer with a list; there are few, and they come all at once."""
-        return Response({"results": rulebook_reports.summaries()})
+    row_class = shapes.RulebookSeen
+    page_size = MOST
+    filterset_class = RulebookFilter
+    ordering = "id"
+    ordering_fields = ("id", "name", "title")
+
+    def rows(self) -> Rows:
+        """Return the presets in the order of the shelf."""
+        return Rows({**one, "pk": place} for place, one in enumerate(rulebook_reports.summaries()))
 
 
-class Options(Endpoint):
+class OptionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which options are wanted: by name, by a part of the title."""
+
+    name = filters.CharFilter(max_length=60)
+    title = filters.CharFilter(lookup_expr="icontains", max_length=60)
+
+
+class Options(ListEndpoint):
     """Every switch of the rules with the meaning of each of its values."""
 
-    @answers(shapes.Options)
-    def get(self, _request: Request) -> Response:
-        """Answer with a list; they come all at once."""
-        return Response({"results": rulebook_reports.catalogue()})
+    row_class = shapes.Option
+    page_size = MOST
+    filterset_class = OptionFilter
+    ordering = "id"
+    ordering_fields = ("id", "name", "title")
+
+    def rows(self) -> Rows:
+        """Return the options in the order in which they are explained."""
+        return Rows({**one, "pk": place} for place, one in enumerate(rulebook_reports.catalogue()))
 
 
 class OneRulebook(Endpoint):
@@ -42,7 +72,18 @@ class OneRulebook(Endpoint):
         found = shelf.find(key)
         if found is None:
             raise Http404
-        return Response(rulebook_reports.explained(found))
+        return Response(explained(found))
+
+
+def explained(found: shelf.Rulebook) -> dict[str, Any]:
+    """Return a rulebook option by option, with a version if it is one that can be changed."""
+    version = version_of_rulebook(found.custom) if found.custom else None
+    return {**rulebook_reports.explained(found), "version": version}
+
+
+def version_of_rulebook(custom: CustomRulebook) -> int:
+    """Return the version of a custom rulebook."""
+    return version_of(custom.pk, custom.name, custom.preset, custom.options)
 
 
 class RulebookAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types

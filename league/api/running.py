@@ -16,6 +16,7 @@ from games.rules.spelling import spelled
 from league import competitions, results
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
+from league.api.entrants_and_matches import PointsLines
 from league.api.form_fields import posted, require_valid
 from league.api.lists import found_or_404
 from league.api.organizing import NUMBER, Command, by_themselves, command
@@ -200,6 +201,17 @@ class SubstituteEntrant(Command):
         return int(given["player"])
 
 
+class Lines(PointsLines, Command):
+    """The bonus and penalty lines of a competition; adding one."""
+
+    form = Line
+
+    def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
+        """Add a bonus or a penalty to the standings of a stage."""
+        line = commands.Adjust(given["stage"], given["entrant"], given["points"], given["reason"])
+        competitions.act(found.pk, line, after=given["after"], by=by, at=timezone.now())
+
+
 class DrawLot(Command):
     """Draw the lot of a tied match, or without one that of a stage: who goes on."""
 
@@ -258,13 +270,9 @@ class LeaveCompetition(Endpoint):
 def require_seen_version(competition_id: int, after: int) -> None:
     """Refuse, `stale`, what was meant for an older version; it stays locked until it is done."""
     rows = Competition.objects.select_for_update().filter(pk=competition_id)
-    if rows.values_list("version", flat=True).first() != after:
-        raise competitions.ConflictError
-
-
-def _line_of(one: dict[str, str]) -> str:
-    """Return somebody by name as the form of the page reads it."""
-    return ", ".join(one[part].replace(",", " ") for part in ("name", "team"))
+    now = rows.values_list("version", flat=True).first()
+    if now != after:
+        raise competitions.ConflictError(version=now)
 
 
 def _now() -> int:
@@ -276,10 +284,6 @@ def _more(given: dict[str, Any]) -> commands.ExtendTimer:
     return commands.ExtendTimer(60 * given["minutes"], _now(), (given["stage"] or 1) if match else 0, match)
 
 
-def _line(given: dict[str, Any]) -> commands.Adjust:
-    return commands.Adjust(given["stage"], given["entrant"], given["points"], given["reason"])
-
-
 _REFEREE: Final = "competition.referee"
 COMMANDS: Final[dict[str, Any]] = {
     "entries": EnterMembers.as_view(),
@@ -288,10 +292,7 @@ COMMANDS: Final[dict[str, Any]] = {
     "teams": command(
         lambda given: commands.NameTeams({one["entrant"]: one["team"] for one in given["teams"]}), Teams
     ),
-    "lines": command(
-        lambda given: commands.Adjust(given["stage"], given["entrant"], given["points"], given["reason"]),
-        Line,
-    ),
+    "lines": Lines.as_view(),
     "lines/withdraw": command(
         lambda given: commands.WithdrawAdjustment(given["stage"], given["number"]), LineNumber
     ),

@@ -212,7 +212,7 @@ def require_version(table_id: int, after: int) -> None:
     """Refuse, `stale`, what was meant for an older version; the table stays locked until it is done."""
     now = Table.objects.select_for_update().filter(pk=table_id).values_list("version", flat=True).first()
     if now != after:
-        raise tables.ConflictError
+        raise tables.ConflictError(version=now)
 
 
 def _with_scope(view: Endpoint, by: str) -> str:

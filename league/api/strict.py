@@ -1,4 +1,4 @@
-"""Bodies mean what they say: a number is a number, no text that looks like one."""
+"""Bodies mean what they say: a number is a number, no text that looks like one, and no field is left out."""
 
 from typing import Any, Final
 
@@ -6,6 +6,9 @@ from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from games.rules.refusal import quoted
+
+_MOST_NAMED: Final = 10
+_LONGEST_NAMED: Final = 60
 
 _KINDS: Final[tuple[tuple[Any, tuple[type, ...], str], ...]] = (
     (serializers.BooleanField, (bool,), "true or false"),
@@ -20,7 +23,7 @@ _KINDS: Final[tuple[tuple[Any, tuple[type, ...], str], ...]] = (
 
 
 def wrong_kinds(field: Any, value: Any) -> Any:
-    """Return what is of a wrong kind, in the form of the framework's errors; nothing where all is well."""
+    """Return what is of a wrong kind or has no meaning, in the form of the framework's errors."""
     if value is None:
         return None
     if isinstance(field, serializers.BaseSerializer | serializers.ListField):
@@ -52,5 +55,13 @@ def _inside(field: Any, value: Any) -> Any:
         return [one if one is not None else {} for one in found] if any(found) else None
     if isinstance(value, dict) and hasattr(field, "fields"):
         wrong = {name: wrong_kinds(one, value[name]) for name, one in field.fields.items() if name in value}
-        return {name: said for name, said in wrong.items() if said} or None
+        return {name: said for name, said in (wrong | _unknown(field, value)).items() if said} or None
     return None
+
+
+def _unknown(form: Any, value: dict[str, Any]) -> dict[str, Any]:
+    """Return what is wrong with fields that mean nothing: one that is misspelt is not left out."""
+    names = [one for one in value if one not in form.fields]
+    known = ", ".join(form.fields) or _("none")
+    said = _("There is no field {name}; there are {known}.")
+    return {one[:_LONGEST_NAMED]: [said.format(name=quoted(one), known=known)] for one in names[:_MOST_NAMED]}

@@ -1,8 +1,11 @@
 """What people say at tables and about replays, rulings of the referee, and calls for one."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
+from django_filters import rest_framework as filters
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +19,7 @@ from league.api.contract import answers
 from league.api.deeds import Deed
 from league.api.endpoint import Seen
 from league.api.form_fields import posted, require_valid
-from league.api.lists import found_or_404
+from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes.matches import TableSeen
 from league.api.table_rows import Time
 from league.api.tables import look
@@ -50,11 +53,16 @@ class MessageSeen(serializers.Serializer):  # type: ignore[misc] # the framework
     is_hidden = serializers.BooleanField()
 
 
-class ChatSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """The last messages of a table, the oldest first."""
+class ChatStands(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Where the chat of a table stands."""
 
     version = serializers.IntegerField()
     is_open = serializers.BooleanField()
+
+
+class ChatSeen(ChatStands):
+    """The last messages of a table, the oldest first."""
+
     results = MessageSeen(many=True)
 
 
@@ -68,6 +76,27 @@ class CommentsSeen(serializers.Serializer):  # type: ignore[misc] # the framewor
     """The comments on a match, in the order of its steps."""
 
     results = CommentSeen(many=True)
+
+
+class MessageFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Whose messages are wanted."""
+
+    player = filters.NumberFilter(min_value=1, max_value=2**53)
+
+    class Meta:
+        model = ChatMessage
+        fields = ("player",)
+
+
+class CommentFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Whose comments are wanted, or those on which step."""
+
+    player = filters.NumberFilter(min_value=1, max_value=2**53)
+    step = filters.NumberFilter(min_value=1, max_value=2**31 - 1)
+
+    class Meta:
+        model = ReplayComment
+        fields = ("player", "step")
 
 
 class Ruling(Seen):
@@ -105,15 +134,28 @@ class OfChat(OfTable):
         return {"version": said.version, "is_open": chat.is_open(found, timezone.now()), "results": told}
 
 
-class Chat(OfChat):
-    """What is said at a table."""
+class Chat(OfChat, ListEndpoint):
+    """What is said at a table, the last of it first."""
 
     form = Said
+    row_class = MessageSeen
+    about_class = ChatStands
+    filterset_class = MessageFilter
+    ordering_fields = ("id", "said_at")
 
-    @answers(ChatSeen)
-    def get(self, _request: Request, pk: int) -> Response:
-        """Answer with the last messages."""
-        return Response(self.tell(self.find(pk=pk), None))
+    def rows(self) -> QuerySet[ChatMessage]:
+        """Return all messages."""
+        found = self.find(pk=self.kwargs["pk"])
+        return ChatMessage.objects.filter(table=found).select_related("player")
+
+    def describe(self, found: Sequence[ChatMessage]) -> list[dict[str, Any]]:
+        """Return messages."""
+        return [_message(one, one.hidden_by) for one in found]
+
+    def about(self) -> dict[str, Any]:
+        """Return where the chat stands."""
+        found = self.find(pk=self.kwargs["pk"])
+        return {"version": chat.version(found.pk), "is_open": chat.is_open(found, timezone.now())}
 
     def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Say something, as long as the chat is open."""
@@ -143,19 +185,27 @@ class OfComments(OfTable):
     def tell(self, found: Table, _done: Any) -> Any:
         """Return all comments."""
         rows = comments.read(found.pk)
-        return {"results": [_message(one, one.removed_by) | {"step": one.step} for one in rows]}
+        return {"results": [_comment(one) for one in rows]}
 
 
-class Comments(OfComments):
+class Comments(OfComments, ListEndpoint):
     """What players say about the steps of a match that is over."""
 
     form = Comment
     status = 201
+    row_class = CommentSeen
+    filterset_class = CommentFilter
+    ordering = "step"
+    ordering_fields = ("id", "step", "said_at")
 
-    @answers(CommentsSeen)
-    def get(self, _request: Request, pk: int) -> Response:
-        """Answer with all comments."""
-        return Response(self.tell(self.find(pk=pk), None))
+    def rows(self) -> QuerySet[ReplayComment]:
+        """Return all comments."""
+        found = self.find(pk=self.kwargs["pk"])
+        return ReplayComment.objects.filter(table=found).select_related("player")
+
+    def describe(self, found: Sequence[ReplayComment]) -> list[dict[str, Any]]:
+        """Return comments with their steps."""
+        return [_comment(one) for one in found]
 
     def do(self, found: Table, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form
         """Say something about a step."""
@@ -262,6 +312,10 @@ class TakeBackCall(OfCall):
     def do(self, found: Table, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Say that the referee is needed no more."""
         calls.take_back(found.pk, at=timezone.now())
+
+
+def _comment(one: ReplayComment) -> dict[str, Any]:
+    return _message(one, one.removed_by) | {"step": one.step}
 
 
 def _message(one: ChatMessage | ReplayComment, gone: str) -> dict[str, Any]:

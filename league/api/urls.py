@@ -31,6 +31,7 @@ from league.api import (
     talking,
     webhook_urls,
 )
+from league.api import entrants_and_matches as many
 from league.api.docs.views import docs
 
 _TABLE = "tables/<int:pk>/"
@@ -126,6 +127,8 @@ urlpatterns = [
     path(f"{_COMPETITION}stream/", awaiting.competition_stream, name="api_competition_stream"),
     path(f"{_COMPETITION}standings/", competitions.Standings.as_view(), name="api_competition_standings"),
     path(f"{_COMPETITION}bracket/", competitions.Bracket.as_view(), name="api_competition_bracket"),
+    path(f"{_COMPETITION}entrants/", many.Entrants.as_view(), name="api_competition_entrants"),
+    path(f"{_COMPETITION}matches/", many.Matches.as_view(), name="api_competition_matches"),
     path(f"{_COMPETITION}roles/", club_ways.CompetitionRoles.as_view(), name="api_competition_roles"),
     path(f"{_COMPETITION}scorekeepers/", scorekeepers.Scorekeepers.as_view(), name="api_scorekeepers"),
     path(f"{_COMPETITION}enter/", organizing.Enter.as_view(), name="api_competition_enter"),

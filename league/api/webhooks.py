@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.contract import answers
+from league.api.deeds import Nothing
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import webhooks as shapes
@@ -53,11 +54,26 @@ class OfPlace(Endpoint):
         return reverse(f"api_club_{name}", args=[self.place.club.slug, *more])
 
 
+class HookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which webhooks are wanted."""
+
+    is_on = filters.BooleanFilter(method="told")
+
+    class Meta:
+        model = Webhook
+        fields = ("is_on",)
+
+    def told(self, rows: QuerySet[Webhook], _field: str, wanted: bool) -> QuerySet[Webhook]:
+        """Return those that are told what happens, or those that are off."""
+        return rows.filter(off="") if wanted else rows.exclude(off="")
+
+
 class Hooks(OfPlace, ListEndpoint):
     """The webhooks of a club or a competition; making one."""
 
     row_class = shapes.HookRow
-    ordering_fields = ("id",)
+    filterset_class = HookFilter
+    ordering_fields = ("id", "made_at")
 
     def rows(self) -> QuerySet[Webhook]:
         """Return them."""
@@ -110,11 +126,11 @@ class OneHook(OfPlace):
 class Secret(OfPlace):
     """Another secret for a webhook."""
 
-    @answers(shapes.NewSecret, sent=shapes.Nothing)
+    @answers(shapes.NewSecret, sent=Nothing)
     def post(self, _request: Request, **_where: Any) -> Response:
         """Make one and show it, once; the old one signs beside it for a day."""
         hook, told = self.hook(), [""]
-        self.sent(shapes.Nothing)
+        self.sent(Nothing)
 
         def rotate() -> str:
             told[0] = hooks.rotate(hook, at=timezone.now())
@@ -127,11 +143,11 @@ class Secret(OfPlace):
 class Test(OfPlace):
     """Something that means nothing, to see whether it arrives."""
 
-    @answers(shapes.DeliveryRow, 202, sent=shapes.Nothing)
+    @answers(shapes.DeliveryRow, 202, sent=Nothing)
     def post(self, _request: Request, **_where: Any) -> Response:
         """Send it, and answer with the delivery."""
         hook = self.hook()
-        self.sent(shapes.Nothing)
+        self.sent(Nothing)
         pk = self.once(lambda: hooks.test(hook, at=timezone.now()).pk)
         place = self.address("delivery", hook.pk, pk)
         made = WebhookDelivery.objects.get(pk=pk)
@@ -174,11 +190,11 @@ class OneDelivery(OfPlace):
 class Replay(OfPlace):
     """A delivery that is wanted again."""
 
-    @answers(shapes.DeliveryRow, 202, sent=shapes.Nothing)
+    @answers(shapes.DeliveryRow, 202, sent=Nothing)
     def post(self, _request: Request, **_where: Any) -> Response:
         """Send it again under the same id."""
         found = self.delivery()
-        self.sent(shapes.Nothing)
+        self.sent(Nothing)
         self.once(lambda: hooks.replay(found, at=timezone.now()))
         return Response(shapes.DeliveryRow(self.delivery()).data, status=202)
 

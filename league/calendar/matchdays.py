@@ -189,7 +189,7 @@ def _changing(matchday_id: int, *, after: int | None, by: str, at: dt.datetime) 
     with transaction.atomic():
         matchday = _locked(matchday_id)
         if after is not None and after != matchday.sequence:
-            raise ConflictError
+            raise ConflictError(version=matchday.sequence)
         was, places = _kept(matchday), attendance(matchday)
         old = Matchday(pk=matchday.pk, club=matchday.club, **_read(was))
         yield matchday

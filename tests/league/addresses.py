@@ -11,7 +11,7 @@
 #   -                                      this method is not answered: whoever may come so far gets 405
 SEE, CLUB, TABLE = "competition.see", "club.see", "table.see"
 ORGANIZE, ACCOUNT = "competition.organize", "account"
-API_COMMANDS = ("substitute", "teams", "lines", "lines_withdraw", "tiebreaks")
+API_COMMANDS = ("substitute", "teams", "lines_withdraw", "tiebreaks")
 API_TIMER = ("start", "extend", "pause", "resume", "stop")
 ADDRESSES: dict[str, tuple[str, str]] = {
     "language": ("-", "all"),
@@ -159,6 +159,9 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     "api_player": (CLUB, "-"),
     "api_competitions": ("all", "-"),
     "api_competition": (SEE, "-"),
+    "api_competition_lines": (SEE, ORGANIZE),
+    "api_competition_entrants": (SEE, "-"),
+    "api_competition_matches": (SEE, "-"),
     "api_competition_standings": (SEE, "-"),
     "api_competition_bracket": (SEE, "-"),
     "api_competition_enter": ("-", "competition.see account"),

@@ -157,6 +157,9 @@ ASKED: dict[str, list[str | dict]] = {
     "api_competition": [""],
     "api_competition_standings": ["", "?step=2", "?at=x"],
     "api_competition_bracket": ["", "?step=2"],
+    "api_competition_entrants": [""],
+    "api_competition_matches": [""],
+    "api_competition_lines": ["", {"after": 1}],
     "api_competition_enter": [{"after": 1}],
     "api_competition_check_in": [{"after": 1, "code": "ABC"}],
     **{

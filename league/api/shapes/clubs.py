@@ -4,18 +4,28 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
+from league.api.endpoint import Seen
 from league.api.table_rows import Time
+from league.api.versions import version_of
 from league.clubs.people import LONGEST_NAME
-from league.models import Role
+from league.models import JoinRequest, Role
 
 PLAYER: Final = {"min_value": 1, "max_value": 2**53}
+
+
+_VERSION: Final = "What commands name as `after`"
+
+
+def version_of_request(one: JoinRequest) -> int:
+    """Return the version of a request to be let in."""
+    return version_of(one.pk, one.message, one.asked_at, one.is_declined)
 
 
 def _roles(**more: Any) -> serializers.ListField:
     return serializers.ListField(child=serializers.ChoiceField(choices=Role.values), max_length=6, **more)
 
 
-class RolesGiven(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class RolesGiven(Seen):
     """Exactly these roles."""
 
     roles = _roles()
@@ -30,12 +40,11 @@ class RequestSeen(serializers.Serializer):  # type: ignore[misc] # the framework
     message = serializers.CharField()
     asked_at = Time()
     is_declined = serializers.BooleanField()
+    version = serializers.SerializerMethodField(help_text=_VERSION)
 
-
-class RequestsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """Everybody who asks, also who was declined."""
-
-    results = RequestSeen(many=True)
+    def get_version(self, one: JoinRequest) -> int:
+        """Return what changes whenever the request does."""
+        return version_of_request(one)
 
 
 class NewInvitation(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -58,12 +67,7 @@ class InvitationSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     most_uses = serializers.IntegerField()
     expires_at = Time()
     is_good = serializers.BooleanField()
-
-
-class InvitationsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """All invitations, also those that are over."""
-
-    results = InvitationSeen(many=True)
+    version = serializers.IntegerField(help_text=_VERSION)
 
 
 class TeamNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -72,7 +76,7 @@ class TeamNamed(serializers.Serializer):  # type: ignore[misc] # the framework h
     name = serializers.CharField(max_length=LONGEST_NAME)
 
 
-class TeamSent(TeamNamed):
+class TeamSent(Seen, TeamNamed):
     """A team: its name, exactly these people by player, and exactly these roles in the club."""
 
     people = serializers.ListField(child=serializers.IntegerField(**PLAYER), max_length=2000)
@@ -86,12 +90,7 @@ class TeamSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     name = serializers.CharField()
     people = serializers.ListField(child=serializers.IntegerField())
     roles = _roles()
-
-
-class TeamsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """All teams of a club."""
-
-    results = TeamSeen(many=True)
+    version = serializers.IntegerField(help_text=_VERSION)
 
 
 class Granted(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -1,11 +1,12 @@
 """Competitions, their standings and brackets."""
 
-from typing import Final
+from typing import Final, Literal
 
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
 from league.api.table_rows import Time
+from league.models import Match
 
 
 class CompetitionRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -137,6 +138,56 @@ class MatchSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     is_playable = serializers.BooleanField()
     is_needed = serializers.BooleanField(allow_null=True, help_text="Null: only if another one ends so")
     entrants = ContenderSeen(many=True)
+
+
+class MatchRowEntrant(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """An entrant of a match; what is null is not known yet."""
+
+    entrant = serializers.IntegerField(source="entrant.number")
+    player = serializers.IntegerField(source="entrant.player_id")
+    name = serializers.CharField(source="entrant.player.name")
+    place = serializers.IntegerField(allow_null=True)
+    total = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField(allow_null=True)
+    advances = serializers.BooleanField(allow_null=True)
+
+
+class MatchRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A match or a bye that is published; `stage` and `key` are what its address calls it."""
+
+    stage = serializers.IntegerField()
+    key = serializers.CharField()
+    round = serializers.IntegerField(source="round_number")
+    number = serializers.IntegerField(help_text="Within the round")
+    name = serializers.CharField(source="title")
+    is_bye = serializers.BooleanField()
+    is_final = serializers.BooleanField()
+    status = serializers.SerializerMethodField()
+    table = serializers.IntegerField(source="table_id", allow_null=True)
+    venue = serializers.CharField()
+    kind = serializers.CharField(allow_blank=True, help_text="Of the result; empty without one")
+    decided_by = serializers.CharField(allow_blank=True)
+    finished_at = Time(allow_null=True)
+    entrants = MatchRowEntrant(source="placements", many=True)
+
+    def get_status(self, match: Match) -> Literal["waiting", "running", "finished"]:
+        """Where it stands."""
+        if match.kind:
+            return "finished"
+        return "running" if match.table_id else "waiting"
+
+
+class LineRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A bonus or a penalty in the standings of a stage."""
+
+    stage = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="Within the stage")
+    entrant = serializers.IntegerField()
+    player = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    reason = serializers.CharField()
+    is_withdrawn = serializers.BooleanField()
 
 
 class RoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -124,6 +124,10 @@ class CalendarSettings(serializers.Serializer):  # type: ignore[misc] # the fram
     remind_hours = serializers.IntegerField(min_value=0, max_value=168, help_text=_SAID)
 
 
+class CalendarChange(CalendarSettings):
+    """How long before a matchday people are reminded from now on; 0 for not at all."""
+
+
 class AskedToStepIn(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """Who is to be asked."""
 

@@ -11,6 +11,7 @@ class Member(serializers.Serializer):  # type: ignore[misc] # the framework has 
     player = serializers.IntegerField()
     name = serializers.CharField()
     roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.values))
+    version = serializers.IntegerField(help_text="What commands name as `after`")
 
 
 class Members(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -30,12 +31,6 @@ class RatingRow(serializers.Serializer):  # type: ignore[misc] # the framework h
     sigma = serializers.FloatField()
     games = serializers.IntegerField(min_value=0)
     played_on = serializers.DateField()
-
-
-class Ratings(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """The ladder of a club, best first."""
-
-    results = RatingRow(many=True)
 
 
 class ClubNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types

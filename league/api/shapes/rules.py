@@ -25,12 +25,6 @@ class Option(serializers.Serializer):  # type: ignore[misc] # the framework has 
     to = serializers.IntegerField(required=False, allow_null=True)
 
 
-class Options(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """Every switch of the rules."""
-
-    results = Option(many=True)
-
-
 class OptionExplained(Option):
     """A switch of the rules, and what it is set to, in words."""
 
@@ -49,16 +43,13 @@ class RulebookSeen(serializers.Serializer):  # type: ignore[misc] # the framewor
     changes = serializers.DictField()
 
 
-class Rulebooks(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """Every preset."""
-
-    results = RulebookSeen(many=True)
-
-
 class RulebookExplained(RulebookSeen):
     """A rulebook explained option by option."""
 
     explanations = OptionExplained(many=True)
+    version = serializers.IntegerField(
+        allow_null=True, help_text="What commands name as `after`; null for a preset, which nobody changes"
+    )
 
 
 class RulebookChecked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -137,6 +128,9 @@ class Problem(serializers.Serializer):  # type: ignore[misc] # the framework has
     )
     options = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="The options that it is about"
+    )
+    version = serializers.IntegerField(
+        required=False, help_text="With `stale`: the version now, if it is known; look before you name it"
     )
     round = serializers.IntegerField(required=False, help_text="The round of a match record that is wrong")
     action = serializers.IntegerField(required=False, help_text="The action of that round")

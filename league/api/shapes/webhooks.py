@@ -81,7 +81,3 @@ class ChangedHook(serializers.Serializer):  # type: ignore[misc] # the framework
         child=serializers.ChoiceField(choices=CHOOSABLE), max_length=100, required=False
     )
     is_on = serializers.BooleanField(required=False)
-
-
-class Nothing(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """Nothing has to be said."""

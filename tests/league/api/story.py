@@ -175,6 +175,7 @@ class Story:
         act("draft/discard"), act("draft"), act("publish"), act("pause"), act("resume")
         self._results(cup, act)
         self.get(path), self.get(f"{path}bracket/"), self.get(f"{path}standings/")
+        self.get(f"{path}entrants/"), self.get(f"{path}matches/?is_finished=true")
         for part in ("bracket", "standings"):
             self.get(f"{path}embed/{part}/", "For scripts of any site", self.stranger)
         self.get("competitions/?club=riverside&status=running&limit=20", who=self.stranger)
@@ -211,6 +212,7 @@ class Story:
         act("entries", players=[one.pk for one in self.others], names=[{"name": "Flo", "team": "East"}])
         act("start")
         act("lines", stage=1, entrant=1, points=-2, reason="Came late")
+        self.get(f"{path}lines/", who=self.olga)
         act("lines/withdraw", stage=1, number=1)
         act("tiebreaks", stage=1, codes=["wins", "lot"])
         act("matches/1/R1.1/move", venue="physical")

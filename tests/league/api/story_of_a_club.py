@@ -24,34 +24,47 @@ def tell(story: Any) -> None:
 def _of_the_club(story: Any) -> None:
     made = story.post("clubs/", {"name": "Lakeside"}, who=story.ana)
     path = f"clubs/{made['slug']}/"
-    story.post(path, {"description": "Fridays", "is_public": False, "joining": "open"}, who=story.ana)
+    change = {"after": made["version"], "description": "Fridays", "is_public": False, "joining": "open"}
+    story.post(path, change, who=story.ana)
     child = story.post(f"{path}members/", {"name": "Kim"}, who=story.ana)
     one = f"{path}members/{child['player']}/"
-    story.post(one, {"roles": ["member", "referee"]}, who=story.ana)
+    roles = {"after": child["version"], "roles": ["member", "referee"]}
+    child = story.post(one, roles, who=story.ana)
     team = story.post(f"{path}teams/", {"name": "Referees"}, who=story.ana)
     of_team = {"name": "Whistles", "people": [child["player"]], "roles": ["referee"]}
-    story.post(f"{path}teams/{team['id']}/", of_team, who=story.ana)
+    of_team["after"] = team["version"]
+    team = story.post(f"{path}teams/{team['id']}/", of_team, who=story.ana)
     story.get(f"{path}teams/", who=story.ana)
-    story.post(f"{path}teams/{team['id']}/end/", {}, who=story.ana)
-    story.post(f"{one}remove/", {}, who=story.ana)
+    story.post(f"{path}teams/{team['id']}/end/", {"after": team["version"]}, who=story.ana)
+    story.post(f"{one}remove/", {"after": child["version"]}, who=story.ana)
 
 
 def _of_coming(story: Any) -> None:
     path = "clubs/lakeside/"
     story.post(f"{path}join/", {"message": "I played here"}, who=story.bo)
-    story.post(f"{path}leave/", {}, who=story.bo)
-    story.ana.post(path, {"joining": "request"})
+    story.post(f"{path}leave/", {"after": _mine(story, path)}, who=story.bo)
+    now = story.ana.get(path).json()["version"]
+    story.ana.post(path, {"after": now, "joining": "request"})
     for what in ("decline", "let-in"):
         story.bo.post(f"{path}join/", {})
         asked = story.get(f"{path}requests/", who=story.ana)["results"][0]
-        story.post(f"{path}requests/{asked['id']}/{what}/", {}, who=story.ana)
-    story.bo.post(f"{path}leave/", {})
+        after = {"after": asked["version"]}
+        story.post(f"{path}requests/{asked['id']}/{what}/", after, who=story.ana)
+    story.bo.post(f"{path}leave/", {"after": _mine(story, path)})
     story.bo.post(f"{path}join/", {})
     story.post(f"{path}join/take-back/", {}, who=story.bo)
     invitation = story.post(f"{path}invitations/", {"roles": ["member"]}, who=story.ana)
     story.get(f"{path}invitations/", who=story.ana)
     story.post(f"invitations/{invitation['token']}/accept/", {}, who=story.bo)
-    story.post(f"{path}invitations/{invitation['id']}/revoke/", {}, who=story.ana)
+    story.post(
+        f"{path}invitations/{invitation['id']}/revoke/", {"after": invitation["version"]}, who=story.ana
+    )
+
+
+def _mine(story: Any, path: str) -> Any:
+    """The version of Bo's own row among the members."""
+    rows = story.bo.get(f"{path}members/").json()["results"]
+    return next(one["version"] for one in rows if one["player"] == story.bo.player.pk)
 
 
 def _of_a_table_at_home(story: Any) -> None:
@@ -108,11 +121,12 @@ def _of_rulebooks(story: Any) -> None:
     of_the_club = {"name": "Ours", "rulebook": "russian", "keeper": "lakeside"}
     story.post("rulebooks/", of_the_club, "Keep one for a club", story.ana)
     path = f"rulebooks/{kept['name']}/"
-    story.post(path, {"name": "Home", "options": {"hand_size": 6}}, who=story.ana)
+    changed = {"after": kept["version"], "name": "Home", "options": {"hand_size": 6}}
+    kept = story.post(path, changed, who=story.ana)
     cup = {"name": "Autumn", "format": "season", "rulebook": kept["name"], "rounds": 2}
     cup |= {"points": {"4": [5, 3, 2, 1]}}
     story.post("clubs/lakeside/competitions/", cup, who=story.ana)
-    story.post(f"{path}discard/", {}, who=story.ana)
+    story.post(f"{path}discard/", {"after": kept["version"]}, who=story.ana)
 
 
 def _of_dates(story: Any) -> None:

@@ -23,18 +23,21 @@ def test_a_rulebook_is_changed_by_who_keeps_it_only():
     mine, other = helper(home, is_organizer=True), helper(home)
     body = {"name": "House", "options": {"hand_size": 5}}
     assert problem(other.post("rulebooks/", {**body, "keeper": home.slug})) == (403, "not_allowed")
-    key = mine.post("rulebooks/", {**body, "keeper": home.slug}).json()["name"]
-    assert problem(other.post(f"rulebooks/{key}/", {"name": "Mine", "options": {}})) == (403, "not_allowed")
-    assert problem(other.post(f"rulebooks/{key}/discard/", {})) == (403, "not_allowed")
+    kept = mine.post("rulebooks/", {**body, "keeper": home.slug}).json()
+    key, after = kept["name"], {"after": kept["version"]}
+    change = {**after, "name": "Mine", "options": {}}
+    assert problem(other.post(f"rulebooks/{key}/", change)) == (403, "not_allowed")
+    assert problem(other.post(f"rulebooks/{key}/discard/", after)) == (403, "not_allowed")
     assert CustomRulebook.objects.get().name == "House"
-    assert mine.post(f"rulebooks/{key}/discard/", {}).status_code == 200
+    assert mine.post(f"rulebooks/{key}/discard/", after).status_code == 200
 
 
 def test_nobody_changes_a_rulebook_that_has_changed_meanwhile():
     mine = program()
-    path = f"rulebooks/{mine.post('rulebooks/', {'name': 'House'}).json()['name']}/"
+    kept = mine.post("rulebooks/", {"name": "House"}).json()
+    path = f"rulebooks/{kept['name']}/"
     tag = mine.get(path)["ETag"]
-    body = {"name": "Home", "options": {}}
+    body = {"after": kept["version"], "name": "Home", "options": {}}
     assert mine.post(path, body, **{"If-Match": tag}).status_code == 200
     assert problem(mine.post(path, {**body, "name": "Hut"}, **{"If-Match": tag})) == (
         412,

@@ -3,6 +3,7 @@
 import pytest
 
 from games.models import Table
+from tests.games.playing import open_table
 from tests.league.api.asking import problem, program
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -45,3 +46,37 @@ def test_a_filter_is_true_or_false(said):
 @pytest.mark.parametrize("kind", ["xml", "", "%00"])
 def test_what_cannot_be_had_in_a_format_is_not_acceptable(path, kind):
     assert problem(program().get(f"{path}?format={kind}")) == (406, "not_acceptable")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "field"),
+    [
+        ("tables/", {"seats": 2, "bot": 1}, "bot"),
+        ("tables/", {"": 1}, ""),
+        ("tables/", {"a\x00b": 1}, "a\x00b"),
+        ("tables/", {"x" * 5000: 1}, "x" * 60),
+        ("draw/", {"format": "swiss", "entrant": 8}, "entrant"),
+        ("rulebooks/check/", {"rulebook": "classic", "option": {}}, "option"),
+        ("notices/read/", {"all": True}, "all"),
+    ],
+)
+def test_a_field_that_means_nothing_is_refused_and_not_left_out(path, body, field):
+    answer = program().post(path, body)
+    assert problem(answer) == (422, "invalid")
+    assert list(answer.json()["errors"]) == [field]
+    assert not Table.objects.exists()
+
+
+def test_a_field_inside_of_another_is_named_with_its_way():
+    body = {"after": 0, "deal": 1, "held": [{"seat": 1, "points": 5, "card": "r5"}]}
+    ana = program()
+    table = open_table(seats=2, host=ana.player, is_physical=True)
+    answer = ana.post(f"tables/{table.pk}/sheet/deals/", body)
+    assert problem(answer) == (422, "invalid")
+    assert list(answer.json()["errors"]) == ["held.0.card"]
+
+
+def test_ten_of_a_thousand_fields_that_mean_nothing_are_named():
+    answer = program().post("tables/", {f"x{number}": 1 for number in range(1000)})
+    assert problem(answer) == (422, "invalid")
+    assert len(answer.json()["errors"]) == 10

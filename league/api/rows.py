@@ -1,0 +1,65 @@
+"""Rows that no table holds, asked as the framework asks a query: in an order, from one on, filtered."""
+
+from collections.abc import Collection, Iterable, Iterator
+from operator import itemgetter
+from typing import Any, Final
+
+from django_filters import rest_framework as filters
+
+_NOTHING: Final = (None, "")
+
+
+class Rows:
+    """Some dozens of rows that are worked out; each has a `pk` of its own."""
+
+    def __init__(self, rows: Iterable[dict[str, Any]]) -> None:
+        self._rows = list(rows)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self._rows)
+
+    def __getitem__(self, part: slice) -> list[dict[str, Any]]:
+        return self._rows[part]
+
+    def order_by(self, *names: str) -> "Rows":
+        """Return them in an order, of which the first name is the first word."""
+        found = self._rows
+        for one in reversed(names):
+            name = one.removeprefix("-")
+            found = sorted(found, key=itemgetter(name), reverse=one.startswith("-"))
+        return Rows(found)
+
+    def exclude(self, **nothing: None) -> "Rows":
+        """Return those that have something there."""
+        return Rows(row for row in self._rows if all(row[name] is not None for name in nothing))
+
+    def filter(self, **bound: str) -> "Rows":
+        """Return those behind (`name__gt`) or before (`name__lt`) a place in the order.
+
+        ValueError for a place that there cannot be.
+        """
+        ((wanted, text),) = bound.items()
+        name, _, how = wanted.rpartition("__")
+        if not self._rows:
+            return self
+        place = _read(type(self._rows[0][name]), text)
+        is_behind = how == "gt"
+        return Rows(row for row in self._rows if (row[name] > place if is_behind else row[name] < place))
+
+    def that_fit(self, known: dict[str, filters.Filter], wanted: dict[str, Any]) -> "Rows":
+        """Return those that fit every filter for which something was wanted."""
+        asked = [(known[name], value) for name, value in wanted.items() if value not in _NOTHING]
+        return Rows(row for row in self._rows if all(_fits(one, row, value) for one, value in asked))
+
+
+def _fits(one: filters.Filter, row: dict[str, Any], wanted: Any) -> bool:
+    """Whether a row has what is wanted: the same, in a list, or with `icontains` a part of it."""
+    held = row.get(one.field_name)
+    if one.lookup_expr == "icontains":
+        return wanted.casefold() in str(held).casefold()
+    return wanted in held if isinstance(held, Collection) and not isinstance(held, str) else held == wanted
+
+
+def _read(kind: Any, text: str) -> Any:
+    """Return a place in an order as it was before a cursor held it."""
+    return kind.fromisoformat(text) if hasattr(kind, "fromisoformat") else kind(text)

@@ -1,0 +1,102 @@
+"""A club with some of everything, so that every list of the API has rows."""
+
+import datetime as dt
+from dataclasses import dataclass
+from itertools import count
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from games import chat, tables
+from games.models import ChatMessage, Player, ReplayComment
+from league import competitions, ladder
+from league.clubs import joining, people
+from league.models import Grant, JoinRequest, Matchday, Membership, Notice, Role, Webhook, WebhookDelivery
+from league.rules.commands import Adjust
+from tests.games.playing import START, open_table
+from tests.league.api.asking import Program
+from tests.league.club_nights import BY, fresh, play_round, started
+from tests.league.people import somebody
+
+FORMULA = "=HYPERLINK(1)"
+
+
+@dataclass
+class Crowd:
+    """The club's organizer with a program, and what stands in the addresses of its lists."""
+
+    who: Program
+    places: dict[str, object]
+
+    def path(self, route: str) -> str:
+        """The address of a list by its route in the schema."""
+        kind = route.removeprefix("/api/v1/").partition("/")[0]
+        ids = {"competitions": self.places["cup"], "tables": self.places["table"]}
+        hook = self.places["cup_hook"] if kind == "competitions" else self.places["hook"]
+        return route.format(id=ids.get(kind), slug=self.places["slug"], hook=hook)
+
+
+_numbers = count(1)
+
+
+def made() -> Crowd:
+    """The club, with three of everything or more."""
+    user = somebody("Olga")
+    cup = started(8, format="single_elimination", table_size=2)
+    Membership.objects.create(club=cup.club, player=user.player, is_owner=True)
+    play_round(cup)
+    ladder.recompute(cup.club_id)
+    table = open_table("bot bot bot", host=user.player)
+    crowd = Crowd(Program(user), {"cup": cup.pk, "table": table.pk, "slug": cup.club.slug})
+    for name in ("hook", "cup_hook"):
+        of = cup if name == "cup_hook" else None
+        hook = Webhook.objects.create(club=cup.club, competition=of, url="https://a.example", made_at=START)
+        crowd.places[name] = hook.pk
+    more(crowd, user, cup, table)
+    return crowd
+
+
+def more(crowd: Crowd, user: User, cup: object, table: object) -> None:
+    """Three more of everything."""
+    for _time in range(3):
+        number = next(_numbers)
+        _more_of_the_club(user, cup, number)
+        _more_of_the_rest(crowd, user, cup, table, number)
+
+
+def _more_of_the_club(user: User, cup: object, number: int) -> None:
+    club = cup.club
+    member = people.add_by_name(club, f"{FORMULA}{number}").player
+    team = people.name_team(club, f"Team {number}")
+    team.people.add(member)
+    Grant.objects.create(club=club, team=team, is_referee=True)
+    Grant.objects.create(club=club, competition=cup, player=member, is_referee=True)
+    days = {"days": 7, "most_uses": 3, "made_by": user.pk, "at": timezone.now()}
+    joining.invite(club, [Role.MEMBER], note=f"Note {number}", **days)
+    asker = Player.objects.create(name=f"Asker {number}")
+    JoinRequest.objects.create(club=club, player=asker, message="Please", asked_at=_at(number))
+    day = {"starts_at": _at(number), "ends_at": _at(number, hours=2), "changed_at": START}
+    Matchday.objects.create(club=club, name=f"Day {number}", **day)
+
+
+def _more_of_the_rest(crowd: Crowd, user: User, cup: object, table: object, number: int) -> None:
+    line = Adjust(1, number % 8 + 1, number, f"Reason {number}")
+    competitions.act(cup.pk, line, by=BY, at=START, after=fresh(cup).version)
+    started(3)
+    tables.open_table(name=f"Open {number}", seats=2, rulebook="classic", by=BY, at=START)
+    said = {"table": table, "player": user.player, "said_at": _at(number)}
+    ChatMessage.objects.create(text=f"Word {number}", **said)
+    ReplayComment.objects.create(step=number, text=f"Remark {number}", **said)
+    facts = {"kind": "match", "subject": "S", "text": "T", "link": "/", "at": _at(number)}
+    Notice.objects.create(player=user.player, key=f"k{number}", **facts)
+    for name in ("hook", "cup_hook"):
+        of = cup if name == "cup_hook" else None
+        url = f"https://{number}.example"
+        Webhook.objects.create(club=cup.club, competition=of, url=url, made_at=_at(number))
+        sent = {"event": f"e{number}", "kind": "ping", "body": "{}", "made_at": _at(number)}
+        WebhookDelivery.objects.create(hook_id=crowd.places[name], **sent)
+    assert chat.version(table.pk) == 0
+
+
+def _at(number: int, **more: int) -> dt.datetime:
+    return START + dt.timedelta(days=number, **more)

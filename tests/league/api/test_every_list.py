@@ -1,0 +1,265 @@
+"""Situation: a program asks every list of the API. All of them are asked alike, whatever they hold."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from league.api.schema import document
+from tests.league.api import crowd
+from tests.league.api.asking import problem
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+EVERYWHERE = {"limit", "cursor", "ordering", "fields", "format"}
+NO_LIST = {
+    "/api/v1/competitions/{id}/scorekeepers/": "Still whole, without pages and filters.",
+    "/api/v1/me/places/": "Still whole, without pages and filters.",
+    "/api/v1/notices/settings/": "Every kind of notice once.",
+    "/api/v1/tables/{id}/events/": "A log: `after` and `limit` are its cursor, and no two events are alike.",
+}
+"""What holds `results` and is asked in another way."""
+SHEETS = {"/api/v1/clubs/{slug}/sheets/{what}/", "/api/v1/competitions/{id}/sheets/{what}/"}
+"""What is taken away whole, in columns of its own."""
+ELSEWHERE = {
+    *("/api/v1/clubs/{slug}/claims/", "/api/v1/clubs/{slug}/merges/"),
+    *("/api/v1/me/claims/", "/api/v1/me/matchdays/"),
+}
+"""Lists, some without filters, that are asked where programs do what is about people and dates."""
+_WHOLE = "One document, which means nothing in parts."
+DOCUMENTS = {
+    "/api/v1/competitions/{id}/": "One thing; its entrants are a list of their own, too.",
+    "/api/v1/competitions/{id}/standings/": "Ranks mean nothing in parts: it comes whole, also as a sheet.",
+    "/api/v1/competitions/{id}/bracket/": "What the page draws; its matches are a list of their own, too.",
+    "/api/v1/competitions/{id}/embed/standings/": "The same for scripts of other sites.",
+    "/api/v1/competitions/{id}/embed/bracket/": "The same for scripts of other sites.",
+    "/api/v1/me/tables/wait/": "What is new: `after` is its cursor.",
+    "/api/v1/players/{id}/": _WHOLE,
+    "/api/v1/competitions/{id}/closing/": _WHOLE,
+    "/api/v1/competitions/{id}/desk/": _WHOLE,
+    "/api/v1/competitions/{id}/history/": _WHOLE,
+    "/api/v1/competitions/{id}/matches/{stage}/{key}/": _WHOLE,
+    "/api/v1/competitions/{id}/next-season/": _WHOLE,
+    "/api/v1/competitions/{id}/places/": _WHOLE,
+    "/api/v1/competitions/{id}/stages/{stage}/": _WHOLE,
+    "/api/v1/competitions/{id}/standings/{stage}/{entrant}/": _WHOLE,
+    "/api/v1/competitions/{id}/tables/": _WHOLE,
+    "/api/v1/matchdays/{id}/": _WHOLE,
+    "/api/v1/matchdays/{id}/substitutes/{number}/": _WHOLE,
+    "/api/v1/rulebooks/{key}/": _WHOLE,
+    "/api/v1/tables/{id}/": _WHOLE,
+    "/api/v1/tables/{id}/embed/": _WHOLE,
+    "/api/v1/tables/{id}/replay/": _WHOLE,
+    "/api/v1/tables/{id}/replay/{step}/": _WHOLE,
+    "/api/v1/tables/{id}/sheet/": _WHOLE,
+    "/api/v1/tables/{id}/record/": _WHOLE,
+    "/api/v1/clubs/{slug}/webhooks/{hook}/deliveries/{delivery}/": _WHOLE,
+    "/api/v1/competitions/{id}/webhooks/{hook}/deliveries/{delivery}/": _WHOLE,
+}
+"""What holds objects without being a list, and why."""
+QUERIES = {
+    "/api/v1/clubs/": 2,
+    "/api/v1/clubs/{slug}/invitations/": 6,
+    "/api/v1/clubs/{slug}/matchdays/": 7,
+    "/api/v1/clubs/{slug}/members/": 5,
+    "/api/v1/clubs/{slug}/ratings/": 4,
+    "/api/v1/clubs/{slug}/requests/": 5,
+    "/api/v1/clubs/{slug}/teams/": 7,
+    "/api/v1/clubs/{slug}/webhooks/": 5,
+    "/api/v1/clubs/{slug}/webhooks/{hook}/deliveries/": 6,
+    "/api/v1/competitions/": 2,
+    "/api/v1/competitions/{id}/entrants/": 4,
+    "/api/v1/competitions/{id}/lines/": 5,
+    "/api/v1/competitions/{id}/matches/": 5,
+    "/api/v1/competitions/{id}/roles/": 5,
+    "/api/v1/competitions/{id}/webhooks/": 5,
+    "/api/v1/competitions/{id}/webhooks/{hook}/deliveries/": 6,
+    "/api/v1/notices/": 3,
+    "/api/v1/options/": 1,
+    "/api/v1/players/": 2,
+    "/api/v1/rulebooks/": 1,
+    "/api/v1/tables/": 3,
+    "/api/v1/tables/{id}/chat/": 6,
+    "/api/v1/tables/{id}/replay/comments/": 4,
+}
+"""What each list asks the database, however long it is."""
+
+
+def read() -> dict[str, Any]:
+    """Every address that answers with JSON, and the shape of the answer."""
+    found = {}
+    for route, methods in document()["paths"].items():
+        about = methods.get("get", {}).get("responses", {}).get("200", {}).get("content", {})
+        if "application/json" in about:
+            found[route] = _resolved(about["application/json"]["schema"])
+    return found
+
+
+def lists() -> dict[str, Any]:
+    """What the schema says of each list."""
+    return {
+        route: document()["paths"][route]["get"]
+        for route, shape in read().items()
+        if "results" in shape.get("properties", {}) and route not in {*NO_LIST, *SHEETS, *ELSEWHERE}
+    }
+
+
+def test_what_holds_many_things_is_a_list_or_has_a_reason():
+    holding = {
+        route
+        for route, shape in read().items()
+        for one in shape.get("properties", {}).values()
+        if "$ref" in one.get("items", {})
+    }
+    assert holding == set(lists()) | set(NO_LIST) | set(DOCUMENTS) | ELSEWHERE
+    assert set(lists()) == set(QUERIES)
+
+
+def test_every_list_says_in_the_schema_how_it_is_asked():
+    for route, one in lists().items():
+        names = {given["name"] for given in one["parameters"] if given["in"] == "query"}
+        assert names >= EVERYWHERE, route
+        assert names - EVERYWHERE, f"{route} has no filter"
+        assert "text/csv" in one["responses"]["200"]["content"], route
+        assert "304" in one["responses"], route
+    standings = document()["paths"]["/api/v1/competitions/{id}/standings/"]["get"]
+    assert "text/csv" in standings["responses"]["200"]["content"]
+
+
+def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
+    night = crowd.made()
+    for route in lists():
+        path = night.path(route)
+        whole = night.who.get(f"{path}?limit=200")
+        rows = whole.json()["results"]
+        assert len(rows) >= 3, path
+        assert _by_pages(night.who, f"{path}?limit={max(2, len(rows) // 3)}") == rows, path
+        name, last = next(iter(rows[0])), list(rows[0])[-1]
+        some = night.who.get(f"{path}?limit=200&fields={last},{name}").json()["results"]
+        assert [list(one.items()) for one in some] == [
+            [(field, row[field]) for field in (last, name) if field in row] for row in rows
+        ], path
+        assert problem(night.who.get(f"{path}?fields=nonsense")) == (422, "bad_fields")
+        assert night.who.get(f"{path}?limit=200", **{"If-None-Match": whole["ETag"]}).status_code == 304
+        sheet = night.who.get(f"{path}?limit=200", Accept="text/csv")
+        assert sheet["Content-Type"] == "text/csv; charset=utf-8", path
+        lines = list(csv.reader(io.StringIO(sheet.content.decode())))
+        assert set(rows[0]) <= set(lines[0]), path
+        assert len(lines) == len(rows) + 1, path
+
+
+def test_every_list_is_ordered_and_filtered_as_it_says_and_refuses_the_rest():
+    night = crowd.made()
+    for route, one in lists().items():
+        path = night.path(route)
+        for given in one["parameters"]:
+            if given["in"] != "query" or given["name"] in {"cursor", "limit", "format", "fields"}:
+                continue
+            for value in _values(given["schema"]):
+                answer = night.who.get(f"{path}?{given['name']}={value}")
+                assert answer.status_code == 200, (path, given["name"], value, answer.content)
+            for value in ("%00", "x" * 5000, "%ED%A0%80", "-", "1e999"):
+                answer = night.who.get(f"{path}?{given['name']}={value}")
+                assert answer.status_code in (200, 422), (path, given["name"], value)
+        for order in _orders(one):
+            shown = night.who.get(f"{path}?ordering={order}&limit=200").json()["results"]
+            size = max(2, len(shown) // 3)
+            assert _by_pages(night.who, f"{path}?ordering={order}&limit={size}") == shown, (path, order)
+            name = order.removeprefix("-")
+            held = [row[name] for row in shown if name in row]
+            assert None not in held, (path, order)
+        assert problem(night.who.get(f"{path}?ordering=nonsense")) == (422, "bad_ordering")
+        assert problem(night.who.get(f"{path}?nonsense=1")) == (422, "unknown_parameter")
+        for made_up in ("x", "cD1hYmM%3D", "cD0lMDA%3D", "bz05OTk5OTk5OTk5OTk%3D"):
+            answer = night.who.get(f"{path}?cursor={made_up}")
+            assert answer.status_code in (200, 422), (path, made_up)
+
+
+def test_no_list_asks_the_database_more_when_it_is_longer():
+    night = crowd.made()
+    found = {}
+    for route in lists():
+        path = night.path(route)
+        night.who.get(f"{path}?limit=1")  # what is looked up once is known then
+        counts = [_queries(night.who, f"{path}?limit={limit}") for limit in (1, 200)]
+        found[route] = counts
+    assert found == {route: [number] * 2 for route, number in QUERIES.items()}
+
+
+def test_no_sheet_holds_a_formula():
+    night = crowd.made()
+    for route in ("/api/v1/clubs/{slug}/members/", "/api/v1/competitions/{id}/roles/"):
+        text = night.who.get(night.path(route), Accept="text/csv").content.decode()
+        assert crowd.FORMULA in text
+        cells = [cell for line in csv.reader(io.StringIO(text)) for cell in line]
+        assert not [cell for cell in cells if cell.startswith("=")]
+
+
+def test_standings_are_had_as_a_sheet_and_with_some_fields():
+    night = crowd.made()
+    path = f"competitions/{night.places['cup']}/standings/"
+    text = night.who.get(f"{path}?fields=rank,name&format=csv").content.decode()
+    lines = list(csv.DictReader(io.StringIO(text)))
+    assert set(lines[0]) == {"stage", "group", "rank", "name"}
+    assert {one["stage"] for one in lines} == {"", "1"}
+    said = night.who.get(f"{path}?fields=rank,name").json()
+    assert len(lines) == len(said["overall"]) * 2
+    assert set(said["overall"][0]) == {"rank", "name"}
+    assert problem(night.who.get(f"{path}?fields=nonsense")) == (422, "bad_fields")
+
+
+def test_entrants_matches_and_lines_are_found_by_what_they_are():
+    night = crowd.made()
+    path = f"competitions/{night.places['cup']}/"
+    entrants = night.who.get(f"{path}entrants/?limit=200").json()["results"]
+    assert [one["number"] for one in entrants] == list(range(1, 9))
+    assert entrants == night.who.get(path).json()["entrants"]
+    mine = entrants[0]["player"]
+    played = night.who.get(f"{path}matches/?player={mine}").json()["results"]
+    assert all(mine in [one["player"] for one in match["entrants"]] for match in played)
+    ended = night.who.get(f"{path}matches/?round=1&is_finished=true&limit=200").json()["results"]
+    assert len(ended) == 4
+    assert {one["status"] for one in ended} == {"finished"}
+    lines = night.who.get(f"{path}lines/?ordering=-points").json()["results"]
+    assert [one["points"] for one in lines] == sorted((one["points"] for one in lines), reverse=True)
+    (line,) = night.who.get(f"{path}lines/?entrant={lines[0]['entrant']}").json()["results"]
+    assert line == lines[0]
+
+
+def _resolved(schema: Any) -> Any:
+    name = schema.get("$ref", "").rpartition("/")[2]
+    return document()["components"]["schemas"][name] if name else schema
+
+
+def _by_pages(who: Any, path: str) -> list[Any]:
+    """All rows, page by page."""
+    found, place, before = [], path, []
+    while place:
+        page = who.get(place.removeprefix("http://testserver")).json()
+        assert page["previous"] or not before
+        before, place = page["results"], page["next"]
+        found += before
+    return found
+
+
+def _values(schema: Any) -> list[str]:
+    one = schema.get("items", schema)
+    if "enum" in one:
+        return [str(value) for value in one["enum"]]
+    return {"boolean": ["true", "false"], "integer": ["1"]}.get(one["type"], ["x"])
+
+
+def _orders(one: Any) -> list[str]:
+    (given,) = [given for given in one["parameters"] if given["name"] == "ordering"]
+    return list(given["schema"]["items"]["enum"])
+
+
+def _queries(who: Any, path: str) -> int:
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        assert who.get(path).status_code == 200
+    return len(asked)
