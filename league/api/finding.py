@@ -82,17 +82,16 @@ class MakeLink(OfPlayer):
 
     shape = shapes.LinkMade
 
-    def do(self, found: Player, given: dict[str, Any], by: str) -> Any:  # noqa: ARG002 - one form for all
+    def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Make a link, good for a week, for the person who is this player."""
-        at = timezone.now()
-        return [claims.link(found, self.club, by=by), (at + claims.LINK_LASTS).isoformat()]
+        claims.link(found, self.club, by=by)
 
-    def tell(self, found: Player, done: list[str]) -> Any:
-        """Return the link."""
-        code, expires_at = done
+    def tell(self, found: Player, _done: Any) -> Any:
+        """Return the link: it is made for each answer, so that no receipt keeps one that works."""
+        code, at = claims.link(found, self.club, by=self.permit(found)), timezone.now()
         page = f"{reverse('player_claim', args=[found.pk])}?{urlencode({'code': code})}"
         address = self.request.build_absolute_uri(page)
-        return {"code": code, "address": address, "expires_at": expires_at}
+        return {"code": code, "address": address, "expires_at": (at + claims.LINK_LASTS).isoformat()}
 
 
 class MergePlayer(OfPlayer):

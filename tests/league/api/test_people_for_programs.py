@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from PIL import Image
 
-from games.models import Player
+from games.models import Player, Receipt
 from league.clubs import logos
 from league.messages import kinds, notices
 from league.messages.notices import About
@@ -151,6 +151,13 @@ def test_a_link_of_an_organizer_makes_somebody_the_player_at_once(olga, child, m
 @pytest.mark.parametrize("code", ["x", "x:y:z", "é"])
 def test_a_code_that_was_made_up_opens_nothing(child, me, code):
     assert problem(me.post(f"players/{child.pk}/claim/", {"code": code})) == (422, "bad_code")
+
+
+def test_a_link_that_is_asked_for_twice_is_kept_by_no_receipt(olga, child, me):
+    key = new_id()
+    codes = [olga.post(f"players/{child.pk}/link/", {}, key=key).json()["code"] for _twice in range(2)]
+    assert not [row for row in Receipt.objects.all() if any(code in str(vars(row)) for code in codes)]
+    assert me.post(f"players/{child.pk}/claim/", {"code": codes[1]}).json() == {"player": me.player.pk}
 
 
 def test_who_is_known_to_a_closed_club_only_is_claimed_by_a_link_only(home, olga, child, me):
