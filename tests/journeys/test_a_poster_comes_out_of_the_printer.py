@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from league.rules.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION, StageSettings
 from tests.journeys.people import visitor
@@ -61,6 +62,7 @@ def test_a_large_bracket_comes_on_sheets_that_can_be_read(
     link = page.get_by_role("link", name=re.compile(r"On \d sheets"))
     sheets = int(link.inner_text().split()[1])
     link.click()
-    assert page.locator(".poster__sheet").count() == printed(page) == sheets > 1
+    expect(page.locator(".poster__sheet")).to_have_count(sheets)
+    assert printed(page) == sheets > 1
     page.emulate_media(media="print")
     assert page.locator(".poster__match ol").evaluate_all(_SMALLEST) >= 7
