@@ -122,7 +122,7 @@ class CSV(BaseRenderer):  # type: ignore[misc] # the framework has no types
         """Return the rows with a line of column names."""
         view = (renderer_context or {})["view"]
         columns = view.columns()
-        rows = view.lines(data) if isinstance(view, InColumns) else data["results"]
+        rows = view.lines(data) if isinstance(view, InColumns) else data.get("results", [])
         lines = [[_cell(row.get(one)) for one in columns] for row in rows]
         return csv_text(Sheet(columns, lines)).encode()
 
@@ -140,7 +140,7 @@ class InColumns(Endpoint):
 
     def lines(self, data: Any) -> list[dict[str, Any]]:
         """Return the rows of an answer as they stand in the sheet."""
-        rows: list[dict[str, Any]] = data["results"]
+        rows: list[dict[str, Any]] = data.get("results", [])  # OPTIONS has none
         return rows
 
     def columns(self) -> list[str]:

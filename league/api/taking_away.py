@@ -25,6 +25,7 @@ class OfSheet(Endpoint):
     """A sheet."""
 
     renderer_classes = (JSONRenderer, CSV)
+    sheet = Sheet([], [])
 
     def columns(self) -> list[str]:
         """Return the columns, for a sheet without rows."""

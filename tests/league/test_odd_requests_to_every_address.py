@@ -185,3 +185,9 @@ def test_no_id_of_a_command_breaks_any_address_for_programs(world: World, visito
             assert not fault(
                 visitor, "POST", path, data=b"{}", content_type="application/json", headers=headers
             )
+
+
+def test_asking_what_may_be_asked_breaks_in_no_kind_of_answer(world: World, visitor: Client) -> None:
+    for path in places(world):
+        for kind in ("csv", "json", "yaml") if path.startswith("/api/v1/") else ():
+            assert not fault(visitor, "OPTIONS", f"{path}?format={kind}")

@@ -11,8 +11,12 @@ class MomentAsked(serializers.Serializer):  # type: ignore[misc] # the framework
     """As it was after a step of the history, or at a time in the past; now without either."""
 
     step = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False)
-    at = serializers.CharField(max_length=40, required=False, help_text="Such as 2026-11-21T18:30")
-    zone = serializers.CharField(max_length=60, required=False, help_text="The time zone of `at`")
+    at = serializers.CharField(
+        max_length=40, required=False, allow_blank=True, help_text="Such as 2026-11-21T18:30"
+    )
+    zone = serializers.CharField(
+        max_length=60, required=False, allow_blank=True, help_text="The time zone of `at`"
+    )
 
 
 class MatchEntrant(PlayerNamed):
