@@ -167,4 +167,4 @@ class TablesAtDesk(serializers.Serializer):  # type: ignore[misc] # the framewor
 class TablesAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """Only the tables that are this."""
 
-    show = serializers.ChoiceField(choices=list(WORDS), required=False)
+    show = serializers.ChoiceField(choices=list(WORDS), required=False, allow_blank=True)
