@@ -23,7 +23,6 @@ class OfSheet(Deed):
     """A sheet that comes in. Subclasses say of what, how it is read and how it is taken."""
 
     scope = "organize"
-    previews = True
 
     def act(self, **where: Any) -> Response:
         """Answer with the rows; with `sure`, take them once."""
