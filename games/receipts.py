@@ -44,8 +44,7 @@ def once(envelope: Envelope, command: Callable[[], Answer], *, at: dt.datetime) 
     Refusals: those of the command, `bad_id`, `id_reused` when the id came with another command before.
     One query more than the command, and a savepoint.
     """
-    if not _SHAPE.fullmatch(envelope.command_id):
-        raise Refusal("bad_id", _("The id of a command is 1 to 64 letters, digits, “-”, “_” or “.”."))
+    require_id(envelope.command_id)
     try:
         with transaction.atomic():
             answer = command()
@@ -62,6 +61,12 @@ def once(envelope: Envelope, command: Callable[[], Answer], *, at: dt.datetime) 
             raise
     first: Answer = _answer_of_the_first(envelope)
     return first
+
+
+def require_id(command_id: str) -> None:
+    """Refuse, `bad_id`, what is no id of a command."""
+    if not _SHAPE.fullmatch(command_id):
+        raise Refusal("bad_id", _("The id of a command is 1 to 64 letters, digits, “-”, “_” or “.”."))
 
 
 def forget(at: dt.datetime) -> int:

@@ -234,6 +234,10 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
             answer["Allow"] = ", ".join(self.allowed_methods)
         return answer
 
+    def require_id(self) -> None:
+        """Refuse a preview whose id could not be that of a command. Refusals: `id_missing`, `bad_id`."""
+        receipts.require_id(self._command_id())
+
     def _command_id(self) -> str:
         """Return the id that the sender gives the command; Refusal `id_missing`."""
         key: str | None = self.request.headers.get(KEY)

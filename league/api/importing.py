@@ -30,6 +30,7 @@ class OfSheet(Deed):
         by = self.permit(found)
         given = self.sent(self.form)
         if not given["sure"]:
+            self.require_id()
             return Response(_rows(self.preview(found, given)))
         done = self.once(lambda: self.do(found, given, by))
         return Response(self.tell(found, done))
