@@ -315,7 +315,7 @@ def _team(team: Team) -> dict[str, Any]:
 
 def _version_of_invitation(one: Invitation) -> int:
     """Return the version of an invitation; that somebody comes with it is no change of it."""
-    return version_of(one.pk, one.roles, one.note, one.most_uses, one.expires_at, one.revoked_at)
+    return version_of(one.pk, one.roles, one.note, one.most_uses, one.revoked_at is not None)
 
 
 def _version_of_team(team: Team) -> int:

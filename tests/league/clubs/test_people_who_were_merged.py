@@ -83,7 +83,7 @@ def test_who_belongs_to_a_club_under_the_other_number_only_is_a_member_all_the_s
     assert list(home.players) == [mia]
     day = matchday(home)
     assert concerned.concerned(day) == [mia.pk]
-    assert concerned.dates_of(mia, since=START) == [day]
+    assert list(concerned.dates_of(mia, since=START)) == [day]
     assert "Leave" in client.get(f"/clubs/{home.slug}/").content.decode()
     client.post(f"/clubs/{home.slug}/leave/", {})
     assert not Membership.objects.filter(club=home).exists()
