@@ -1,5 +1,6 @@
 """Visitors for tests of pages: who is logged in, and what htmx would send."""
 
+import time
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -12,11 +13,20 @@ from tests.games.playing import fresh
 HTMX = {"HX-Request": "true"}
 
 
-def log_in(client: Client, player: Player) -> User:
-    """Log the client in as a player, who gets an account on the first time."""
+def log_in(client: Client, player: Player, *, by_password: bool = False) -> User:
+    """Log the client in as a player, who gets an account on the first time.
+
+    Who has just said the password is not asked for it again by pages that would.
+    """
     user, _made = User.objects.get_or_create(username=f"user{player.pk}", first_name=player.name)
     Player.objects.filter(pk=player.pk).update(user=user)
     client.force_login(user)
+    if by_password:
+        session = client.session
+        said = {"method": "password", "at": time.time(), "reauthenticated": True}
+        session["account_authentication_methods"] = [said]
+        session["account_authentication_methods_user"] = str(user.pk)
+        session.save()
     return user
 
 

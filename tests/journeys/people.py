@@ -21,7 +21,7 @@ def visitor(browser: Browser, address: str, player: Player | None = None, **fact
     context = browser.new_context(base_url=address, viewport=PHONE, **facts)
     if player is not None:
         client = Client()
-        log_in(client, player)
+        log_in(client, player, by_password=True)
         cookie = client.cookies["sessionid"].value
         context.add_cookies([{"name": "sessionid", "value": cookie, "url": address}])
     page = context.new_page()

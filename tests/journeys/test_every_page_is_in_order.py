@@ -143,7 +143,7 @@ class _Weight:
 def _queries(scene: Scene) -> int:
     client = Client()
     if isinstance(scene.viewer, Player):
-        log_in(client, scene.viewer)
+        log_in(client, scene.viewer, by_password=True)
     with CaptureQueriesContext(connection) as asked:
         client.get(scene.path)
     return len(asked)

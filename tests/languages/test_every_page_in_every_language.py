@@ -28,7 +28,7 @@ def test_every_page_is_answered_in_every_language_with_everything_filled_in() ->
             continue  # the answer to a form; its page is among the others
         client = Client()
         if scene.viewer is not None:
-            log_in(client, scene.viewer)
+            log_in(client, scene.viewer, by_password=True)
         expected = client.get(scene.path).status_code
         for language in LANGUAGES:
             pages += 1

@@ -84,7 +84,7 @@ def test_every_sentence_of_a_page_goes_through_the_catalogs():
 def _read(scene: Scene) -> str:
     client = Client(headers={"accept-language": pseudo.LANGUAGE})
     if scene.viewer is not None:
-        log_in(client, scene.viewer)
+        log_in(client, scene.viewer, by_password=True)
     client.cookies[site.LANGUAGE_COOKIE_NAME] = pseudo.LANGUAGE
     answer = client.get(scene.path)
     assert answer.status_code == scene.status, scene.name

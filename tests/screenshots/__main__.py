@@ -123,7 +123,7 @@ def _log_in(player: Any, address: str) -> dict[str, str]:
     from tests.games.visiting import log_in
 
     client = Client()
-    log_in(client, player)
+    log_in(client, player, by_password=True)
     return {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}
 
 
