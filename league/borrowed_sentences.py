@@ -52,6 +52,7 @@ ACCOUNTS: Final = (
     _("The password is too similar to the %(verbose_name)s."),
     _("This password is too common."),
     _("This password is entirely numeric."),
+    _("The two password fields didn’t match."),
     _("username"),
     _("first name"),
     _("last name"),
