@@ -150,7 +150,7 @@ class InColumns(Endpoint):
     def wanted(self) -> list[str]:
         """Return the fields that `?fields=` names; none for all of them. Refusal `bad_fields`."""
         asked = self.request.query_params.get("fields", "")
-        wanted = [one.strip() for one in asked.split(",") if one.strip()]
+        wanted = [one.strip() for one in asked.split(",")] if asked else []
         known = list(self.row_class().fields)
         for one in wanted:
             if one not in known:

@@ -109,13 +109,13 @@ def _filters(filterset: Any) -> Iterator[OpenApiParameter]:
     if filterset is None:
         return
     for name, one in filterset.base_filters.items():
-        yield _query(name, _schema(one.field), f"Only those with this `{name}`")
+        yield _query(name, _schema(one.field), f"Only those with this `{name}`; empty: all")
 
 
 def _schema(field: Any) -> dict[str, Any]:
     if isinstance(field, forms.ChoiceField) and not isinstance(field, forms.NullBooleanField):
         choices: Any = field.choices
-        return {"type": "string", "enum": [value for value, _words in choices if value]}
+        return {"type": "string", "enum": [*(value for value, _words in choices if value), ""]}
     if isinstance(field, forms.NullBooleanField):
         return {"type": "boolean"}
     if isinstance(field, forms.IntegerField | forms.DecimalField):
