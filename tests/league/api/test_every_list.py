@@ -14,6 +14,12 @@ from tests.league.api.asking import problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
+
+@pytest.fixture(autouse=True)
+def asked_as_often_as_one_likes(settings: Any) -> None:
+    settings.API_PER_MINUTE = 1_000_000
+
+
 EVERYWHERE = {"limit", "cursor", "ordering", "fields", "format"}
 NO_LIST = {
     "/api/v1/competitions/{id}/scorekeepers/": "Still whole, without pages and filters.",
