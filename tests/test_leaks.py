@@ -14,9 +14,10 @@ from tests.leaks.match import Play
 
 @pytest.fixture(autouse=True)
 def threads_end_with_the_last_listener():
+    before = set(threading.enumerate())  # those of other tests have nothing to do with this one
     yield
-    for thread in threading.enumerate():
-        if thread.name in ("live", "seated", "ears"):  # not those of pools, which never end
+    for thread in set(threading.enumerate()) - before:
+        if thread.name.startswith(("live", "seated", "spectators", "ears")):
             thread.join(10)
 
 

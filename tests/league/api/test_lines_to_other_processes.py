@@ -63,7 +63,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def _let_threads_end() -> None:
     for thread in threading.enumerate():
-        if thread.name in ("seated", "ears"):
+        if thread.name.startswith(("seated", "ears")):
             thread.join(10)
 
 

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def thread_ends_with_the_last_listener():
     yield
     for thread in threading.enumerate():
-        if thread.name in ("seated", "ears"):
+        if thread.name.startswith(("seated", "ears")):
             thread.join(10)
     my_tables._ASKING.submit(connections.close_all).result()
 
