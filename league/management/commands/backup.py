@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league import backups
+from league.backups import files
+from league.backups.refusals import BackupError
 
 
 class Command(BaseCommand):
@@ -27,8 +28,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         file: Path = options["file"]
         try:
-            backups.make(file, force=options["force"], scratch=options["scratch"], tell=self.stdout.write)
-        except backups.BackupError as error:
+            files.make(file, force=options["force"], scratch=options["scratch"], tell=self.stdout.write)
+        except BackupError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(
             f"{file} holds the whole database ({file.stat().st_size} bytes), restored and verified."

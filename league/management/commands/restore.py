@@ -7,7 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from league import backups
+from league.backups import files
+from league.backups.refusals import BackupError
 
 
 class Command(BaseCommand):
@@ -23,10 +24,10 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         file: Path = options["file"]
         try:
-            if not backups.is_database_empty():
+            if not files.is_database_empty():
                 self._require_consent(**options)
-            backups.restore(file, tell=self.stdout.write)
-        except backups.BackupError as error:
+            files.restore(file, tell=self.stdout.write)
+        except BackupError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"The database holds what {file} held, verified.")
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from django.db import connection
 
-from league.backups import BackupError, Tell
+from league.backups.refusals import BackupError, Tell
 
 HEADER = b"SQLite format 3\0"
 _PAGES = 2000  # copied between two lines of progress

@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -17,14 +16,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-Tell = Callable[[str], None]
-"""Says one line of progress."""
+from league.backups import of_postgresql, of_sqlite
+from league.backups.refusals import BackupError, Tell
 
 _WRITTEN_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
-
-
-class BackupError(Exception):
-    """Why there is no backup, or why it cannot be restored, in one sentence."""
 
 
 def make(file: Path, *, force: bool, scratch: str, tell: Tell) -> None:
@@ -72,9 +67,7 @@ def is_database_empty() -> bool:
 
 
 def _kind(vendor: str) -> ModuleType:
-    from league import backup_postgresql, backup_sqlite
-
-    return {"sqlite": backup_sqlite, "postgresql": backup_postgresql}[vendor]
+    return {"sqlite": of_sqlite, "postgresql": of_postgresql}[vendor]
 
 
 def _vendor_of(file: Path) -> str:

@@ -22,7 +22,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from psycopg import sql
 
-from league.backups import BackupError, Tell
+from league.backups.refusals import BackupError, Tell
 
 HEADER = b"PK"
 _FORMAT = "wildleague-backup/1"
