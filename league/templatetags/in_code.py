@@ -1,8 +1,10 @@
 """Text in which `words of programs` stand between backticks."""
 
+from html import escape
+
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
@@ -14,3 +16,9 @@ def in_code(text: str) -> SafeString:
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", one) if n % 2 else one,) for n, one in parts)
     )
+
+
+@register.filter
+def as_text(text: str) -> SafeString:
+    """Return the text for between tags, where quotation marks, many in JSON, may stand as they are."""
+    return mark_safe(escape(text, quote=False))  # noqa: S308 - escaped for just that place

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from league.webhooks.kinds import KINDS
+
 _FORMATS: Final = {"date-time": "time (ISO 8601, UTC)", "date": "date", "uri": "address", "double": "number"}
 _BOUNDS: Final = (("minimum", "from"), ("maximum", "to"), ("maxLength", "up to"), ("maxItems", "up to"))
 
@@ -74,10 +76,18 @@ def _word(kind: str, schema: Mapping[str, Any]) -> str:
     if kind == "null":
         return "null"
     if "enum" in schema:
-        return "one of " + ", ".join(f"`{one}`" for one in schema["enum"] if one is not None)
+        return _choices([one for one in schema["enum"] if one is not None])
     if kind == "array":
         inner = _words(schema.get("items", {}))
         return f"list of {inner}" if inner.startswith("one of") else f"list ({inner})"
     if kind == "string":
         return _FORMATS.get(schema.get("format", ""), "text")
     return {"integer": "whole number", "number": "number", "boolean": "true or false"}.get(kind, kind)
+
+
+def _choices(names: list[Any]) -> str:
+    if KINDS.keys() == set(names):
+        return "one of the types of webhooks"
+    backwards = [one for one in names if str(one)[1:] in names]
+    listed = ", ".join(f"`{one}`" for one in names if one not in backwards)
+    return f"one of {listed}" + (", each also with `-` in front" if backwards else "")

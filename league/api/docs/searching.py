@@ -4,7 +4,10 @@ from typing import Final
 
 from league.api.docs.codes import Code
 from league.api.docs.fields import Field
-from league.api.docs.page import Operation, Page, Part, Shape
+from league.api.docs.guide import Kind
+from league.api.docs.happenings import Happening
+from league.api.docs.operation import Operation
+from league.api.docs.page import Page, Part, Shape
 
 LONGEST: Final = 100
 
@@ -32,8 +35,18 @@ def codes(known: list[Code], words: list[str]) -> list[Code]:
     return [one for one in known if _has([one.code, one.says], words)]
 
 
+def happenings(known: list[Happening], words: list[str]) -> list[Happening]:
+    """Return the types of events at a table in which all words occur."""
+    return [one for one in known if _has([one.name, one.about, *one.fields], words)]
+
+
+def kinds(known: list[Kind], words: list[str]) -> list[Kind]:
+    """Return the types of webhooks in which all words occur."""
+    return [one for one in known if _has(list(one), words)]
+
+
 def _said(one: Operation) -> list[str]:
-    fields = [*_fields(one.fields), *_fields(one.body_fields)]
+    fields = _fields([*one.fields, *one.shared, *one.body_fields])
     return [one.name, f"{one.method} {one.path}", one.summary, *one.about, one.body, *fields]
 
 

@@ -54,6 +54,8 @@ def _found(asked: str, words: list[str]) -> str:
         "parts": parts,
         "is_little": sum(len(part.operations) for part in parts) <= _LITTLE,
         "shapes": searching.shapes(page(), words),
+        "happenings": searching.happenings(happenings(), words),
+        "kinds": searching.kinds(guide.kinds(), words),
         "codes": searching.codes(codes(), words),
     }
     with translation.override("en"):

@@ -13,6 +13,7 @@ from league.rules.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
 from tests.league.api import agreement, story_of_a_club, story_of_people, story_of_the_desk
 from tests.league.api.asking import Program
+from tests.league.api.same_again import Dice
 from tests.league.club_nights import BY, fresh
 
 LONGEST = 3
@@ -31,8 +32,9 @@ RESULTS = {
 class Story:
     """Plays the night and keeps its calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, dice: Dice) -> None:
         self.calls: list[dict[str, Any]] = []
+        self._dice = dice
         self.club = Club.objects.create(name="Riverside", slug="riverside", description="Tuesdays at eight")
         self.ana, self.bo, self.olga = (self._somebody(name) for name in ("Ana", "Bo", "Olga"))
         self.stranger = Program()
@@ -64,16 +66,19 @@ class Story:
 
     def get(self, path: str, summary: str = "", who: Program | None = None, **headers: str) -> Any:
         """Ask and keep the call."""
+        self._dice.shake(f"GET {path}")
         answer = (who or self.ana).get(path, **headers)
         return self._keep("GET", path, None, answer, summary)
 
     def post(self, path: str, body: Any, summary: str = "", who: Program | None = None, **more: Any) -> Any:
         """Send and keep the call."""
+        self._dice.shake(f"POST {path}")
         answer = (who or self.ana).post(path, body, **more)
         return self._keep("POST", path, body, answer, summary)
 
     def raw(self, path: str, body: bytes, kind: str, summary: str, who: Program) -> Any:
         """Send what is no JSON and keep the call."""
+        self._dice.shake(f"POST {path}")
         told = self._keep("POST", path, None, who.raw(path, body, kind), summary)
         self.calls[-1]["sent_as"] = kind
         return told
@@ -267,6 +272,7 @@ class Story:
 
     def send(self, method: str, path: str, body: Any) -> Any:
         """Send something that is no POST, as an organizer, and keep the call."""
+        self._dice.shake(f"{method} {path}")
         answer = self.olga.send(method, path, body)
         return self._keep(method, path, body, answer, "")
 

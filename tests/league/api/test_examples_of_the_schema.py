@@ -12,6 +12,7 @@ import pytest
 from league.api import kept_examples
 from league.api.schema import document
 from tests.league.api import agreement
+from tests.league.api.same_again import same_again
 from tests.league.api.story import Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -29,7 +30,8 @@ WITHOUT = {
 
 @pytest.fixture
 def told() -> list[dict[str, Any]]:
-    calls = Story().play()
+    with same_again() as dice:
+        calls = Story(dice).play()
     if os.environ.get("KEEP_EXAMPLES"):
         kept_examples.FILE.write_text(json.dumps(calls, ensure_ascii=False, indent=1) + "\n")
         kept_examples.every.cache_clear()

@@ -40,11 +40,14 @@ def test_it_needs_no_script_and_no_other_host(shown):
 
 def test_every_operation_is_shown_with_its_parameters_body_answers_and_refusals(shown):
     for path, methods in document()["paths"].items():
-        for one in methods.values():
-            part = shown.partition(f'id="{one["operationId"]}"')[2].partition("\n</details>")[0]
-            assert path in part
+        for method, one in methods.items():
+            before, _id, after = shown.partition(f'id="{one["operationId"]}"')
+            part = after.partition("\n</div>\n</details>")[0]
+            assert f"<code>{path}</code>" in before[before.rindex("<summary>") :]
             assert all(given["name"] in part for given in one.get("parameters", []))
-            assert all(f"#status-{code}" in part for code in one["responses"] if code >= "4")
+            usual = re.search(rf'id="usual-{method.upper()}">(.*?)</span>', shown)
+            refused = usual[1] if f"#usual-{method.upper()}" in part else part
+            assert all(code in refused for code in one["responses"] if code >= "4")
             assert all(f"<strong>{code}</strong>" in part for code in one["responses"] if code < "4")
             if "requestBody" in one:
                 assert re.search("<h3[^>]*>Body: ", part)
