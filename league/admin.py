@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from games.admin import ReadOnly, Searched, SpelledName
 from games.models import Player
@@ -100,6 +101,15 @@ for _personal in (EmailAddress, Authenticator, UserSession, User):
 @admin.register(User)
 class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # Django does not take any
     """Deleting a user deletes the account: everything personal, and no event."""
+
+    actions = ["without_second_factor"]
+
+    @admin.action(description=gettext_lazy("Switch the second factor off"), permissions=["change"])
+    def without_second_factor(self, request: HttpRequest, queryset: "QuerySet[User]") -> None:
+        """Let people in again who have lost phone and recovery codes."""
+        for user in queryset:
+            Authenticator.objects.filter(user=user).delete()
+            self.log_change(request, user, "The second factor was switched off.")
 
     def delete_model(self, _request: HttpRequest, obj: User) -> None:
         player = Player.objects.filter(user=obj).first()

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFeed
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from games.names import read_by
@@ -78,9 +79,9 @@ class Results(Feed):  # type: ignore[type-arg] # Django does not take any
         return _plain(", ".join(one for one in named if one))
 
     def item_description(self, item: Any) -> str:
-        """Return the places with totals."""
+        """Return the places with totals. Programs take it for HTML, in which no name may say anything."""
         rows = sorted(item.placements.all(), key=lambda one: (one.place or _AT_THE_END, one.seat))
-        return _plain("; ".join(_said(one) for one in rows))
+        return escape(_plain("; ".join(_said(one) for one in rows)))
 
     def item_link(self, item: Any) -> str:
         """Return the page of the match."""

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -23,7 +24,7 @@ from django.urls import ResolverMatch, resolve
 from django.utils import translation
 
 from games import live, seated
-from league import gate, outages, too_large
+from league import gate, outages, unread
 from league.api import bearer, listening
 from league.people import languages
 from league.security_headers import with_security_headers
@@ -35,6 +36,9 @@ LONGEST_BODY: Final = 12_000_000
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
 """What the gate is asked about."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
+
+_AGAIN: Final = 0.9
+"""Of the time of a heartbeat: so long after the last question the gate is asked again."""
 
 _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
 
@@ -71,7 +75,7 @@ class Front(ASGIHandler):
             await self.handle(scope, body, _impatient(send))
         if body.is_too_long:
             request = ASGIRequest(scope, BytesIO())
-            await _send(request, too_large.answer(request, LONGEST_BODY), send)
+            await _send(request, unread.too_large(request, LONGEST_BODY), send)
 
     def _hang_up_at_the_end(self) -> None:
         """See to it that the server, told to end, need not wait for streams that never would."""
@@ -99,7 +103,11 @@ class Front(ASGIHandler):
         with translation.override(languages.of_headers(request)):
             try:
                 with listening.place(request):
-                    await _send(request, await self._made(request, found), send)
+                    made = await self._made(request, found)
+                    if isinstance(made, StreamingHttpResponse):
+                        parts: Any = made.streaming_content
+                        made.streaming_content = self._while_let_in(request, found, parts)
+                    await _send(request, made, send)
             except listening.TooManyOpenError:
                 await _send(request, listening.too_often(1), send)
 
@@ -114,6 +122,29 @@ class Front(ASGIHandler):
                 raise
             return outages.page(request, outages.of(error))  # logged once for the thousand who ask
         return response
+
+    async def _while_let_in(
+        self, request: ASGIRequest, found: ResolverMatch, parts: AsyncIterator[bytes]
+    ) -> AsyncIterator[bytes]:
+        """Yield a stream as long as the gate lets its reader in: it is asked again with each heartbeat.
+
+        Who was sent away, or whose token was revoked, hears nothing more from then on.
+        """
+        due = _next_question()
+        async for part in parts:
+            if time.monotonic() >= due:
+                if await self._is_sent_away(request, found):
+                    return
+                due = _next_question()
+            yield part
+
+    async def _is_sent_away(self, request: ASGIRequest, found: ResolverMatch) -> bool:
+        try:
+            return await self._refused(request, found) is not None
+        except Error as error:  # the database is away: it is asked again with the next heartbeat
+            if not outages.is_outage(error):
+                raise
+            return False
 
     async def _too_often(self, request: ASGIRequest) -> HttpResponseBase | None:
         """Count what programs open, on a thread only when that asks the database."""
@@ -167,6 +198,10 @@ def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
     is_redirected = settings.SECURE_SSL_REDIRECT and not request.is_secure()
     is_ours = iscoroutinefunction(found.func) and gate.is_possible(found)
     return found if is_ours and not is_redirected else None
+
+
+def _next_question() -> float:
+    return time.monotonic() + _AGAIN * settings.HEARTBEAT_SECONDS
 
 
 def _asked(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:

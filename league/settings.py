@@ -15,6 +15,11 @@ def _on(name: str, *, default: bool = False) -> bool:
     return os.environ.get(name, "1" if default else "0").lower() in {"1", "true", "yes", "on"}
 
 
+def _number_or_on(name: str) -> int:
+    said = os.environ.get(name, "")
+    return int(said) if said.isdecimal() else int(_on(name))
+
+
 def _words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
@@ -101,6 +106,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
 ]
 MIDDLEWARE = [
+    "league.security_headers.security_headers_middleware",  # first, so that no answer is without
     "league.health.health_middleware",
     "league.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -117,7 +123,6 @@ MIDDLEWARE = [
     "league.people.readers.reader_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "league.security_headers.security_headers_middleware",
     "league.refusals.RefusalMiddleware",
     "league.gate.GateMiddleware",
     "league.outages.OutageMiddleware",
@@ -194,8 +199,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-BEHIND_PROXY = _on("BEHIND_PROXY")
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0  # whose word is taken for the address of a visitor
+# So many proxies of ours a request comes through: their word is taken for the address of a visitor.
+ALLAUTH_TRUSTED_PROXY_COUNT = _number_or_on("BEHIND_PROXY")
+BEHIND_PROXY = ALLAUTH_TRUSTED_PROXY_COUNT > 0
 ACCOUNT_ADAPTER = "league.people.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "league.people.forms.LogInForm",
@@ -220,6 +226,7 @@ ACCOUNT_RATE_LIMITS = {
     "login": "120/m/ip",
     "login_failed": "60/m/ip,5/5m/key",
     "signup": "60/m/ip",
+    "guest": "60/m/ip",
     "reset_password": "20/m/ip,3/10m/key",
 }
 MFA_ADAPTER = "league.people.adapters.SecondFactorAdapter"
@@ -379,7 +386,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"one_line": {"()": "league.log_lines.OneLine"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line"]}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     "loggers": {"django": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
 }

@@ -94,6 +94,7 @@ def web_process(env: dict[str, str], folder: Path, application: str = SITE) -> I
             "warning",
             "--timeout-graceful-shutdown",
             "1",
+            "--no-proxy-headers",
         ]
         with running("web", command, env, folder, pass_fds=[listening.fileno()]) as process:
             wait_until_up(f"{address}/healthz", process)

@@ -5,23 +5,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from league import counting, problems
+from league.api.throttles import address
 
 _open: Final[Counter[str]] = Counter()
 
 
 class TooManyOpenError(Exception):
     """As many streams as may be are open from there."""
-
-
-def address(request: HttpRequest) -> str:
-    """Return from where somebody listens: nobody is known here but by that."""
-    return str(get_adapter().get_client_ip(request))
 
 
 @contextmanager

@@ -1,9 +1,11 @@
 """How often programs may ask: by token, by user, by address for strangers, and less of what is costly."""
 
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
+from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
 from league import counting
@@ -62,13 +64,13 @@ class ByUser(_Throttle):
 
 
 class ByAddress(_Throttle):
-    """Everybody whom we do not know, by where they come from."""
+    """Everybody whom we do not know, by where they come from; guests, too: it costs nothing to be another."""
 
     scope = "address"
 
     def who(self, request: Any, view: Any) -> str | None:  # noqa: ARG002 - one form for all
         """Return the address."""
-        return None if request.user.is_authenticated else address(request)
+        return None if _is_known(request.user) else address(_plain(request))
 
 
 class OfCostly(_Throttle):
@@ -85,15 +87,32 @@ class OfCostly(_Throttle):
         """Return user or address where the view says that it is costly."""
         if not getattr(view, "is_costly", False):
             return None
-        return f"user-{request.user.pk}" if request.user.is_authenticated else address(request)
+        return f"user-{request.user.pk}" if _is_known(request.user) else address(_plain(request))
 
 
-def guessed(request: Any) -> counting.Found | None:
+def guessed(request: HttpRequest) -> counting.Found | None:
     """Count a token that is not good; return how long to wait if there were too many from there."""
-    found = counting.count(f"guess:{get_adapter().get_client_ip(request)}", GUESSES)
+    found = counting.count(f"guess:{address(request)}", GUESSES)
     return found if found.count > GUESSES else None
 
 
-def address(request: Any) -> str:
-    """Return where a request comes from, also through a proxy that is trusted."""
-    return str(get_adapter().get_client_ip(request._request))  # noqa: SLF001 - so the framework names it
+def address(request: HttpRequest) -> str:
+    """Return where a request comes from, also through a proxy that is trusted.
+
+    Of version 6 the network: whoever has one address has 2 to the power of 64 of them.
+    """
+    found = ip_address(get_adapter().get_client_ip(request))
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False))
+
+
+def _is_known(user: Any) -> bool:
+    return bool(user.is_authenticated and user.has_usable_password())
+
+
+def _plain(request: Any) -> HttpRequest:
+    found: HttpRequest = request._request  # noqa: SLF001 - so the framework names it
+    return found

@@ -12,7 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -31,6 +31,7 @@ from league import accounts
 from league.people.forms import GuestForm, SignUpForm
 from league.permissions import unseen
 
+_LONGEST_NUMBER = 18
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -49,6 +50,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     return render(request, "league/sign_up.html", facts, status=422 if form.errors else 200)
 
 
+@rate_limit(action="guest")
 @require_http_methods(["GET", "POST"])
 def guest(request: HttpRequest) -> HttpResponse:
     """Let somebody play under a name: an account without password that lives as long as the session.
@@ -149,6 +151,8 @@ def _wanted_table(request: HttpRequest) -> Table | None:
     wanted = request.GET.get("table", "")
     if not wanted.isdecimal():
         return None
+    if len(wanted) > _LONGEST_NUMBER:
+        raise Http404
     return get_object_or_404(Table.objects.exclude(match__competition__in=unseen(request)), pk=int(wanted))
 
 
@@ -158,7 +162,7 @@ def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:
     if table is None or player is None:
         return _onward(request)
     if request.method == "POST":  # merely opening a link seats nobody
-        sit_down(table.pk, player, int(seat) if seat.isdecimal() else None)
+        sit_down(table.pk, player, int(seat) if seat.isdecimal() and len(seat) <= _LONGEST_NUMBER else None)
     return redirect(table)
 
 

@@ -13,7 +13,7 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.totp.internal.auth import generate_totp_secret
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
+from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -56,7 +56,11 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return where a request comes from; one address for all that come through a socket file."""
-        return get_client_ip(request) or "0.0.0.0"  # noqa: S104 - no address, not all of them
+        try:
+            found = get_client_ip(request)
+        except ImproperlyConfigured:  # it came past one of our proxies
+            found = request.META.get("REMOTE_ADDR")
+        return found or "0.0.0.0"  # noqa: S104 - no address, not all of them
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a letter in the language of whoever gets it; when that fails the page says so.
@@ -71,6 +75,13 @@ class AccountAdapter(DefaultAccountAdapter):
             messages.error(
                 self.request, _("The e-mail could not be sent just now. Try again in some minutes.")
             )
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:  # noqa: ARG002
+        """Return under what tries are counted: the account, by whatever name and of whatever host."""
+        known = _user(credentials)
+        if known is not None:
+            return f"account:{known.pk}"
+        return f"nobody:{credentials.get('email') or credentials.get('username', '')}".lower()
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse who has tried too often, and note it by the number of the account."""
@@ -130,9 +141,16 @@ def _read_by(user: object) -> AbstractContextManager[None]:
     return in_language(language) if language else nullcontext()
 
 
-def _account(credentials: dict[str, Any]) -> str:
-    """Return whom a log-in is about, without a name or an address."""
+def _user(credentials: dict[str, Any]) -> User | None:
+    """Return whom a log-in is about; of several with an address, who has confirmed it."""
     known = User.objects.filter(username__iexact=credentials.get("username", "")).first()
     if known is None and (email := credentials.get("email")):
-        known = User.objects.filter(emailaddress__email=email.lower()).first()
+        found = User.objects.filter(emailaddress__email=email.lower())
+        known = found.order_by("-emailaddress__verified", "pk").first()
+    return known
+
+
+def _account(credentials: dict[str, Any]) -> str:
+    """Return the same without a name or an address."""
+    known = _user(credentials)
     return f"account {known.pk}" if known else "an account that does not exist"

@@ -18,7 +18,7 @@ from league.roster import claims, merging
 
 def require_claimant(request: HttpRequest, player: Player, me: Player, code: str) -> None:
     """Refuse, `not_allowed`, a claim of somebody whom only a closed club knows, unless a link leads there."""
-    if not code and me.pk not in (player.merged_into_id, player.pk):
+    if me.pk not in (player.merged_into_id, player.pk) and not claims.is_link(player, code):
         require_seen(request, player)
 
 

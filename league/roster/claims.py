@@ -66,6 +66,14 @@ def link(player: Player, club_id: int, *, by: str) -> str:
     return signing.dumps({"player": player.pk, "club": club_id, "by": by}, salt=_SALT)
 
 
+def is_link(player: Player, code: str) -> bool:
+    """Whether an organizer has made this code for this player, even if it is good no more."""
+    try:
+        return bool(signing.loads(code, salt=_SALT)["player"] == player.pk)
+    except signing.BadSignature:
+        return False
+
+
 @transaction.atomic
 def redeem(player: Player, code: str, *, claimant: Player, at: dt.datetime) -> Player:
     """Be the player of a code; return the player that is kept. Refusals: `bad_code`, as asking."""

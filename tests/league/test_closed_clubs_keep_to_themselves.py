@@ -13,7 +13,7 @@ from league.calendar import people as concerned
 from league.calendar.said import answer_token
 from league.models import Club, Competition, JoinRequest, Membership
 from league.permissions import may, unseen, unseen_clubs
-from league.roster import merging
+from league.roster import claims, merging
 from tests.games.playing import START, deal
 from tests.games.visiting import log_in
 from tests.league.calendar.days import matchday
@@ -162,7 +162,8 @@ def test_who_plays_in_the_same_closed_cup_sees_the_others_in_it(cup: Competition
 def test_a_link_of_an_organizer_still_lets_a_child_be_found(cup: Competition) -> None:
     child = Player.objects.create(name="Small Tim")
     Membership.objects.create(club=cup.club, player=child)
-    assert "Tim" in page(Player.objects.create(name="Parent"), f"/players/{child.pk}/claim/?code=x")
+    code = claims.link(child, cup.club_id, by=BY)
+    assert "Tim" in page(Player.objects.create(name="Parent"), f"/players/{child.pk}/claim/?code={code}")
 
 
 # --- by way of a table

@@ -81,6 +81,14 @@ def test_hidden_names_are_numbers_whoever_reads_and_odd_names_are_still_xml(cup)
         assert f"Player {one}".encode() in said
 
 
+def test_a_name_of_markup_is_a_name_in_readers_that_show_markup(client, cup):
+    Player.objects.filter(name="Player 1").update(name="<img src=x onerror=alert(1)>")
+    for form, place in (("rss", "channel/item/description"), ("atom", f"{ATOM}entry/{ATOM}summary")):
+        for path in paths(cup, form):
+            said = [one.text for one in ET.fromstring(client.get(path).content).findall(place)]
+            assert "1. &lt;img src=x onerror=alert(1)&gt; 100; 2. Player 4 200" in said
+
+
 def test_a_closed_club_has_feeds_for_its_people_and_names_none_in_its_pages(client, cup):
     assertContains(client.get(f"/competitions/{cup.pk}/"), "application/atom+xml")
     Club.objects.update(is_public=False)

@@ -52,6 +52,9 @@ def test_hosts_and_the_proxy_are_believed_as_the_environment_says(tmp_path) -> N
     assert found["CSRF_TRUSTED_ORIGINS"] == ["https://cards.example"]
     assert found["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
     assert found["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
+    for said, count in (("2", 2), ("true", 1), ("no", 0), ("", 0)):
+        found = json.loads(settings_of(tmp_path, SECRET_KEY=KEY, BEHIND_PROXY=said).stdout)
+        assert (found["ALLAUTH_TRUSTED_PROXY_COUNT"], found["BEHIND_PROXY"]) == (count, count > 0)
 
 
 @pytest.mark.django_db

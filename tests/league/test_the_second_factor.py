@@ -6,6 +6,7 @@ import re
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
+from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
@@ -126,6 +127,16 @@ def test_it_is_switched_off_again(client, phone):
     assertContains(client.get("/me/second-factor/off/"), "No second factor any more?")
     assertRedirects(client.post("/me/second-factor/off/", {}), "/me/")
     assert not Authenticator.objects.exists()
+    assertRedirects(log_in(Client(), "ana"), "/")
+
+
+def test_who_runs_the_site_switches_it_off_for_who_has_lost_phone_and_codes(client, phone, ana):
+    desk = Client()
+    desk.force_login(User.objects.create_superuser("root", password="x"))
+    chosen = {"action": "without_second_factor", "_selected_action": [ana.pk]}
+    assertRedirects(desk.post("/admin/auth/user/", chosen), "/admin/auth/user/")
+    assert not Authenticator.objects.exists()
+    assertContains(desk.get(f"/admin/auth/user/{ana.pk}/history/"), "The second factor was switched off.")
     assertRedirects(log_in(Client(), "ana"), "/")
 
 

@@ -1,0 +1,44 @@
+"""Answers to what is not even read: a body that is too long, a host that is not ours, a broken form.
+
+They are made of the headers alone.
+"""
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost, RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from league import problems
+from league.people.languages import of_headers
+
+
+def too_large(request: HttpRequest, longest: int) -> HttpResponse:
+    """Say that at most so many bytes are taken."""
+    with translation.override(of_headers(request)):
+        sentence = _("This is too large: at most {most} MB are taken.").format(most=longest // 1_000_000)
+        return _answer(request, 413, "too_large", sentence)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that something cannot be read, or is meant for a site of another name."""
+    with translation.override(of_headers(request)):
+        if isinstance(exception, DisallowedHost):
+            return _answer(request, 400, "unknown_host", _("This site has another name: check the address."))
+        if isinstance(exception, RequestDataTooBig):
+            return too_large(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
+        return _answer(request, 400, "bad_request", _("The request cannot be read."))
+
+
+def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
+    """Answer a reader, in their language, or a program."""
+    if problems.is_program(request):
+        return problems.answer(status, code, sentence)
+    facts = {"code": code, "sentence": sentence}
+    shown = HttpResponse(render_to_string("unread.html", facts), status=status)
+    shown["Content-Language"] = translation.get_language() or "en"
+    shown["Cache-Control"] = "no-store"
+    # htmx puts the sentence above what is shown and leaves that as it is.
+    shown["HX-Retarget"], shown["HX-Reswap"], shown["HX-Reselect"] = "#outage", "innerHTML", "[role=alert]"
+    return shown
