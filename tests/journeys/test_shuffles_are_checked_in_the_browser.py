@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from games import tables
 from games.models import Player, Seat, ShuffleSeed, Table, TableEvent
 from games.records import export, verify_shuffles
+from games.rules import cards
+from games.rules.shuffle import RoundChance, commitment_to
 from games.shuffles import FEWEST
 from tests.games.playing import open_table, play_out, player
 from tests.journeys.people import PHONE, visitor
@@ -128,9 +130,63 @@ def test_a_record_is_checked_as_it_was_written_and_as_somebody_changed_it(browse
     expect(page.locator("#check-result")).to_contain_text(f"1 of {finished.round_number} deals failed")
     expect(page.locator("#check-deals li[data-mood=failed]")).to_contain_text("order 1 is not what")
     assert not verify_shuffles(json.dumps(record).encode())["ok"]
-    choose(page, {"a": 1})
-    expect(page.locator("#check-result")).to_contain_text("no match record")
+    for none in ({"a": 1}, {**record, "rounds": []}):
+        choose(page, none)
+        expect(page.locator("#check-result")).to_contain_text("no match record")
     assert page.complaints == []
+
+
+def with_another_deck(deal: dict) -> None:
+    """Say that all red fives were Wild Draw Fours; the orders follow from the true secret."""
+    chance = RoundChance(bytes.fromhex(deal["proof"]["secret"]), deal["proof"]["words"], 1)
+    drawn = deal["actions"][0] == "dealer_draw"
+    deck = cards.cards(deal["chance"][drawn].replace("r5", "w4"))
+    deal["chance"][drawn] = cards.text(chance.shuffled(deck))
+
+
+def with_another_secret(deal: dict) -> None:
+    """Say that the first deal was another one, which agrees with itself."""
+    secret, drawn = bytes(32), deal["actions"][0] == "dealer_draw"
+    deal["proof"] |= {"secret": secret.hex(), "commitment": commitment_to(secret)}
+    chances = [RoundChance(secret, deal["proof"]["words"], number) for number in ([0, 1] if drawn else [1])]
+    orders = zip([*chances, *[chances[-1]] * len(deal["chance"])], deal["chance"], strict=False)
+    deal["chance"] = [cards.text(chance.shuffled(cards.cards(order))) for chance, order in orders]
+
+
+def test_a_record_that_agrees_with_itself_is_false_all_the_same(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server)
+    page.goto(f"/tables/{finished.pk}/shuffles/")
+    result, failed = page.locator("#check-result"), page.locator("#check-deals li[data-mood=failed]")
+    for change, said in (
+        (lambda deal: deal.update(chance=[]), "no order of its deck"),
+        (lambda deal: deal.update(chance=["r5", "r5"]), "does not hold the cards of the deck"),
+        (with_another_deck, "does not hold the cards of the deck"),
+    ):
+        record = json.loads(export(finished.pk))
+        change(record["rounds"][0])
+        choose(page, record)
+        expect(failed).to_contain_text(said)
+    record = json.loads(export(finished.pk))
+    with_another_secret(record["rounds"][0])
+    choose(page, record)
+    expect(failed).to_have_count(0)
+    expect(result).to_contain_text("not those of this match")
+    expect(result).to_have_attribute("data-mood", "failed")
+
+
+def test_a_deal_that_the_server_leaves_out_is_found_out(browser, asgi_server, finished):
+    page = visitor(browser, asgi_server)
+
+    def leave_out(route):
+        told = route.fetch().json()
+        del told["rounds"][-1]
+        route.fulfill(json=told)
+
+    page.route("**/shuffles.json", leave_out)
+    opened(page, f"/tables/{finished.pk}/")
+    page.get_by_role("button", name="Check the shuffles").click()
+    expect(page.locator("#check-result")).to_contain_text(f"1 of {finished.round_number} deals failed")
+    expect(page.locator(f"[data-deal='{finished.round_number}'] [data-status]")).to_have_text("failed")
 
 
 def test_where_browsers_compute_no_hashes_the_page_says_so(browser, asgi_server, finished):

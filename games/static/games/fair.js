@@ -42,6 +42,21 @@
     return order;
   };
 
+  const counted = (cards) => {
+    const found = new Map();
+    for (const one of cards) found.set(one, (found.get(one) || 0) + 1);
+    return found;
+  };
+
+  // What every deck holds, and how many of each some hold beside.
+  const coloured = (colour) => [..."0123456789SR+", ..."123456789SR+"].map((symbol) => colour + symbol);
+  const CLASSIC = counted([..."rygb"].flatMap(coloured).concat(Array(4).fill("w"), Array(4).fill("w4")));
+  const MORE = new Map(Object.entries({ ws: 1, wh: 1, st: 2, wc1: 1, wc2: 1, wc3: 1, wc4: 1, "+10": 4 }));
+  const isDeck = (cards) =>
+    [...CLASSIC].every(([card, count]) => cards.get(card) === count) &&
+    [...cards].every(([card, count]) => CLASSIC.has(card) || count <= (MORE.get(card) || 0));
+  const isPartOf = (some, all) => [...some].every(([card, count]) => count <= (all.get(card) || 0));
+
   const isProof = (proof, seats) =>
     proof?.method === METHOD &&
     /^[0-9a-f]{64}$/.test(proof.secret) &&
@@ -66,11 +81,20 @@
       const seat = await oneOf(record.seats.length, stream(BEFORE_FIRST, 1));
       if ("ABCDEFGHIJ"[seat] !== deal.dealer) return gettext("another seat had to deal");
     }
+    return faultOfOrders(deal, number, stream);
+  };
+
+  // The first order, also the one that finds the first dealer, is of the whole deck; later ones are of piles and hands.
+  const faultOfOrders = async (deal, number, stream) => {
     const drawn = deal.actions[0] === "dealer_draw" ? 1 : 0;
-    for (const [place, text] of deal.chance.entries()) {
-      const isDraw = place < drawn;
-      const order = await shuffled(text.split(" "), isDraw ? stream(BEFORE_FIRST, 1) : stream(number, place + 1 - drawn));
-      if (order.join(" ") !== text) return interpolate(gettext("order %(number)s is not what the secret and the words lead to"), { number: place + 1 }, true);
+    if (deal.chance.length <= drawn) return gettext("the record holds no order of its deck");
+    const orders = deal.chance.map((text) => text.split(" "));
+    const deck = counted(orders[drawn]);
+    for (const [place, order] of orders.entries()) {
+      const found = await shuffled(order, place < drawn ? stream(BEFORE_FIRST, 1) : stream(number, place + 1 - drawn));
+      if (found.join(" ") !== order.join(" ")) return interpolate(gettext("order %(number)s is not what the secret and the words lead to"), { number: place + 1 }, true);
+      const cards = counted(order);
+      if (place <= drawn ? !isDeck(cards) : !isPartOf(cards, deck)) return interpolate(gettext("order %(number)s does not hold the cards of the deck"), { number: place + 1 }, true);
     }
     return "";
   };
@@ -98,20 +122,41 @@
     tag.dataset.mood = found ? "failed" : "ok";
   };
 
+  const isOfAnotherMatch = (number, { proof }) => {
+    const shown = rowOf(number)?.dataset.commitment;
+    return Boolean(proof) && shown !== proof.commitment;
+  };
+
+  // What is revealed on this page has to be proven, whatever the answer leaves out.
+  const leftOut = (told) => {
+    const revealed = [...document.querySelectorAll("[data-deal]:has(.tag--revealed)")].map((row) => Number(row.dataset.deal));
+    return revealed.filter((number) => !told.has(number));
+  };
+
+  const report = (number, found, isHere) => {
+    line(number, found);
+    if (isHere) markDeal(number, found);
+    return found ? 1 : 0;
+  };
+
   const verify = async (record, isHere) => {
-    const deals = record.rounds.map((deal, place) => [deal.number ?? place + 1, deal]);
+    const deals = new Map(record.rounds.map((deal, place) => [deal.number ?? place + 1, deal]));
+    if (!deals.size) throw new TypeError("no deals");
     let failed = 0;
     for (const [number, deal] of deals) {
       const found = await fault(record, number, deal, isHere ? rowOf(number)?.dataset.commitment : "");
-      line(number, found);
-      if (isHere) markDeal(number, found);
-      if (found) failed += 1;
+      failed += report(number, found, isHere);
     }
-    const count = deals.length;
+    const missing = isHere ? leftOut(deals) : [];
+    for (const number of missing) failed += report(number, gettext("the record holds no proof for it"), isHere);
+    const count = deals.size + missing.length;
     const words = failed
       ? ngettext("%(failed)s of %(count)s deal failed the check.", "%(failed)s of %(count)s deals failed the check.", count)
       : ngettext("The one deal is as committed to.", "All %(count)s deals are as committed to.", count);
-    say(interpolate(words, { failed, count }, true), failed ? "failed" : "ok");
+    const said = [interpolate(words, { failed, count }, true)];
+    const isOther = !isHere && [...deals].some(([number, deal]) => isOfAnotherMatch(number, deal));
+    if (isOther) said.push(gettext("But its hashes are not those of this match: it is the record of another one, or it was changed."));
+    say(said.join(" "), failed || isOther ? "failed" : "ok");
   };
 
   const begin = () => {

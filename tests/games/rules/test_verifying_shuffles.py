@@ -188,6 +188,29 @@ def test_the_script_of_the_document_finds_what_was_changed(
     assert re.match(r"FAILED: (the secret is not|outcome 1 of round [01] is)", done.stdout)
 
 
+def _no_orders(record: Record) -> None:
+    record["rounds"][0]["chance"] = []
+
+
+def _a_card_for_a_deck(record: Record) -> None:
+    record["rounds"][0]["chance"] = ["r5", "r5"]
+
+
+def _no_deals(record: Record) -> None:
+    record["rounds"] = []
+
+
+@pytest.mark.parametrize("change", [_no_orders, _a_card_for_a_deck, _no_deals])
+def test_the_script_proves_nothing_where_nothing_was_shuffled(
+    record: Record, change: Callable[[Record], None], tmp_path: Path
+) -> None:
+    change(record)
+    done = script(record, tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.startswith("FAILED: there is no")
+    assert not verdict(record)["ok"]
+
+
 def test_the_script_knows_a_random_dealer(tmp_path: Path) -> None:
     record = json.loads(_played(dealer_choice="random"))
     assert script(record, tmp_path).returncode == 0
