@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -19,6 +20,9 @@ from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING
 from games.tables import Look
 from games.time_page import Moment, TableTime
 from games.words import sentence
+
+_SHOWN: Final = 10
+"""So many lines at least are shown of what happened last."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,14 @@ class Place:
     def backs(self) -> range:
         """Its cards, for as many pictures of backs: twelve at most."""
         return range(min(self.count, 12))
+
+
+class Line(NamedTuple):
+    """What happened, in words; a page that has not heard of it yet says it also where it is not shown."""
+
+    step: int
+    words: str
+    is_shown: bool
 
 
 class TablePage:
@@ -292,15 +304,19 @@ class TablePage:
         return headlines.silence(self.sight, self.names) if self.sight else ""
 
     @property
-    def recent(self) -> list[tuple[int, str]]:
-        """The last moves in words, newest first, each with its step."""
+    def recent(self) -> list[Line]:
+        """The last moves in words, newest first; those before the last ten lines are only said.
+
+        All that belongs to the newest move is shown, however much it is.
+        """
         lines = [
             (step, line)
             for step, events in self.look.recent
             for event in events
             if (line := sentence(event, self.names))
-        ]
-        return lines[::-1][:10]
+        ][::-1]
+        newest = sum(step == lines[0][0] for step, _line in lines)
+        return [Line(step, line, place < max(_SHOWN, newest)) for place, (step, line) in enumerate(lines)]
 
     @cached_property
     def result(self) -> Result | None:

@@ -192,6 +192,33 @@ def test_nothing_new_is_no_content_and_something_new_is_the_fragment(client):
     assert "no-store" in answer["Cache-Control"]
 
 
+def last_moves(response):
+    """What the page tells of the last moves, newest first: those that are shown, those only to be said."""
+    lines = re.findall(r'<li data-step="\d+"( hidden)?>([^<]+)</li>', response.content.decode())
+    return [words for hides, words in lines if not hides], [words for hides, words in lines if hides]
+
+
+def test_all_that_the_newest_move_did_is_shown_however_much_it_is(client):
+    ten = "Ana Bo Cy Dee Eli Fay Gus Hal Ida Jo"
+    hands = "/".join(["r1 r2 r3", "wc1 r5 r6", *["b1 b2 b3"] * 8])
+    options = {"deck": "swap_112", "customizable_effects": ["others_draw_2"]}
+    table = deal(ten, hands, "r9 " + "y1 y2 y3 y4 " * 6, options=options)
+    do(table, "B play wc1 r")
+    shown, hidden = last_moves(look_at(client, table))
+    assert shown[-2:] == ["The colour is now red", "Bo played Customizable 1"]
+    assert len(shown) == 2 + 9
+    assert hidden == ["The first card is red 9", "Deal 1: Ana deals"]
+
+
+def test_moves_that_are_no_longer_shown_are_there_to_be_said(client):
+    table = three()
+    for seat in "BCABCA":
+        do(table, f"{seat} draw")
+        do(table, f"{seat} pass")
+    shown, hidden = last_moves(look_at(client, table))
+    assert (len(shown), shown[0], hidden) == (10, "Ana passed", ["Bo passed", "Bo drew a card"])
+
+
 def test_the_call_goes_with_the_card(client):
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
     log_in(client, player(table, "B"))

@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from games.models import Player
 from tests.games.playing import deal, player
 from tests.journeys.people import SOON, visitor
 
@@ -80,6 +81,17 @@ def test_a_colour_is_one_key_and_the_list_of_keys_another(seated):
     expect(ana.locator("#felt .colour")).to_have_text("green", timeout=SOON)
 
 
+def test_a_colour_goes_to_the_partner_at_whom_somebody_is(seated):
+    _ana, bo = seated("r1 r2 r3/ws r5 r6/b1 b2 b3", "Ana Bo Cy", deck="swap_112")
+    bo.keyboard.press("h")
+    bo.keyboard.press("End")
+    bo.keyboard.press("Enter")
+    for _colour in range(5):
+        bo.keyboard.press("Tab")
+    bo.keyboard.press("g")
+    expect(bo.locator("#recent")).to_contain_text("Bo and Ana swapped hands", timeout=SOON)
+
+
 def test_letters_do_nothing_once_they_are_switched_off_nor_while_somebody_writes(seated):
     _ana, bo = seated("r1 r2 r3/r4 r5 r6")
     bo.locator("#chat_form input[type=text]").focus()
@@ -125,6 +137,35 @@ def test_the_focus_stays_whoever_moves(seated):
     assert bo.evaluate(FOCUS) != "BODY"
 
 
+ON = "document.activeElement.getAttribute('aria-label')"
+
+
+def test_the_focus_of_the_host_stays_whoever_writes_or_moves(browser, asgi_server, transactional_db):
+    host = Player.objects.create(name="Rita")
+    table = deal("Ana Bo", "r1 r2 r3/r4 r5 r6", PILE, at=timezone.now(), host=host)
+    rita, bo = (visitor(browser, asgi_server, one) for one in (host, player(table, "B")))
+    for page in (rita, bo):
+        page.goto(f"/tables/{table.pk}/")
+
+    def write(text, count):
+        bo.locator("#chat_form input[type=text]").fill(text)
+        bo.keyboard.press("Enter")
+        expect(rita.locator("#chat_lines p")).to_have_count(count, timeout=SOON)
+
+    write("one", 1)
+    rita.get_by_role("button", name="Hide the message of Bo").focus()
+    write("two", 2)
+    assert rita.evaluate(ON) == "Hide the message of Bo"
+    rita.keyboard.press("Enter")
+    expect(rita.locator("#chat_lines")).to_contain_text("hidden by")
+    expect(rita.locator("#chat_lines")).to_be_focused()
+    rita.get_by_role("button", name="Referee").focus()
+    bo.locator("#draw-pile").click()
+    expect(rita.locator("#recent")).to_contain_text("Bo drew a card", timeout=SOON)
+    expect(rita.get_by_role("button", name="Referee")).to_be_focused()
+    assert rita.complaints == bo.complaints == []
+
+
 def test_sound_is_off_until_somebody_wants_it_and_then_remembered(seated):
     _ana, bo = seated("r1 r2 r3/r4 r5 r6")
     sound = bo.get_by_role("button", name="Sound")
@@ -150,6 +191,15 @@ def test_cards_fly_unless_somebody_wants_less_motion(browser, asgi_server, trans
         expect(bo.locator("#hand.hand--turn")).to_have_count(0)
         assert (bo.evaluate("window.flights") > 0) == flies
         assert bo.complaints == []
+
+
+def test_whose_computer_was_asleep_reads_what_was_missed(seated):
+    ana, bo = seated("r1 r2 r3 b1/r4 r5 r6 b4")
+    expect(ana.locator("#live")).to_have_attribute("data-line", "open")
+    ana.evaluate("() => { const { now } = Date; Date.now = () => now() + 60000; }")
+    lay(bo)
+    missed = ana.get_by_role("region", name="While you were away")
+    expect(missed.get_by_role("listitem")).to_have_text(["Bo played red 4"], timeout=SOON)
 
 
 def test_whoever_comes_back_reads_what_was_missed(seated, asgi_server):

@@ -46,6 +46,13 @@
     remember();
   };
 
+  const lookBack = ({ detail }) => {
+    left ||= { version: version() };
+    left.at = Date.now() - detail.milliseconds;
+    look();
+  };
+
+  document.addEventListener("line:silence", lookBack);
   document.addEventListener("visibilitychange", look);
   for (const change of ["offline", "online"]) addEventListener(change, look);
   new MutationObserver(look).observe(root, { attributeFilter: ["data-line"] });

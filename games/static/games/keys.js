@@ -65,6 +65,11 @@
     const buttons = (asks || document).querySelectorAll(asks ? "[type=submit]" : "#hand .actions > button, #moves > .colours button");
     press(buttons[number - 1]);
   };
+  // Where each partner of a swap has colours, those count at which somebody is.
+  const groupIn = (place) => {
+    const group = document.activeElement?.closest(".choices");
+    return place.contains(group) ? group : place;
+  };
   const COLOURS = { r: "red", y: "yellow", g: "green", b: "blue" };
 
   const isWriting = (element) => element.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -84,7 +89,7 @@
     else if (!box.checked) return;
     else if (COLOURS[key] && (open || one("#moves > .colours"))) {
       const place = open || one("#moves > .colours");
-      does = () => press(place.querySelector(`.colour-button--${COLOURS[key]}`));
+      does = () => press(groupIn(place).querySelector(`.colour-button--${COLOURS[key]}`));
     } else if (/^[1-9]$/.test(key) && (!open || open.closest("#moves"))) does = () => nth(Number(key));
     else if (!open) does = LETTERS[key];
     if (!does || event.repeat && !MOVES[key]) return;

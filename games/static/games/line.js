@@ -1,5 +1,5 @@
 // The line to the server: a stream of version numbers while it comes through, asking every few seconds while it
-// does not. Says `line:news` (kind, version) and `line:ask` on the document.
+// does not. Says `line:news` (kind, version), `line:ask` and after too long a silence `line:silence` on the document.
 "use strict";
 (() => {
   const root = document.querySelector("[data-stream]");
@@ -17,6 +17,7 @@
   let asking = 0;
   let coming = 0;
   let failures = 0;
+  let heardAt = Date.now();
   let beat = 15; // seconds; the server says its own
 
   // A thousand pages that lose one server must not come back in the same moment.
@@ -49,7 +50,16 @@
     silence = setTimeout(comeBack, milliseconds);
   };
 
+  // A line can be dead, or this computer asleep, without anybody noticing before the next word.
+  const tellSilence = () => {
+    const milliseconds = Date.now() - heardAt;
+    heardAt = Date.now();
+    if (milliseconds < 1000 * MISSED_BEATS * beat) return;
+    document.dispatchEvent(new CustomEvent("line:silence", { detail: { milliseconds } }));
+  };
+
   const heard = (event) => {
+    tellSilence();
     failures = 0;
     end();
     if (event.type === "beat") beat = Number(event.data) || beat;
