@@ -1,7 +1,7 @@
 """What people send from the pages of tables: a move, a new table, a choice of seat."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext, ngettext, override
@@ -11,7 +11,7 @@ from games import clock
 from games.rules import commands, notation
 from games.rules.refusal import Refusal
 from games.rules.spelling import spelled
-from games.shelf import Rulebook
+from games.shelf import Rulebook, families
 
 _LENGTHS = [
     (60, _("One minute")),
@@ -168,6 +168,14 @@ class TimesForm(forms.Form):
         }
 
 
+class RulebookFamily(NamedTuple):
+    """Rulebooks to choose from that belong together."""
+
+    title: str
+    choices: list[tuple[Any, Rulebook]]
+    is_open: bool
+
+
 class RulesForm(forms.Form):
     """A rulebook to choose, and to how many points it is played."""
 
@@ -195,9 +203,18 @@ class RulesForm(forms.Form):
         return clean_name(given) if given.strip() else ""
 
     @property
-    def rulebook_choices(self) -> list[tuple[Any, Rulebook]]:
-        """The radio button of each rulebook, and the rulebook."""
-        return list(zip(self["rulebook"], self._rulebooks.values(), strict=True))
+    def rulebook_families(self) -> list[RulebookFamily]:
+        """The radio button of each rulebook, and the rulebook: in families, that of the chosen one open."""
+        radios = dict(zip(self._rulebooks, self["rulebook"], strict=True))
+        chosen = self["rulebook"].value()
+        return [
+            RulebookFamily(
+                kin.title,
+                [(radios[one.key], one) for one in kin.rulebooks],
+                any(one.key == chosen for one in kin.rulebooks),
+            )
+            for kin in families(self._rulebooks.values())
+        ]
 
     def usual_name(self, seats: int) -> str:
         """A name for a table without one, only after `is_valid()`: no person's and English, for the log."""

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games import shelf
 from games.example_page import DrawnExample, drawn
 from games.models import CustomRulebook, Table
 from games.rules import combinations, rulebooks
@@ -134,16 +135,8 @@ class RulebookPage:
 
 def families() -> list[Family]:
     """Return all presets, those that extend one of the others below it."""
-    roots: dict[str, list[RulebookRow]] = {}
-    for name in rulebooks.names():
-        roots.setdefault(_root(name), []).append(_row(preset(name)))
-    alone = [rows[0] for rows in roots.values() if len(rows) == 1]
-    found = [
-        Family(_("{rulebook} and its kin").format(rulebook=rulebooks.title(root)), rows)
-        for root, rows in roots.items()
-        if len(rows) > 1
-    ]
-    return [*found, Family(_("Others"), alone)] if alone else found
+    presets = shelf.families(preset(name) for name in rulebooks.names())
+    return [Family(one.title, [_row(each) for each in one.rulebooks]) for one in presets]
 
 
 def settings(options: Options, beside: Options | None = None, *, only_changed: bool = False) -> list[Group]:
@@ -256,11 +249,6 @@ def _lineage(rulebook: Rulebook) -> list[tuple[str, str]]:
 
 def _row(rulebook: Rulebook) -> RulebookRow:
     return RulebookRow(rulebook.key, rulebook.title, rulebook.summary, seats_in_words(rulebook))
-
-
-def _root(name: str) -> str:
-    above = _lineage(preset(name))
-    return above[0][0] if above else name
 
 
 def _range(about: OptionText) -> str:

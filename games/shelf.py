@@ -1,8 +1,9 @@
 """Every rulebook by its key: the presets, and the custom rulebooks that people keep."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -41,6 +42,13 @@ class Rulebook:
         return changes(self.preset, self.options)
 
 
+class Family(NamedTuple):
+    """Rulebooks that grew out of one another, or that people made."""
+
+    title: str
+    rulebooks: list[Rulebook]
+
+
 def find(key: str) -> Rulebook | None:
     """Return the rulebook of a key, None if there is none. One query for a custom one."""
     if key in rulebooks.names():
@@ -64,6 +72,22 @@ def of_table(table: Table) -> Rulebook:
     """Return what is played at a table."""
     title = table.rulebook_title or rulebooks.title(table.rulebook)
     return Rulebook("", title, table.rulebook, from_differences(table.options))
+
+
+def families(choosable: Iterable[Rulebook]) -> list[Family]:
+    """Return rulebooks sorted: what people made, presets below what they grew out of, presets without kin."""
+    customs: list[Rulebook] = []
+    roots: dict[str, list[Rulebook]] = {}
+    for one in choosable:
+        (customs if one.custom else roots.setdefault(rulebooks.root(one.preset), [])).append(one)
+    found = [
+        Family(_("{rulebook} and its kin").format(rulebook=rulebooks.title(root)), kin)
+        for root, kin in roots.items()
+        if len(kin) > 1
+    ]
+    alone = [kin[0] for kin in roots.values() if len(kin) == 1]
+    made_by_people = Family(_("Your own and your clubs’"), customs)
+    return [one for one in (made_by_people, *found, Family(_("Others"), alone)) if one.rulebooks]
 
 
 def changes(preset_name: str, options: Options) -> dict[str, Any]:

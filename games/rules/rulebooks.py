@@ -40,6 +40,12 @@ def parent(name: str) -> str:
     return "" if extended == _ROOT else extended
 
 
+def root(name: str) -> str:
+    """Return the rulebook that this one grew out of in the end, itself if it extends none."""
+    above = parent(name)
+    return root(above) if above else name
+
+
 def title(name: str) -> str:
     """Return the rulebook's name for people."""
     return _(_text(name)[0])

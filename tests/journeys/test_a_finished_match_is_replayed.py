@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.games.playing import deal, do, play_out, player
 from tests.journeys.people import visitor
 
+PRESSED = """([key, shiftKey, code = "KeyD"]) => document.body.dispatchEvent(
+  new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true }))"""
 SIZES = [{"width": 390, "height": 844}, {"width": 1280, "height": 800}]
 
 
@@ -101,6 +103,20 @@ def test_deal_by_deal_by_keys_which_a_question_mark_shows(browser, asgi_server, 
     expect(page.get_by_role("dialog", name="Keys of the replay")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
+    assert page.complaints == []
+
+
+@pytest.mark.parametrize(("typed", "shifted"), [("в", "В"), ("d", "D")], ids=["Russian", "Latin"])
+def test_the_key_of_the_next_deal_is_where_the_letter_is_printed(
+    browser, asgi_server, two_deals, typed, shifted
+):
+    page = visitor(browser, asgi_server)
+    page.goto(f"/tables/{two_deals.pk}/replay/")
+    for key, is_shifted, step in ((typed, False, "3"), (shifted, True, "1")):
+        page.evaluate(PRESSED, [key, is_shifted])
+        expect(page.locator("#replay")).to_have_attribute("data-step", step)
+    page.evaluate(PRESSED, ["ф", False, "KeyA"])
+    expect(page.locator("#replay")).to_have_attribute("data-step", "1")
     assert page.complaints == []
 
 

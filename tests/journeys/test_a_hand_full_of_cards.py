@@ -1,42 +1,95 @@
-"""Journey: somebody holds 25 cards on the smallest phone, and can still see and tap every one of them."""
+"""Journey: somebody holds 25 cards on the smallest phone, sees all of them at once, and can tap each."""
+
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from django.utils import timezone
+from playwright.sync_api import Page, expect
 
-from tests.games.playing import player
-from tests.journeys.people import visitor
+from games.models import Table
+from tests.games.playing import deal, do, player
+from tests.journeys.people import PHONE, visitor
 from tests.screenshots.at_tables import with_25_cards
 
 NARROWEST = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
+SIZES = [NARROWEST, PHONE, DESK]
+EVERYBODY = "Ana Bo Cy Dee Eli Fay Gus Hal Ida Jo"
 LEAST = 24
 """Pixels that a finger needs (WCAG 2.5.8)."""
-STRIPS = """() => [...document.querySelectorAll("#hand .cards button")].map((card) => {
-  card.scrollIntoView({ block: "center" });
+UNDER_A_FINGER = """() => [...document.querySelectorAll("#hand .cards button")].map((card) => {
   const box = card.getBoundingClientRect();
   const top = (x, y) => document.elementFromPoint(x, y)?.closest("button") === card;
   let widest = 0;
-  for (let y = box.top + 2; y < box.bottom - 2; y += 4) {
+  let tall = 0;
+  for (let y = Math.ceil(box.top); y < box.bottom; y += 2) {
     let wide = 0;
     for (let x = Math.ceil(box.left); x < box.right; x += 1) if (top(x, y)) wide += 1;
     widest = Math.max(widest, wide);
+    if (wide >= 20) tall += 2;
   }
-  return widest;
+  return Math.min(widest, tall);
 })"""
+"""What can be tapped of each card without scrolling: of its width and its height the smaller one."""
 
 
-@pytest.mark.parametrize("size", [NARROWEST, DESK], ids=["phone", "desk"])
-def test_every_one_of_25_cards_can_be_tapped(browser, asgi_server, transactional_db, size):
-    table = with_25_cards("Ana Bo")
-    bo = visitor(browser, asgi_server, player(table, "B"))
-    bo.set_viewport_size(size)
-    bo.goto(f"/tables/{table.pk}/")
+@pytest.fixture
+def page_of(browser, asgi_server, transactional_db):
+    """Return a function that opens a table for whoever has a seat at it."""
+
+    def _page_of(table: Table, letter: str) -> Page:
+        page = visitor(browser, asgi_server, player(table, letter))
+        page.goto(f"/tables/{table.pk}/")
+        return page
+
+    return _page_of
+
+
+def all_in_sight(page: Page, *others: str) -> None:
+    """Every card can be tapped, and all the rest be seen whole, before anybody scrolls."""
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.evaluate("scrollTo(0, 0)")
+        areas = page.evaluate(UNDER_A_FINGER)
+        assert min(areas) >= LEAST, (size, areas)
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), size
+        for other in ("#draw-pile, .pile .card--back", "#top-card", ".turn__words", *others):
+            box: Any = page.locator(other).first.bounding_box()
+            assert box["y"] >= 0, (size, other)
+            assert box["y"] + box["height"] <= size["height"], (size, other, box)
+
+
+@pytest.mark.parametrize("who", ["Ana Bo", "Ana Bo Cy Dee Eli", EVERYBODY], ids=["two", "five", "ten"])
+def test_every_one_of_25_cards_can_be_tapped_without_scrolling(page_of, who):
+    bo = page_of(with_25_cards(who), "B")
     expect(bo.locator("#hand .cards li")).to_have_count(25)
-    strips = bo.evaluate(STRIPS)
-    assert len(strips) == 25
-    assert min(strips) >= LEAST, strips
-    assert bo.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    all_in_sight(bo, "#draw", ".colour")
     names = bo.locator("#hand .cards button").evaluate_all("all => all.map((one) => one.ariaLabel)")
     assert [one.removeprefix("Play ") for one in names[:2]] == ["red 0", "red 1"]
     assert names[-2:] == ["Play Wild", "Play Wild Draw Four"]
+    bo.locator("#draw").click()
+    expect(bo.locator("#hand .cards li")).to_have_count(26)
+    if bo.locator("#pass").count():
+        all_in_sight(bo, "#pass")
     assert bo.complaints == []
+
+
+def test_so_can_they_while_cards_wait_for_whoever_holds_them(page_of):
+    table = with_25_cards(EVERYBODY, letter="C", first="w4 b1 b2 b3 b4 b6 b7 b8 g2 g4")
+    do(table, "B play w4 b", at=timezone.now())
+    cy = page_of(table, "C")
+    expect(cy.locator(".turn__words")).to_contain_text("4 cards for you: accept or challenge")
+    all_in_sight(cy, "#accept", "#challenge", ".pending")
+
+
+def test_the_calls_of_uno_are_in_sight_at_the_fullest_table(page_of):
+    table = deal(EVERYBODY, "r1 r2/r4 r5" + "/b1 b2" * 8, "r9 y1 y2 y3", at=timezone.now())
+    bo = page_of(table, "B")
+    all_in_sight(bo, "#draw", ".button--uno >> nth=0", ".button--uno >> nth=1")
+    bo.get_by_role("button", name="Play red 4").click()
+    expect(bo.locator("#hand .cards li")).to_have_count(1)
+    expect(bo.get_by_role("button", name="UNO!")).to_be_visible()
+    for size in SIZES:
+        bo.set_viewport_size(size)
+        box: Any = bo.get_by_role("button", name="UNO!").bounding_box()
+        assert box["y"] + box["height"] <= size["height"]

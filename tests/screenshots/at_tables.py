@@ -6,11 +6,12 @@ from django.utils import timezone
 
 from games import tables
 from games.models import Player, Table
-from games.rules import commands
+from games.rules import commands, notation
 from tests.games.playing import deal, do, fresh, move_on, open_table, play_out, player
 
 PILE = "r9 " + "y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g4 g5 g6 g7 g8 g9 b1 b2 b3 b4 b5 b6 b7 b8 b9"
 SEVEN = "/r4 r7 yS g2 b+ w w4/b1 b2 b3 b4 b5 b6 b7/g1 g2 g3 g4 g5 g6 g7"
+OTHERS = "b1 b2 b3 b4 b6 b7 b8 g2 g4 g5"
 MANY = "r0 r1 r3 r5 r5 rS r+ y0 y2 y4"
 MORE = "y7 yR y+ g1 g3 g6 g8 gS b2 b5 b9 bR b+ w w4"
 
@@ -44,18 +45,20 @@ def scenes() -> list[Scene]:
     return found
 
 
-def with_25_cards(who: str) -> Table:
-    """Start a match in which B holds 25 cards and is to move."""
-    others = "b1 b2 b3 b4 b6 b7 b8 g2 g4 g5"
-    hands = "/".join([others, MANY, *[others] * (len(who.split()) - 2)])
-    table = _dealt(who, hands, f"r9 {MORE}")
+def with_25_cards(who: str, *, letter: str = "B", first: str = OTHERS) -> Table:
+    """Start a match in which a seat holds 25 cards; B is to move, with `first` where that is another seat."""
+    full = notation.seat(letter)
+    hands = [MANY if seat == full else first if seat == 1 else OTHERS for seat in range(len(who.split()))]
+    table = _dealt(who, "/".join(hands), f"r9 {MORE}")
     for count in (10, 5):
-        given = commands.Penalise(1, count)
+        given = commands.Penalise(full, count)
         tables.act(table.pk, given, after=fresh(table).version, by="organizer:1", at=timezone.now())
     return table
 
 
 def _dealt(who: str, hands: str, pile: str = PILE, **facts) -> Table:
+    """Deal known cards, with time enough until the last picture is taken."""
+    facts = {"turn_seconds": 1800, **facts}
     return deal(who, hands, f"{pile} {PILE}", at=timezone.now(), **facts)
 
 

@@ -10,6 +10,7 @@
   let before = null;
 
   const place = (element) => element?.getBoundingClientRect();
+  const cardsOf = (seat) => [...(seat?.querySelectorAll(".backs, .seat__count") || [])].map(place).find((box) => box.width) || place(seat);
   const hand = () => new Map([...document.querySelectorAll("#hand .cards [id]")].map((card) => [card.id, place(card)]));
   const counts = () => new Map([...document.querySelectorAll(".seat[data-count]")].map((seat) => [seat.id, Number(seat.dataset.count)]));
   const laid = () => {
@@ -34,7 +35,7 @@
   const showLaid = (gone) => {
     const top = document.querySelector("#top-card");
     const seat = document.getElementById(top.dataset.by || "");
-    const source = gone[0] || place(seat?.querySelector(".backs") || seat);
+    const source = gone[0] || cardsOf(seat);
     fly(top, source);
   };
 
@@ -70,7 +71,7 @@
   const showOthers = (old) => {
     for (const [id, count] of counts()) {
       const more = count - (old.counts.get(id) ?? count);
-      const target = place(document.getElementById(id).querySelector(".backs"));
+      const target = cardsOf(document.getElementById(id));
       for (let each = 0; each < Math.min(more, 4); each += 1) ghost(target, 70 * each);
     }
   };
