@@ -123,6 +123,7 @@ MIDDLEWARE = [
     "league.people.readers.reader_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "league.right_to_left.right_to_left_middleware",
     "league.refusals.RefusalMiddleware",
     "league.gate.GateMiddleware",
     "league.outages.OutageMiddleware",

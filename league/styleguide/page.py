@@ -24,6 +24,17 @@ _BUTTONS: Final = (
     ("button--uno", "UNO"),
 )
 """The classes of buttons and what they are for."""
+_COMMON: Final = ("games/table", "league/league", "league/boards")
+PARTS: Final = {
+    "": ("What all pages share, and the table", _COMMON),
+    "competitions": ("Competitions", (*_COMMON, "league/closing")),
+    "people": ("Players, dates and programs", ("league/career", "league/calendar", "league/webhooks")),
+    "score": ("Keeping the score", ("games/table", "games/score")),
+    "replay": ("Replays", ("games/table", "games/replay")),
+    "rules": ("Rules", ("games/rules",)),
+}
+"""The parts of the guide: what they are called, and the style sheets of the pages that they show, which
+mean different things by the same class."""
 _PLAYABLE: Final = 3
 """In the samples of hands every third card fits."""
 
@@ -33,6 +44,25 @@ class StyleguidePage:
 
     buttons = _BUTTONS
     seconds = range(4)
+    awards = ("Best deal", "Most deals in a row", "Greatest comeback", "Most catches")
+    colours = ("red", "yellow", "green", "blue")
+    keys = ("0", "1", "2", "7", "9", "S", "R", "+2")
+    options = (("", "Stacking"), ("option--changed", "Seven-zero"), ("option--changed", "Jump-in"))
+
+    def __init__(self, part: str = "") -> None:
+        """Show a part of it; the first one for a name that none has."""
+        self.part = part if part in PARTS else ""
+        self.template = f"league/styleguide/_{self.part}.html" if self.part else ""
+
+    @property
+    def sheets(self) -> list[str]:
+        """The style sheets of the part that is shown."""
+        return [f"{name}.css" for name in PARTS[self.part][1]]
+
+    @property
+    def parts(self) -> list[tuple[str, str, bool]]:
+        """All parts: name, heading, and whether it is the one that is shown."""
+        return [(name, heading, name == self.part) for name, (heading, _sheets) in PARTS.items()]
 
     @property
     def icons(self) -> list[str]:

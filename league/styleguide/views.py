@@ -13,4 +13,5 @@ def styleguide(request: HttpRequest) -> HttpResponse:
     """Show the style guide while the site is being built (DEBUG); 404 otherwise."""
     if not settings.DEBUG:
         raise Http404
-    return render(request, "league/styleguide/styleguide.html", {"page": StyleguidePage()})
+    page = StyleguidePage(request.GET.get("part", ""))
+    return render(request, "league/styleguide/styleguide.html", {"page": page})

@@ -19,7 +19,7 @@ from games import command_ids
 from games.rules.refusal import Refusal
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.permissions import require
-from league.webhooks import hooks, signing
+from league.webhooks import hooks, outcome, signing
 from league.webhooks.forms import WebhookForm
 from league.webhooks.kinds import KINDS
 
@@ -181,7 +181,7 @@ def _shown(
         "place": place,
         "hook": found,
         "form": form,
-        "deliveries": found.deliveries.defer("body")[:_SHOWN],
+        "deliveries": [(one, _last(one)) for one in found.deliveries.defer("body")[:_SHOWN]],
         "shown": _SHOWN,
         "refusal": refusal,
         "secret": secret,
@@ -193,6 +193,12 @@ def _shown(
     return _private(render(request, "league/webhooks/webhook.html", facts, status=status))
 
 
+def _last(found: WebhookDelivery) -> str:
+    """Return what came of the last attempt; empty before the first."""
+    last = found.tries[-1] if found.tries else None
+    return str(last["status"] or outcome.in_words(last)) if last else ""
+
+
 def _delivery_shown(
     request: HttpRequest, place: Place, found: WebhookDelivery, refusal: Refusal | None = None
 ) -> HttpResponse:
@@ -201,7 +207,9 @@ def _delivery_shown(
         "place": place,
         "delivery": found,
         "body": body,
-        "tries": [one | {"at": parse_datetime(one["at"])} for one in found.tries],
+        "tries": [
+            one | {"at": parse_datetime(one["at"]), "said": outcome.in_words(one)} for one in found.tries
+        ],
         "refusal": refusal,
         "all": place.address("webhooks"),
         "back": place.address("webhook", found.hook_id),

@@ -14,12 +14,14 @@ HTMX = {"HX-Request": "true"}
 
 
 def log_in(client: Client, player: Player, *, by_password: bool = False) -> User:
-    """Log the client in as a player, who gets an account on the first time.
+    """Log the client in as a player, who gets an account on the first time, if there was none.
 
     Who has just said the password is not asked for it again by pages that would.
     """
-    user, _made = User.objects.get_or_create(username=f"user{player.pk}", first_name=player.name)
-    Player.objects.filter(pk=player.pk).update(user=user)
+    user = User.objects.filter(player=player).first()
+    if user is None:
+        user, _made = User.objects.get_or_create(username=f"user{player.pk}", first_name=player.name)
+        Player.objects.filter(pk=player.pk).update(user=user)
     client.force_login(user)
     if by_password:
         session = client.session

@@ -11,6 +11,7 @@ import league
 from games.rules.cards import TOKENS
 from games.templatetags.cards import card_name, sprite
 from league.styleguide import colours
+from league.styleguide.page import PARTS, StyleguidePage
 
 STATIC = Path(games.__file__).parent / "static/games"
 LEAGUE = Path(league.__file__).parent / "static/league"
@@ -82,3 +83,30 @@ def test_the_guide_shows_every_card_and_is_there_only_while_the_site_is_built(cl
     for state in ("is-hovered", "is-focused", "disabled", "aria-busy", "aria-invalid", "empty"):
         assertContains(page, state)
     assertContains(page, "style=", count=0)
+
+
+OF_A_STATE = {
+    "": "is-focused is-hovered seat--turn seat--out clock--short pending message",
+    "competitions": "standings__me standings__line moved--up moved--down form__won timer--paused timer--over"
+    " is-dragged match__line--on match__line--down match__line--cut podium__step--1 asof__banner award tick",
+    "people": "place--won place--mine place--theirs date--off date__clash notices__new wishes duel__level",
+    "score": "waiting standing__dealer standing__out pick--nobody left__row--held key--black chip undone",
+    "replay": "movelist__step comments__step share__in aria-current empty",
+    "rules": "option--changed choice--usual example__refused errorlist",
+}
+"""What each part of the guide shows besides what is as it usually is."""
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_of_the_guide_shows_its_components_in_their_states(part, client, settings) -> None:
+    settings.DEBUG = True
+    page = client.get("/styleguide/", {"part": part}).content.decode()
+    assert [one for one in OF_A_STATE[part].split() if one not in page] == []
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_part_that_there_is_not_is_the_first_one() -> None:
+    assert StyleguidePage("nonsense").part == ""

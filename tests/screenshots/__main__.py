@@ -107,6 +107,8 @@ def _send(page: Any, fields: dict[str, str]) -> None:
         field = page.locator(f"main [name='{name}']").first
         if field.evaluate("one => one.tagName") == "SELECT":
             field.select_option(value)
+        elif field.get_attribute("type") == "file":
+            field.set_input_files({"name": name, "mimeType": "image/png", "buffer": bytes(int(value))})
         elif field.get_attribute("type") == "radio":
             page.locator(f"main [name='{name}'][value='{value}']").check(force=True)
         else:

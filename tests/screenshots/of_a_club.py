@@ -5,9 +5,12 @@ from django.utils import timezone
 from games.models import Player
 from league.calendar import reminders
 from league.clubs import joining
+from league.clubs import people as doors
 from league.demo.people import SLUG
 from league.demo.seed import seed
 from league.messages import sheets
+from league.messages.kinds import DRAW
+from league.messages.stopping import stop_token
 from league.models import Competition, Invitation, Matchday, Team
 from tests.screenshots.at_tables import Scene
 
@@ -20,14 +23,17 @@ def scenes() -> list[Scene]:
         reminders.remind(pk, at=at)
     sheets.tell_waiting(at=at)
     ana, bo, cem = (Player.objects.get(user__username=name) for name in ("ana", "bo", "cem"))
-    return [*_people(ana, bo, cem), *_dates(ana, bo), *_told(ana)]
+    return [*_people(ana, bo, cem), *_dates(ana, bo), *_told(ana, bo), *_run(ana, bo), *_empty()]
 
 
 def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
     club, guest = f"/clubs/{SLUG}/", Player.objects.get(claims__claimant=cem)
     evening = Competition.objects.get(name="Sunday with real cards")
     one, other = (entrant.player for entrant in evening.entrants.filter(player__user=None)[:2])
-    newcomer = Player.objects.create(name="Ulla Berg")
+    newcomer, invitation = Player.objects.create(name="Ulla Berg"), Invitation.objects.get()
+    over = Invitation.objects.create(
+        club=invitation.club, expires_at=timezone.now(), most_uses=1, made_at=timezone.now(), is_member=True
+    )
     return [
         Scene("club-home", club, ana),
         Scene("club-stranger", club, cem),
@@ -39,7 +45,8 @@ def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
         Scene("club-invitations", f"{club}invitations/", ana),
         Scene("club-tokens", f"{club}tokens/", ana),
         Scene("my-tokens", "/me/tokens/", bo),
-        Scene("club-invited", f"/invitations/{joining.token(Invitation.objects.get())}/", cem),
+        Scene("club-invited", f"/invitations/{joining.token(invitation)}/", cem),
+        Scene("club-invited-over", f"/invitations/{joining.token(over)}/", cem),
         Scene("club-claimed", f"/players/{guest.pk}/", ana),
         Scene("club-claim", f"/players/{guest.pk}/claim/", bo),
         Scene("club-link", f"/players/{guest.pk}/", ana, click="form[action$='/link/'] button"),
@@ -68,8 +75,40 @@ def _dates(ana: Player, bo: Player) -> list[Scene]:
     ]
 
 
-def _told(ana: Player) -> list[Scene]:
+def _told(ana: Player, bo: Player) -> list[Scene]:
     return [
         Scene("notices", "/me/notices/", ana),
         Scene("notices-settings", "/me/notices/settings/", ana),
+        Scene("notices-stop", f"/notices/stop/{stop_token(bo.user_id or 0, DRAW)}/"),
+    ]
+
+
+def _run(ana: Player, bo: Player) -> list[Scene]:
+    """How a club is set up, filled from sheets, and left."""
+    club, rows = f"/clubs/{SLUG}/", "name\nVera Lind\n\tNo one"
+    return [
+        Scene("club-new", "/clubs/new/", ana),
+        Scene("club-edit", f"{club}edit/", ana),
+        Scene("club-edit-too-large", f"{club}edit/", ana, fields={"logo": "12000001"}),
+        Scene("club-leave", f"{club}leave/", bo),
+        Scene("club-import", f"{club}import/players/", ana),
+        Scene("club-import-look", f"{club}import/players/", ana, fields={"rows": rows}),
+    ]
+
+
+def _empty() -> list[Scene]:
+    """A club on its first day, and somebody who has nothing yet."""
+    owner = Player.objects.create(name="Nils Holm")
+    club = doors.found(name="Hilltop Card Club", slug="hilltop", owner=owner, time_zone="UTC")
+    page = club.get_absolute_url()
+    return [
+        Scene("empty-club", page, owner),
+        Scene("empty-club-people", f"{page}people/", owner),
+        Scene("empty-club-calendar", f"{page}calendar/", owner),
+        Scene("empty-club-ladder", f"{page}ladder/", owner),
+        Scene("empty-club-invitations", f"{page}invitations/", owner),
+        Scene("empty-notices", "/me/notices/", owner),
+        Scene("empty-calendar", "/me/calendar/", owner),
+        Scene("empty-me", "/me/", owner),
+        Scene("empty-notices-settings", "/me/notices/settings/", owner),
     ]

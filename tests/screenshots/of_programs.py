@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from games.models import Player
-from league.models import Club, WebhookDelivery
+from league.models import Club, Webhook, WebhookDelivery
 from league.webhooks import hooks
 from tests.screenshots.at_tables import Scene
 
@@ -27,6 +27,7 @@ def scenes(club: Club, boss: Player) -> list[Scene]:
     hooks.test(made[0], at=at)
     status = WebhookDelivery.Status.FAILED
     WebhookDelivery.objects.filter(pk=first.pk).update(status=status, due_at=None, tries=_TRIES)
+    Webhook.objects.filter(pk=made[0].pk).update(failing_since=at)
     page = f"/clubs/{club.slug}/webhooks/"
     return [
         Scene("webhooks", page, boss),

@@ -9,6 +9,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from games.rules import cards
@@ -22,6 +24,11 @@ from league.api.docs.page import page
 
 _PARTS: Final = {"shapes": "api/_shapes.html", "codes": "api/_codes.html"}
 """What stands apart, by the name that `?show=` gives it."""
+_HEADINGS: Final = {
+    "": gettext_lazy("The API"),
+    "shapes": gettext_lazy("The API: shapes"),
+    "codes": gettext_lazy("The API: codes"),
+}
 _LITTLE: Final = 3
 """So few operations are opened at once where they are found."""
 
@@ -33,10 +40,16 @@ def docs(request: HttpRequest) -> HttpResponse:
     Shapes and codes, which would make it heavy, are had by `?show=`.
     """
     asked = request.GET.get("q", "").replace("\0", "")
-    words = searching.words_of(asked)
-    shown = request.GET.get("show", "")
-    content = _found(asked, words) if words else _content(shown if shown in _PARTS else "")
-    return render(request, "api/docs.html", {"content": content, "asked": asked[: searching.LONGEST]})
+    words, asked = searching.words_of(asked), asked[: searching.LONGEST]
+    shown = request.GET.get("show", "") if not words else ""
+    part = shown if shown in _PARTS else ""
+    facts = {
+        "heading": _("The API: “{asked}”").format(asked=asked) if words else _HEADINGS[part],
+        "content": _found(words) if words else _content(part),
+        "asked": asked,
+        "is_part": bool(words or part),
+    }
+    return render(request, "api/docs.html", facts)
 
 
 @cache
@@ -46,10 +59,10 @@ def _content(part: str) -> str:
         return render_to_string(_PARTS.get(part, "api/_content.html"), _facts(part))
 
 
-def _found(asked: str, words: list[str]) -> str:
+def _found(words: list[str]) -> str:
+    """Return what has all of the words; empty if nothing has."""
     parts = searching.operations(page(), words)
     facts = {
-        "asked": asked[: searching.LONGEST],
         "shapes_page": _shapes_page(),
         "parts": parts,
         "is_little": sum(len(part.operations) for part in parts) <= _LITTLE,
@@ -58,6 +71,8 @@ def _found(asked: str, words: list[str]) -> str:
         "kinds": searching.kinds(guide.kinds(), words),
         "codes": searching.codes(codes(), words),
     }
+    if not (parts or facts["shapes"] or facts["codes"]):
+        return ""
     with translation.override("en"):
         return render_to_string("api/_found.html", facts)
 

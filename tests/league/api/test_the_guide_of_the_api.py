@@ -9,6 +9,7 @@ from email.message import Message
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from league.api import kept_examples
 from league.api.docs import guide
@@ -169,3 +170,14 @@ def test_who_reads_another_language_is_told_that_the_page_is_english():
     assert '<p class="sheet">' in welsh
     assert '<p class="sheet">' not in english
     assert '<div class="docs" lang="en">' in welsh
+
+
+@pytest.mark.parametrize("asked", ["", "?q=zyzzyva", "?q=seat", "?show=codes"])
+def test_what_stands_around_the_guide_goes_through_the_catalogs(asked):
+    with translation.override("cy"):
+        find = translation.gettext("Find")
+    page = Client().get(f"/api/v1/docs/{asked}", headers={"Accept-Language": "cy"}).content.decode()
+    frame = page.partition("<main")[2].partition('<div class="docs"')[0]
+    assert f'<button type="submit">{find}</button>' in frame
+    assert page.count("<h1>") == frame.count("<h1>") == 1
+    assert ("Nothing here has all of these words." in page) <= (asked == "?q=zyzzyva")

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -15,8 +16,9 @@ from league.match_page import opened_again
 from league.models import Competition, Grant, Webhook, WebhookDelivery
 from league.rules import commands
 from league.tasks import send_webhooks
-from league.webhooks import following, hooks, views
+from league.webhooks import following, hooks, outcome, sending, targets, transport, views
 from league.webhooks.kinds import KINDS
+from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, later
 from tests.league.organizing import act, member, organizer, post, report
@@ -153,6 +155,32 @@ def test_the_organizer_of_one_competition_runs_its_webhooks_and_no_others(cup):
     foreign = hooks.test(of_other, at=of_other.made_at)
     assert client.get(f"{here}{mine.pk}/deliveries/{foreign.pk}/").status_code == 404
     assert member(cup).get(here).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("status", "answer", "read"),
+    [
+        (0, "no_answer_in_time", "Nothing came back in time."),
+        (0, "private_address", "This address is not on the public internet: nothing is sent there."),
+        (0, "of_another_time", "of_another_time"),
+        (503, "not_reached", "not_reached"),
+    ],
+)
+def test_pages_say_in_words_why_there_was_no_answer_and_the_api_says_the_code(cup, status, answer, read):
+    olga, path = organizer(cup), paths(cup)[0]
+    hook, _secret = hook_of(cup.club, "https://example.org/")
+    sent = hooks.test(hook, at=START)
+    sent.tries = [{"at": "2026-05-01T20:00:00Z", "status": status, "answer": answer, "ms": 12}]
+    sent.save()
+    assertContains(olga.get(f"{path}{hook.pk}/deliveries/{sent.pk}/"), read)
+    assertContains(olga.get(f"{path}{hook.pk}/"), status or read)
+    told = olga.get(f"/api/v1/clubs/{cup.club.slug}/webhooks/{hook.pk}/deliveries/{sent.pk}/")
+    assert told.json()["tries"][0]["answer"] == answer
+
+
+def test_every_code_of_an_attempt_is_said_in_words():
+    said = "".join(Path(one.__file__).read_text() for one in (sending, transport, targets))
+    assert set(re.findall(r'(?:Answer\(0, |Refusal\()"(\w+)"', said)) == set(outcome.NO_ANSWER)
 
 
 def test_the_pages_cost_the_same_for_one_and_for_many(cup, django_assert_num_queries):
