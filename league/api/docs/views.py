@@ -62,19 +62,18 @@ def _content(part: str) -> str:
 def _found(words: list[str]) -> str:
     """Return what has all of the words; empty if nothing has."""
     parts = searching.operations(page(), words)
-    facts = {
-        "shapes_page": _shapes_page(),
+    found: dict[str, Any] = {
         "parts": parts,
-        "is_little": sum(len(part.operations) for part in parts) <= _LITTLE,
         "shapes": searching.shapes(page(), words),
         "happenings": searching.happenings(happenings(), words),
         "kinds": searching.kinds(guide.kinds(), words),
         "codes": searching.codes(codes(), words),
     }
-    if not (parts or facts["shapes"] or facts["codes"]):
+    if not any(found.values()):
         return ""
+    found["is_little"] = sum(len(part.operations) for part in parts) <= _LITTLE
     with translation.override("en"):
-        return render_to_string("api/_found.html", facts)
+        return render_to_string("api/_found.html", {**found, "shapes_page": _shapes_page()})
 
 
 def _facts(part: str) -> dict[str, Any]:
