@@ -50,6 +50,12 @@ PAIRS: Final = (
     Pair("felt-soft", "felt-deep", "notes at the edge of the felt"),
     Pair("glow", "felt", "whose turn it is", DRAWING),
     Pair("glow-ink", "glow", "what must be caught in time"),
+    Pair("felt-glow", "felt", "what counts at once, in words"),
+    Pair("felt-glow", "felt-deep", "the same at the edge of the felt"),
+    Pair("good-ink", "good", "what is live"),
+    Pair("mark", "paper", "tables on the projector"),
+    Pair("print-ink", "print-paper", "what is printed"),
+    Pair("print-soft", "print-paper", "notes on paper"),
     Pair("black", "card-paper", "the colour that counts"),
     Pair("yellow-ink", "yellow", "words on yellow"),
     Pair("bright", "green-deep", "words on green"),
@@ -59,6 +65,10 @@ PAIRS: Final = (
     Pair("card-paper", "green", "signs on green", DRAWING),
     Pair("card-paper", "blue", "signs on blue", DRAWING),
     Pair("black", "yellow", "signs on yellow", DRAWING),
+    Pair("red-sign", "card-paper", "the figure of a red card"),
+    Pair("yellow-sign", "card-paper", "the figure of a yellow card"),
+    Pair("green-sign", "card-paper", "the figure of a green card"),
+    Pair("blue-sign", "card-paper", "the figure of a blue card"),
     Pair("card-paper", "black", "signs on black"),
 )
 

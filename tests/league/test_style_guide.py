@@ -15,8 +15,8 @@ from league.styleguide.page import PARTS, StyleguidePage
 
 STATIC = Path(games.__file__).parent / "static/games"
 LEAGUE = Path(league.__file__).parent / "static/league"
-OF_ITS_OWN = {"bracket", "career", "embed", "paper", "poster", "screen"}
-"""Sheets that follow the size of a hall, of paper or of a drawing instead of the scales."""
+OF_ITS_OWN = {"paper", "poster", "screen"}
+"""Sheets whose type and gaps follow the size of a hall or of paper instead of the scales."""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -50,6 +50,8 @@ def test_what_the_style_sheets_use_is_on_the_scales() -> None:
     assert spaces == sorted(spaces)
 
 
+NAMED = set(colours.themes()["light"]) | {"zoom"}
+"""The properties of the root, and the one that a script sets."""
 SHEETS = [*sorted(LEAGUE.glob("*.css")), *sorted(STATIC.glob("*.css"))]
 
 
@@ -64,9 +66,12 @@ def test_type_and_gaps_are_from_the_scales(sheet: Path) -> None:
     assert sheet.stem in OF_ITS_OWN or loose == []
 
 
-@pytest.mark.parametrize("name", ["table", "score", "replay", "rules"])
-def test_colours_are_those_that_have_a_name(name: str) -> None:
-    assert re.findall(r"#[0-9a-f]{3,6}\b", (STATIC / f"{name}.css").read_text()) == []
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_colours_are_those_that_have_a_name(sheet: Path) -> None:
+    """Only where they get their names they are numbers; shades and shadows are of any colour."""
+    text = re.sub(r":root\s*{[^}]*}", "", sheet.read_text(), count=1)
+    assert re.findall(r"#[0-9a-f]{3,8}\b", text) == []
+    assert set(re.findall(r"var\(--([\w-]+)", text)) - set(re.findall(r"--([\w-]+):", text)) <= NAMED
 
 
 @pytest.mark.django_db
