@@ -38,4 +38,5 @@ def _way_back(request: HttpRequest) -> str:
     """Return the page the person came from, as a path of this site; the lobby if that is unknown."""
     origin = f"{request.scheme}://{request.get_host()}"
     came_from = request.headers.get("Referer", "")
-    return came_from.removeprefix(origin) if came_from.startswith(f"{origin}/") else "/"
+    path = came_from.removeprefix(origin) if came_from.startswith(f"{origin}/") else "/"
+    return "/" if path.startswith(("//", "/\\")) else path  # which browsers take for another site

@@ -208,7 +208,6 @@ ACCOUNT_FORMS = {
     "login": "league.people.forms.LogInForm",
     "reauthenticate": "league.people.forms.PasswordAgainForm",
     "change_password": "league.people.forms.ChangePasswordForm",
-    "set_password": "league.people.forms.SetPasswordForm",
     "reset_password": "league.people.forms.ForgottenForm",
     "reset_password_from_key": "league.people.forms.NewPasswordForm",
     "add_email": "league.people.forms.EmailForm",

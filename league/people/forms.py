@@ -119,15 +119,6 @@ class ChangePasswordForm(library.ChangePasswordForm):
         _say(self, password2=(_("The new one again"), ""))
 
 
-class SetPasswordForm(library.SetPasswordForm):
-    """A first password, twice."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _say(self, password1=(_("Password"), _PASSWORD), password2=(_("The same again"), ""))
-        del self.fields["username"].widget.attrs["autofocus"]
-
-
 class ForgottenForm(library.ResetPasswordForm):
     """The address to send a link to."""
 

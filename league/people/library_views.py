@@ -28,8 +28,16 @@ class ChangePassword(Answering, account.PasswordChangeView):
     """Another password."""
 
 
-class SetPassword(Answering, account.PasswordSetView):
-    """A first password for an account that has none."""
+class SetPassword(account.PasswordSetView):
+    """A first password: guests give it with a log-in name, when they sign up."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Lead guests to the sign-up, and who has a password to where it is changed."""
+        user = request.user
+        if isinstance(user, User) and not user.has_usable_password():
+            return redirect("sign_up")
+        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        return response
 
 
 class Forgotten(Answering, account.PasswordResetView):

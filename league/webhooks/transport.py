@@ -16,8 +16,11 @@ from league.webhooks.targets import Target
 READ: Final = 500
 """Bytes of an answer that are read and kept."""
 _PIECE: Final = 4096
-_ASKING: Final = ThreadPoolExecutor(8, "names")
-"""Asks what number a name has. The loop does not wait at its end for a server of names that says nothing."""
+_ASKING: Final = ThreadPoolExecutor(64, "names")
+"""Ask what number a name has: so many that servers of names that say nothing keep nobody else waiting.
+
+The loop does not wait for them at its end.
+"""
 
 
 class Answer(NamedTuple):

@@ -112,6 +112,14 @@ def test_guests_come_in_great_numbers_only_so_often(settings):
     assert Client().get("/guest/").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["//evil.example/", "/\\evil.example/", ".evil.example/", "@evil.example/"])
+def test_the_way_back_from_a_refusal_leads_nowhere_else(client, path):
+    cup = knock_out(4)
+    answer = client.post(f"/competitions/{cup.pk}/life/", headers={"Referer": f"http://testserver{path}"})
+    assert answer.status_code == 403
+    assert "evil" not in answer.content.decode()
+
+
 # --- guessing
 
 
