@@ -192,7 +192,7 @@ LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "lobby"
 AUTHENTICATION_BACKENDS = [
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "league.people.backends.OneLook",
     "django.contrib.auth.backends.ModelBackend",  # of guests, and of sessions from before e-mail addresses
 ]
 AUTH_PASSWORD_VALIDATORS = [

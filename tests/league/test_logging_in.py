@@ -5,6 +5,7 @@ import logging
 import pytest
 from allauth.account.models import EmailAddress
 from django.conf import settings as site
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
@@ -48,6 +49,20 @@ def test_what_does_not_fit_is_refused_and_does_not_say_who_is_here(client, login
     assert answer.status_code == 422
     assert not is_in(client)
     assert "There is no account with this" in answer.content.decode() or "\x00" in login
+
+
+@pytest.mark.parametrize("login", ["ana", "nobody", "ana@example.org", "nobody@example.org", "guest"])
+def test_how_much_is_worked_out_does_not_say_who_is_here(client, monkeypatch, login):
+    somebody("Ana", email="ana@example.org")
+    Client().post("/guest/", {"name": "Mia"})
+    login = User.objects.get(first_name="Mia").username if login == "guest" else login
+    worked_out = []
+    encode = MD5PasswordHasher.encode
+    monkeypatch.setattr(
+        MD5PasswordHasher, "encode", lambda *facts: worked_out.append(facts) or encode(*facts)
+    )
+    assert log_in(client, login, "a wrong word").status_code == 422
+    assert len(worked_out) == 2  # by the library's log-in, and for sessions from before it
 
 
 def test_many_wrong_passwords_for_an_account_are_throttled_wherever_they_come_from(client, caplog):
