@@ -5,7 +5,7 @@ from typing import Any
 from allauth.account.auth_backends import AuthenticationBackend
 
 
-class OneLook(AuthenticationBackend):  # type: ignore[misc] # the library has no types
+class OneLook(AuthenticationBackend):
     """Somebody by log-in name or by address.
 
     The library looks for an address twice, and each time checks the password of an account that has it: an
