@@ -24,6 +24,12 @@ def asked_page(request: HttpRequest, pk: int, look: Look | None = None) -> Compe
         raise Http404 from error
 
 
+def page_asked(request: HttpRequest) -> int:
+    """Return the page of long standings or rounds that is wanted; 0, their beginning, for none."""
+    said = request.GET.get("page", "")
+    return int(said) if said.isdecimal() and said.isascii() and len(said) < 6 else 0
+
+
 def _look(request: HttpRequest) -> Look:
     """Return which rows are wanted; mine are those of who looks, or whom a page that renews itself names."""
     find = request.GET.get("find", "").strip()[:60]
@@ -33,7 +39,7 @@ def _look(request: HttpRequest) -> Look:
     else:
         player = viewer(request)
         me = player.pk if player else 0
-    return Look(find, "all" in request.GET, me)
+    return Look(find, me=me, page=page_asked(request))
 
 
 def _as_of(request: HttpRequest, pk: int) -> AsOf:

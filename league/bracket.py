@@ -131,7 +131,7 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
     competition = Competition.objects.select_related("club").get(pk=competition_id)
     history = history_of(competition_id)
     state = state_at(history, until)
-    players = Player.objects.in_bulk([one.player for one in state.entrants.values()])
+    players = players_of(competition_id, state)
     tables = _tables(state) if until is None else {}
     rounds = [
         _round(stage, number, planned, state, players, tables, targets)
@@ -142,6 +142,13 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
     champions = [players[state.entrants[number].player] for number in state.winners]
     how_far = totals.version(competition, tables.values())
     return Bracket(competition, rounds, _ahead(state), champions, state, players, history, how_far)
+
+
+def players_of(competition_id: int, state: State) -> dict[int, Player]:
+    """Return the players of the entrants by number: one query for all, one for those replaced since."""
+    found = {one.pk: one for one in Player.objects.filter(entries__competition=competition_id)}
+    others = {one.player for one in state.entrants.values()} - found.keys()
+    return found | Player.objects.in_bulk(others) if others else found
 
 
 def _ahead(state: State) -> list[RoundAhead]:

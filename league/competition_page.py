@@ -1,6 +1,7 @@
 """What the pages of a competition show, now or in the past: bracket with marks, standings, entrants."""
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from league.as_of import AsOf, Choice, TimeWords, choices
 from league.bracket import RoundAhead
 from league.models import Competition, Entrant
 from league.permissions import Standing
-from league.rounds_page import Section, ShownRound, sections, shown_rounds
+from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sections, shown_rounds
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stages import (
@@ -116,10 +117,8 @@ class CompetitionPage:
     def more(self) -> str:
         """The stage and the rows that are wanted, as what follows other questions in an address."""
         look = self.look
-        asked = {"stage": self.stage_asked, "find": look.find, "all": look.is_whole, "me": look.me}
-        said = urlencode(
-            {name: int(value) if value is True else value for name, value in asked.items() if value}
-        )
+        asked = {"stage": self.stage_asked, "find": look.find, "page": look.page, "me": look.me}
+        said = urlencode({name: value for name, value in asked.items() if value})
         return f"&{said}" if said else ""
 
     @property
@@ -193,6 +192,22 @@ class CompetitionPage:
         return sections(self.rounds, self._stage)
 
     @cached_property
+    def leafed(self) -> tuple[Sequence[Section], Leaf | None]:
+        """The sections, and the page of their matches where those are too many for one."""
+        return leafed(self.sections, self.look.page, is_tree=self.is_knockout)
+
+    @property
+    def leaf_query(self) -> str:
+        """What goes behind an address before the number of a page of long standings or rounds."""
+        find = f"{urlencode({'find': self.look.find})}&" if self.look.find else ""
+        return f"{self.query}{'&' if self.query else '?'}{find}page="
+
+    @cached_property
+    def going_on(self) -> list[tuple[ShownRound, int]]:
+        """What goes on, with how many matches there are in each round: of very many only some are shown."""
+        return going_on(self.current_rounds, self.look.me)
+
+    @cached_property
     def cut(self) -> list[cut_page.CutGroup]:
         """The groups of the stage with the line behind which nobody goes on; empty where there is none."""
         return cut_page.groups(self._state, self._stage, self._bracket.players)
@@ -200,11 +215,16 @@ class CompetitionPage:
     @property
     def current_rounds(self) -> list[ShownRound]:
         """What goes on: the rounds with matches at tables, or the next ones, and the last of each group."""
-        going = [one for one in self.rounds if one.is_running]
-        if not going:
-            going = [one for one in self.rounds if one.is_next][:2]
+        going = [one for one in self.rounds if one.is_running] or self._next_rounds
         over = {one.group: one for one in self.rounds if one.is_over}
         return [*going, *over.values()]
+
+    @property
+    def _next_rounds(self) -> list[ShownRound]:
+        """The rounds that could be played now: the first two, and at least the first of each group."""
+        ready = [one for one in self.rounds if one.is_next]
+        first = {one.group: one for one in reversed(ready)}
+        return [one for one in ready if one in ready[:2] or first[one.group] is one]
 
     @property
     def ahead(self) -> list[RoundAhead]:
@@ -235,7 +255,7 @@ class CompetitionPage:
     @property
     def overall(self) -> Overall:
         """The order of the whole competition."""
-        return Overall(self._state, self._bracket.players)
+        return Overall(self._state, self._bracket.players, self.look)
 
     @cached_property
     def entrants(self) -> list[Entrant]:

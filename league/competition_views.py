@@ -12,6 +12,7 @@ from league import share
 from league.asked_page import asked_page
 from league.competition_page import WHOLE, CompetitionPage, rulebook_of
 from league.models import Competition
+from league.organizer_answers import looked_for
 from league.organizer_desk import Desk
 from league.permissions import standing
 from league.standings_text import as_text
@@ -95,5 +96,5 @@ def _organizer_forms(request: HttpRequest, page: CompetitionPage) -> dict[str, o
     found = standing(request, "competition.score", page.competition)
     facts["may_score"] = found.may("competition.score") or found.may("competition.referee")
     if (state := page.state_for(found)) is not None:
-        facts["desk"] = Desk(page.competition, state=state)
+        facts["desk"] = Desk(page.competition, state=state, **looked_for(request))
     return facts

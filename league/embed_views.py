@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games.names import read_by
 from games.rules.refusal import Refusal
-from league.asked_page import asked_page
+from league.asked_page import asked_page, page_asked
 from league.competition_page import CompetitionPage
 from league.models import Competition
 from league.security_headers import FRAMED
@@ -43,7 +43,7 @@ def embed(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     if not found.club.is_public:
         raise Refusal("not_allowed", _("Only what everybody may see is shown on other sites."))
     with read_by(None):
-        page = asked_page(request, pk, Look(is_whole="all" in request.GET))
+        page = asked_page(request, pk, Look(page=page_asked(request)))
         response = _answer(request, page, what)
     response["Content-Security-Policy"] = FRAMED
     response["Cache-Control"] = f"public, max-age={_POLL // 2}"

@@ -16,6 +16,8 @@ from league.models import Club, Competition, Entrant, Membership
 
 LONGEST_NAME = 60
 MOST_AT_ONCE = 500
+_SEEDED = 200
+"""So many places are given by number; the others follow in their order."""
 
 
 class Newcomer(NamedTuple):
@@ -111,29 +113,31 @@ class EntriesForm(forms.Form):
 
 
 class SeedForm(forms.Form):
-    """A number for every entrant, 1 for the first seed."""
+    """A number for every entrant, 1 for the first seed; of very many for the first ones."""
 
     def __init__(self, entrants: list[Entrant], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._entrants = entrants
-        for place, entrant in enumerate(entrants, start=1):
-            self.fields[f"seed_{entrant.number}"] = forms.IntegerField(
-                min_value=1, max_value=len(entrants), initial=place
+        self._numbers = [entrant.number for entrant in entrants]
+        self._count = min(len(entrants), _SEEDED)
+        for place, number in enumerate(self._numbers[: self._count], start=1):
+            self.fields[f"seed_{number}"] = forms.IntegerField(
+                min_value=1, max_value=self._count, initial=place
             )
 
     def clean(self) -> dict[str, Any]:
         """Refuse a number given twice."""
         given = super().clean() or {}
         seeds = [given[name] for name in self.fields if name in given]
-        if len(set(seeds)) != len(self._entrants):
+        if len(set(seeds)) != self._count:
             said = _("Give every number from 1 to {last} once.")
-            raise forms.ValidationError(said.format(last=len(self._entrants)))
+            raise forms.ValidationError(said.format(last=self._count))
         return given
 
     def order(self) -> list[int]:
         """Return the entry numbers, the first seed first; only after `is_valid()`."""
-        numbers = [entrant.number for entrant in self._entrants]
-        return sorted(numbers, key=lambda number: self.cleaned_data[f"seed_{number}"])
+        first = self._numbers[: self._count]
+        ordered = sorted(first, key=lambda number: self.cleaned_data[f"seed_{number}"])
+        return ordered + self._numbers[self._count :]
 
 
 class SeedList:

@@ -65,11 +65,18 @@ def desk_shown(request: HttpRequest, competition: Competition, **desk: Any) -> H
     """Render the desk as a page of its own."""
     refusal = desk.get("refusal")
     competition.refresh_from_db()
-    facts = {"desk": Desk(competition, **desk)}
+    facts = {"desk": Desk(competition, **looked_for(request), **desk)}
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "league/desk.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+def looked_for(request: HttpRequest) -> dict[str, Any]:
+    """Return whom of very many entrants an organizer wants to see at the desk: part of a name, a page."""
+    said = request.GET.get("people", "")
+    page = int(said) if said.isdecimal() and said.isascii() and len(said) < 6 else 0
+    return {"find": request.GET.get("who", ""), "page": page}
 
 
 def sentence(errors: Any) -> str:

@@ -1,9 +1,11 @@
 """What organizers see of their competition: what comes next, who is in, and the forms for it."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
+from django.core.paginator import Page, Paginator
+from django.forms import BoundField
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -29,13 +31,18 @@ STEPS: Final = (
     *("finished", "cancelled", "archived"),
 )
 """What a competition can wait for."""
+_PEOPLE: Final = 120
+"""So many of those who are in are listed at once."""
+_TICKS: Final = 300
+"""So many members can be ticked; of a larger club the others are written down by name."""
 
 
 class Desk:
     """A competition for those who run it. Three queries, and one for each form that is shown.
 
     `state` is how it stands, where that is known already: it is not read again then.
-    After a refusal it carries its sentence, and the forms as they were sent.
+    After a refusal it carries its sentence, and the forms as they were sent. Very many entrants are
+    leafed through by `page`, or found by what is in their names.
     """
 
     def __init__(
@@ -47,12 +54,15 @@ class Desk:
         entries_form: EntriesForm | None = None,
         listed: str = "",
         faults: list[tuple[str, str]] | None = None,
+        find: str = "",
+        page: int = 0,
     ) -> None:
         self.competition = competition
         self.state = state or competitions.look(competition.pk)
         self.refusal = refusal
         self.listed, self.faults = listed, faults or []
         self._entries_form = entries_form
+        self.find, self._page = find.strip()[:60], page
         rows = Entrant.objects.filter(competition=competition).select_related("player")
         self.entrants = sorted(rows, key=lambda one: (one.seed or len(rows) + 1, one.number))
 
@@ -85,6 +95,23 @@ class Desk:
     def present(self) -> list[Entrant]:
         """Those who are in, by seed, else as they entered."""
         return [one for one in self.entrants if not one.withdrawn and not one.is_waiting]
+
+    @cached_property
+    def people(self) -> "Page[Entrant]":
+        """The page of those who are in that is looked at."""
+        words = self.find.casefold()
+        found = [one for one in self.present if words in f"{one.player.name}\n{one.team}".casefold()]
+        return Paginator(found, _PEOPLE).get_page(max(1, self._page))
+
+    @property
+    def is_long(self) -> bool:
+        """Whether those who are in are more than are listed at once."""
+        return len(self.present) > _PEOPLE
+
+    @property
+    def is_looked_for(self) -> bool:
+        """Whether somebody is looked for among them, or a page of them was turned."""
+        return bool(self.find or self._page)
 
     @cached_property
     def waiting(self) -> list[Entrant]:
@@ -213,9 +240,19 @@ class Desk:
         return self._entries_form or EntriesForm(self.competition, entered=entered)
 
     @cached_property
-    def seeds(self) -> Iterator[tuple[Entrant, object]]:
-        """Everybody who is in, with the field for the place in the seeding."""
-        return zip(self.present, SeedForm(self.present), strict=True)
+    def ticks(self) -> Sequence[object]:
+        """The members who can be ticked."""
+        return list(self.entries_form["players"])[:_TICKS]
+
+    @property
+    def members(self) -> int:
+        """How many members could enter."""
+        return len(self.entries_form.fields["players"].choices)  # type: ignore[attr-defined] # a ChoiceField
+
+    @cached_property
+    def seeds(self) -> list[tuple[Entrant, BoundField]]:
+        """The first of those who are in, with the field for the place in the seeding."""
+        return list(zip(self.present, SeedForm(self.present), strict=False))
 
     @cached_property
     def earlier(self) -> list[Competition]:

@@ -16,7 +16,7 @@ from games.shelf import Rulebook
 from league import competitions
 from league.announcement_form import CompetitionForm
 from league.models import Club, Competition
-from league.organizer_answers import acted, carried_out, competition_of, desk_shown
+from league.organizer_answers import acted, carried_out, competition_of, desk_shown, looked_for
 from league.organizer_desk import Desk
 from league.permissions import require
 from league.rules import commands
@@ -62,7 +62,7 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
         return desk_shown(request, competition)
     if request.GET.get("after") == str(competition.version):
         return HttpResponse(status=204)
-    response = render(request, "league/_desk.html", {"desk": Desk(competition)})
+    response = render(request, "league/_desk.html", {"desk": Desk(competition, **looked_for(request))})
     response["Cache-Control"] = "private, no-store"
     return response
 

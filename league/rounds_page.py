@@ -1,9 +1,12 @@
 """The rounds of a stage as pages show them: the lines and marks of each match, sides of a bracket, groups."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Final
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,6 +19,12 @@ from league.rules.stages import DOUBLE_ELIMINATION, SEASON, SWISS
 
 _TALL = 8
 """With more matches in a round a tree scrolls in its own box, so that the names of rounds stay in sight."""
+_AT_ONCE: Final = 240
+"""So many matches are shown at once where there are more."""
+_TREE: Final = 700
+"""A bracket is one piece up to so many matches."""
+_NEXT, _FEWEST = 100, 6
+"""Of what goes on, so many matches of all rounds are shown beside the standings."""
 ON, DOWN, UP = "on", "down", "up"
 """How a line leads from a match to the next round of a tree: straight on, or to the middle of two."""
 
@@ -103,6 +112,12 @@ class ShownRound:
             one for one in (ShownMatch(match, stage_round) for match in stage_round.matches) if one.is_shown
         ]
 
+    def only(self, matches: Sequence[ShownMatch]) -> "ShownRound":
+        """Return the round with some of its matches."""
+        found = copy(self)
+        found.matches = list(matches)
+        return found
+
     @property
     def says_survivors(self) -> bool:
         """Whether it is worth saying how many of each table go on."""
@@ -167,6 +182,47 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
             found.setdefault(", ".join(part for part in parts if part), []).append(one)
     shown = [Section(title, some, _is_tree(some)) for title, some in found.items()]
     return sorted(shown, key=lambda one: one.rounds[0].group)
+
+
+Leaf = Page[tuple[ShownRound, ShownMatch]]
+
+
+def leafed(shown: Sequence[Section], number: int, *, is_tree: bool) -> tuple[Sequence[Section], Leaf | None]:
+    """Return the sections as they are, or the page of their matches that is asked for where they are many."""
+    if sum(one.matches for one in shown) <= (_TREE if is_tree else _AT_ONCE):
+        return shown, None
+    every = [(one, match) for section in shown for one in section.rounds for match in one.matches]
+    page = Paginator(every, _AT_ONCE).get_page(max(1, number))
+    wanted: dict[int, list[ShownMatch]] = {}
+    for one, match in page.object_list:
+        wanted.setdefault(id(one), []).append(match)
+    parts = [
+        Section(
+            section.title,
+            [one.only(wanted[id(one)]) for one in section.rounds if id(one) in wanted],
+            is_tree=False,
+        )
+        for section in shown
+    ]
+    return [part for part in parts if part.rounds], page
+
+
+def going_on(rounds: Sequence[ShownRound], me: int) -> list[tuple[ShownRound, int]]:
+    """Return rounds with so many of their matches as are shown, and how many there are.
+
+    Of many the match of `me`, the number of a player, comes first, then those without a result.
+    """
+    if sum(len(one.matches) for one in rounds) <= _NEXT:
+        return [(one, len(one.matches)) for one in rounds]
+    most = max(_FEWEST, _NEXT // len(rounds))
+    return [
+        (one.only(sorted(one.matches, key=lambda match: _urgency(match, me))[:most]), len(one.matches))
+        for one in rounds
+    ]
+
+
+def _urgency(match: ShownMatch, me: int) -> tuple[bool, bool]:
+    return not any(line.contender.player.pk == me for line in match.lines), match.is_over
 
 
 def _side(one: ShownRound, stage: Stage) -> str:

@@ -1,9 +1,11 @@
 """The standings of a stage as pages show them: groups, a column for each tie-break, what decided each row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Final
 
+from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -25,8 +27,10 @@ from league.seasons import fate_words
 from league.standings_form import Movement, Result, forms, movement
 
 _LONG = 12
-_WHOLE, _FIRST = 300, 50
-"""Up to so many rows are shown at once; of longer standings the first so many of each group."""
+AT_ONCE: Final = 300
+"""Up to so many rows are shown at once; longer standings are leafed through."""
+_FIRST, _FEWEST = 50, 3
+"""Of longer standings the first so many of each group stand on the first page, fewer of many groups."""
 GONE = {
     "withdrawn": gettext_lazy("withdrawn"),
     "disqualified": gettext_lazy("disqualified"),
@@ -90,12 +94,15 @@ class ShownLine:
 class Look:
     """What somebody wants to see of standings: a name or a team, all of long ones, their own row.
 
-    `me` is the number of a player whose row is marked and always shown, 0 for nobody.
+    `me` is the number of a player whose row is marked and always shown, 0 for nobody. Long standings, and
+    rounds of many matches, are leafed through by `page`, so many rows `at_once`; 0 is their beginning.
     """
 
     find: str = ""
     is_whole: bool = False
     me: int = 0
+    page: int = 0
+    at_once: int = AT_ONCE
 
 
 @dataclass(slots=True)
@@ -132,8 +139,9 @@ class StandingsPage:
         self._forms = forms(stage)
         tables = rows_of(state, stage)
         self.entrants = sum(map(len, tables))
+        self.found, self.pages, chosen = self._chosen(tables)
         self.groups = [
-            self._group(spoken(label(stage, index)), rows, ranks_before(state, stage, index))
+            self._group(spoken(label(stage, index)), rows, chosen[index], ranks_before(state, stage, index))
             for index, rows in enumerate(tables)
         ]
 
@@ -141,11 +149,6 @@ class StandingsPage:
     def is_long(self) -> bool:
         """Whether somebody would rather search for a name than look for it."""
         return self.entrants > _LONG
-
-    @property
-    def found(self) -> int:
-        """How many rows are shown."""
-        return sum(len(group.rows) for group in self.groups)
 
     @property
     def columns(self) -> list[TieBreak]:
@@ -255,21 +258,36 @@ class StandingsPage:
     def _next_name(self) -> str:
         return self._state.stages[self.number].settings.title
 
-    def _group(self, title: str, rows: Sequence[Row], before: Mapping[int, int]) -> ShownGroup:
-        shown = [self._row(row, movement(row, before)) for row in self._chosen(rows)]
+    def _group(
+        self, title: str, rows: Sequence[Row], chosen: Sequence[Row], before: Mapping[int, int]
+    ) -> ShownGroup:
+        shown = [self._row(row, movement(row, before)) for row in chosen]
         inside = [one for one in shown if one.row.rank <= self.settings.qualify]
         if inside and len(inside) < len(shown):
             inside[-1].is_last_to_qualify = True
         lines = [ShownLine(line, self._player(row), row.entrant) for row in rows for line in row.lines]
         return ShownGroup(title, shown, sorted(lines, key=lambda one: one.line.number), len(rows))
 
-    def _chosen(self, rows: Sequence[Row]) -> Sequence[Row]:
-        if self._look.find:
-            return [row for row in rows if self._look.find.casefold() in self._words(row)]
-        if self._look.is_whole or self.entrants <= _WHOLE:
-            return rows
-        mine = [row for row in rows[_FIRST:] if self._player(row).pk == self._look.me]
-        return [*rows[:_FIRST], *mine]
+    def _chosen(
+        self, tables: Sequence[Sequence[Row]]
+    ) -> tuple[int, Page[tuple[int, Row]] | None, list[Sequence[Row]]]:
+        """Return how many rows there are to see, the page of them if they need pages, and those of groups."""
+        look = self._look
+        wanted = [(index, row) for index, rows in enumerate(tables) for row in rows if self._is_wanted(row)]
+        if look.is_whole or len(wanted) <= look.at_once:
+            return len(wanted), None, _parted(wanted, len(tables))
+        if look.find or look.page:
+            page = Paginator(wanted, look.at_once).get_page(max(1, look.page))
+            return len(wanted), page, _parted(page.object_list, len(tables))
+        first = min(_FIRST, max(_FEWEST, look.at_once // len(tables)))
+        return len(wanted), None, [self._first(rows, first) for rows in tables]
+
+    def _is_wanted(self, row: Row) -> bool:
+        return not self._look.find or self._look.find.casefold() in self._words(row)
+
+    def _first(self, rows: Sequence[Row], count: int) -> Sequence[Row]:
+        mine = [row for row in rows[count:] if self._player(row).pk == self._look.me]
+        return [*rows[:count], *mine]
 
     def _player(self, row: Row) -> Player:
         return self._players[self._state.entrants[row.entrant].player]
@@ -307,11 +325,22 @@ class StandingsPage:
 class Overall:
     """The order of a competition of several stages: who came furthest first."""
 
-    def __init__(self, state: State, players: Mapping[int, Player]) -> None:
+    def __init__(self, state: State, players: Mapping[int, Player], look: Look) -> None:
+        rows = standings(state)
+        self.pages = None
+        if not look.is_whole and len(rows) > look.at_once:
+            self.pages = Paginator(rows, look.at_once).get_page(max(1, look.page))
         self.rows = [
             (row, players[state.entrants[row.entrant].player], GONE.get(state.entrants[row.entrant].gone, ""))
-            for row in standings(state)
+            for row in self.pages or rows
         ]
+
+
+def _parted(rows: Iterable[tuple[int, Row]], groups: int) -> list[Sequence[Row]]:
+    found: list[list[Row]] = [[] for _group in range(groups)]
+    for index, row in rows:
+        found[index].append(row)
+    return list(found)
 
 
 def _decider(code: str) -> str:

@@ -10,10 +10,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from games.names import read_by
-from league.competition_page import CompetitionPage
+from league.asked_page import page_asked
+from league.competition_page import WHOLE, CompetitionPage
 from league.evening.paper_page import PaperPage
 from league.models import Competition
 from league.permissions import require
+from league.standings_page import Look
 
 PAPERS: Final = {
     "tables": gettext_lazy("Table list"),
@@ -22,6 +24,8 @@ PAPERS: Final = {
     "standings": gettext_lazy("Standings"),
 }
 
+_ROWS: Final = 900
+"""So many rows of standings are printed at once."""
 AT_THE_TABLE: Final = "sheets"
 """What lies before those who play; all else hangs on a wall, where hidden names stay hidden."""
 
@@ -36,8 +40,10 @@ def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
     require(request, "competition.see", found)
     if what and what not in PAPERS:
         raise Http404("Nothing of this name is printed.")
+    look = Look(page=max(1, page_asked(request)), at_once=_ROWS) if what == "standings" else WHOLE
+    page = CompetitionPage(found.pk, look=look)
     facts = {
-        "paper": PaperPage(CompetitionPage(found.pk), timezone.now(), is_split="sheets" in request.GET),
+        "paper": PaperPage(page, timezone.now(), is_split="sheets" in request.GET),
         "title": PAPERS.get(what, gettext_lazy("Print")),
     }
     facts |= {"what": what, "papers": PAPERS}

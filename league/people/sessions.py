@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
+from allauth.account.adapter import get_adapter
+from allauth.core.internal.httpkit import HTTP_USER_AGENT_MAX_LENGTH
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
@@ -120,7 +122,16 @@ def _note(request: HttpRequest, at: dt.datetime) -> None:
     if noted and dt.datetime.fromisoformat(noted) > at - _NOTED_EVERY:
         return
     request.session[_SEEN] = at.isoformat()
-    if "REMOTE_ADDR" in request.META:  # not somebody logged in by a program
+    if "REMOTE_ADDR" not in request.META:  # somebody logged in by a program
+        return
+    # The library would ask six times for what is one question on every later page.
+    facts = {
+        "last_seen_at": at,
+        "ip": network(get_adapter().get_client_ip(request)),
+        "user_agent": request.META.get("HTTP_USER_AGENT", "")[:HTTP_USER_AGENT_MAX_LENGTH],
+    }
+    known = UserSession.objects.filter(session_key=request.session.session_key, user=request.user.pk)
+    if not known.update(**facts):
         UserSession.objects.create_from_request(request)
 
 

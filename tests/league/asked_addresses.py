@@ -265,7 +265,7 @@ ASKED: dict[str, list[str | dict]] = {
     "competition": ["", "?after=1.1.0", "?step=4", "?at=2026-05-01T20:00", "?at=x"],
     "bracket": ["", "?step=4"],
     "embed_bracket": ["", "?theme=x", "?after=x"],
-    "embed_standings": ["", "?stage=x&theme=dark", "?all=1"],
+    "embed_standings": ["", "?stage=x&theme=dark", "?page=2"],
     "oembed": ["", "?url=http://testserver/tables/1/", "?url=http://testserver/tables/1/replay/?step=3"],
     **{f"{kind}_{form}": [""] for kind in ("club", "competition") for form in ("rss", "atom")},
     "embed_table": ["", "?theme=dark", "?after=3", "?after=x"],
