@@ -58,7 +58,7 @@ def with_25_cards(who: str, *, letter: str = "B", first: str = OTHERS) -> Table:
 
 def _dealt(who: str, hands: str, pile: str = PILE, **facts) -> Table:
     """Deal known cards, with time enough until the last picture is taken."""
-    facts = {"turn_seconds": 1800, **facts}
+    facts = {"turn_seconds": 600, **facts}
     return deal(who, hands, f"{pile} {PILE}", at=timezone.now(), **facts)
 
 
