@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from django.utils.translation import gettext as _
-
+from games.seat_names import seat_names
 from games.tables import Missed
 from games.words import sentence
 
@@ -14,7 +13,7 @@ class MissedPage:
     """What happened meanwhile, for a template."""
 
     def __init__(self, missed: Missed) -> None:
-        names = [seat.name or _("Free seat") for seat in missed.seats]
+        names = seat_names(missed.seats)
         lines = [line for event in missed.events if (line := sentence(event, names))]
         self.table = missed.table
         self.lines = lines[-_MOST:]

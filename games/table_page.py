@@ -3,12 +3,11 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games import audience, controls, fan, headlines, rule_page
+from games import audience, controls, fan, headlines, last_moves, rule_page
 from games.models import Seat, Table
 from games.result_page import Result, result_of
 from games.rules import commands
@@ -17,12 +16,9 @@ from games.rules.options import Options, from_differences
 from games.rules.refusal import Refusal
 from games.rules.sight import Sight
 from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
+from games.seat_names import seat_names
 from games.tables import Look
 from games.time_page import Moment, TableTime
-from games.words import sentence
-
-_SHOWN: Final = 10
-"""So many lines at least are shown of what happened last."""
 
 
 @dataclass(frozen=True)
@@ -60,14 +56,6 @@ class Place:
         return range(min(self.count, 12))
 
 
-class Line(NamedTuple):
-    """What happened, in words; a page that has not heard of it yet says it also where it is not shown."""
-
-    step: int
-    words: str
-    is_shown: bool
-
-
 class TablePage:
     """A look at a table for a template; `at` is the time the page is made.
 
@@ -89,7 +77,7 @@ class TablePage:
         self.is_open = self.table.status == Table.Status.OPEN
         self.is_closed = self.table.status == Table.Status.CLOSED
         self.is_match_over = self.sight is not None and self.sight.name == MATCH_OVER
-        self.names = [seat.name or _("Free seat") for seat in look.seats]
+        self.names = seat_names(look.seats)
         self.options: Options = from_differences(self.table.options)
         self.played = rule_page.played_at(self.table)
 
@@ -304,19 +292,9 @@ class TablePage:
         return headlines.silence(self.sight, self.names) if self.sight else ""
 
     @property
-    def recent(self) -> list[Line]:
-        """The last moves in words, newest first; those before the last ten lines are only said.
-
-        All that belongs to the newest move is shown, however much it is.
-        """
-        lines = [
-            (step, line)
-            for step, events in self.look.recent
-            for event in events
-            if (line := sentence(event, self.names))
-        ][::-1]
-        newest = sum(step == lines[0][0] for step, _line in lines)
-        return [Line(step, line, place < max(_SHOWN, newest)) for place, (step, line) in enumerate(lines)]
+    def recent(self) -> list[last_moves.Line]:
+        """The last moves in words, newest first."""
+        return last_moves.last_moves(self.look.recent, self.names)
 
     @cached_property
     def result(self) -> Result | None:

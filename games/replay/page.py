@@ -12,6 +12,7 @@ from games.replay import moments
 from games.replay.links import Choice
 from games.replay.move_list import MoveList
 from games.result_page import Result, result_of
+from games.seat_names import seat_names
 from games.words import sentence
 
 _LETTERS: Final = "ABCDEFGHIJ"
@@ -63,7 +64,7 @@ class ReplayPage:
         self.table, self.sight, self.step = moment.table, moment.sight, moment.step
         self.choice = Choice(choice.table_id, moment.step, _seat(moment), choice.moves)
         self.also = self.choice.also
-        self.names = [seat.name or _("Free seat") for seat in moment.seats]
+        self.names = seat_names(moment.seats)
         self.moves = MoveList(moment, self.choice, self.names)
         self.steps = len(moment.outline.steps)
         self.is_over = self.table.is_over

@@ -14,6 +14,7 @@ from games.pictures.answer import answer
 from games.pictures.drawing import Drawing
 from games.replay import moments, picture
 from games.rules.refusal import Refusal
+from games.seat_names import seat_names
 
 _SECONDS: Final = 600
 """How long a picture may be shown without asking again: somebody may hide a name meanwhile."""
@@ -40,5 +41,5 @@ def _of(pk: int, step: int, seat: str) -> Drawing:
     if moment.sight is None or moment.step != step:
         raise Http404(_("There is no such step."))
     with read_by(None):
-        names = [one.name or _("Free seat") for one in moment.seats]
+        names = seat_names(moment.seats)
     return picture.of_moment(moment, names)

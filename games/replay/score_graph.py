@@ -211,4 +211,4 @@ class ScoreGraph:
 
 def _short(name: str, total: int) -> str:
     cut = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
-    return f"{cut} {total}"
+    return f"{total} {cut}"

@@ -219,6 +219,17 @@ def test_moves_that_are_no_longer_shown_are_there_to_be_said(client):
     assert (len(shown), shown[0], hidden) == (10, "Ana passed", ["Bo passed", "Bo drew a card"])
 
 
+def test_two_of_one_name_are_told_apart_by_their_letters(client):
+    options = {"deck": "swap_112"}
+    table = deal("Ana Bo Ana", "r1 r2 g3/ws r5 r6/b1 r7 b9", "r9 y1 y2 y3 y4", options=options)
+    log_in(client, player(table, "B"))
+    page = look_at(client, table)
+    for name in ("Ana (A)", "Ana (C)"):
+        assertContains(page, f'<p class="choices__heading">Swap hands with {name}</p>')
+    assertContains(page, "Deal 1: Ana (A) deals")
+    assertNotContains(page, "Bo (B)")
+
+
 def test_the_call_goes_with_the_card(client):
     table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6 y7 y8")
     log_in(client, player(table, "B"))

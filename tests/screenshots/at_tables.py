@@ -13,6 +13,8 @@ PILE = "r9 " + "y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g4 g5 g6 g7 g8 g9 b1 b2 b3 b
 SEVEN = "/r4 r7 yS g2 b+ w w4/b1 b2 b3 b4 b5 b6 b7/g1 g2 g3 g4 g5 g6 g7"
 OTHERS = "b1 b2 b3 b4 b6 b7 b8 g2 g4 g5"
 MANY = "r0 r1 r3 r5 r5 rS r+ y0 y2 y4"
+LONGEST_WORD = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+"""What somebody may be called, and no line can break."""
 MORE = "y7 yR y+ g1 g3 g6 g8 gS b2 b5 b9 bR b+ w w4"
 
 
@@ -79,7 +81,8 @@ def _first_deal() -> Scene:
 
 def _turns() -> list[Scene]:
     full = with_25_cards("Pia Quim")
-    ten = _dealt("Ana Bo Cy Dee Eli Fay Gus Hal Ida Jo", "/".join(["r1 r2 r3", "r4 r5 w", *["b1 b2 b3"] * 8]))
+    many = f"Ana Bo Cy Dee Eli Fay Gus Hal Ida {LONGEST_WORD}"
+    ten = _dealt(many, "/".join(["r1 r2 r3", "r4 r5 w", *["b1 b2 b3"] * 8]), name=f"{LONGEST_WORD} 2")
     pending = _dealt(
         "Pia Quim Rui", "y1 y2 y3 y4/r+ r5 r6 r7/b+ b5 g2 w4", "r9", options={"stack_draw_two": "sum"}
     )

@@ -230,7 +230,7 @@ def _season(club: Club, people: list[Player], boss: Player) -> list[Scene]:
 
 
 def _tables(member: Player) -> list[Scene]:
-    over = dealt("Sara Tom bot", options={"target_score": 40})
+    over = dealt(f"Sara {at_tables.LONGEST_WORD} bot", options={"target_score": 40})
     return [
         *at_tables.scenes(),
         *in_a_room.scenes(),
