@@ -127,9 +127,14 @@ class CompetitionPage:
         return parse_qsl(self.query.removeprefix("?"))
 
     @property
+    def is_going_on(self) -> bool:
+        """Whether it runs and nobody has stopped it for a while."""
+        return self.status == "running" and not self._state.is_paused
+
+    @property
     def status_words(self) -> str:
         """What the competition is doing."""
-        if self._state.is_paused and self.status == "running":
+        if self.status == "running" and not self.is_going_on:
             return _("Paused")
         return str(_STATUS[self.status])
 

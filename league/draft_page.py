@@ -17,6 +17,7 @@ from league.rules.draft import Seat, seats, with_names
 from league.rules.drawing import weighed
 from league.rules.events import Draw
 from league.rules.follow_ups import may_draw
+from league.rules.match_names import name_in_round
 from league.rules.organizing import is_current
 from league.rules.plan import PlannedRound, Slot, bye_id
 from league.rules.spoken import spoken
@@ -139,7 +140,10 @@ class DraftPage:
         return [
             DraftRound(
                 spoken(one.name),
-                [self._table(match.id, match.name or match.id, match.slots, facts) for match in one.matches],
+                [
+                    self._table(match.id, name, match.slots, facts)
+                    for match, name in zip(one.matches, _called(one), strict=True)
+                ],
                 [self._table(bye_id(one, n), _BYE, [slot], facts) for n, slot in enumerate(one.byes)],
             )
             for one in _first_of_each_group(self._rounds())
@@ -270,9 +274,14 @@ def _first_of_each_group(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
     return found
 
 
+def _called(planned: PlannedRound) -> list[str]:
+    """Return what the matches of a round are called in it."""
+    return [name_in_round(planned, match, number) for number, match in enumerate(planned.matches, start=1)]
+
+
 def _moved(now: PlannedRound, was: PlannedRound) -> Iterator[tuple[int, str, str]]:
     """Yield who sits elsewhere than proposed, where, and where that was."""
-    names = {match.id: match.name or match.id for match in was.matches}
+    names = {match.id: name for match, name in zip(was.matches, _called(was), strict=True)}
     before = {slot.entrant: seat for seat, slot in seats(was)}
     for seat, slot in seats(now):
         if slot.entrant and before.get(slot.entrant, seat) != seat:

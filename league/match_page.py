@@ -12,6 +12,7 @@ from league.result_form import ResultForm
 from league.rules import kinds
 from league.rules.at_tables import venue_of
 from league.rules.commands import CorrectResult
+from league.rules.match_names import name_in_round
 from league.rules.spoken import spoken
 from league.rules.stage import Match, Stage
 from league.rules.state import FINISHED, RUNNING, State
@@ -133,8 +134,8 @@ def find(competition: Competition, stage: int, key: str) -> MatchPage | None:
 
 def title(match: Match) -> str:
     """Return what people call a match: `Round 2, Table 3`."""
-    same = match.round.name == match.name
-    return spoken(match.name if same else f"{match.round.name}, {match.name}")
+    name = name_in_round(match.round, match.planned, match.number)
+    return spoken(name if name == match.round.name else f"{match.round.name}, {name}")
 
 
 def opened_again(stage: int, key: str, reason: str) -> CorrectResult:

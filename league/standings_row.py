@@ -68,21 +68,21 @@ def opened(
         position = next((n for n, row in enumerate(rows) if row.entrant == entrant), None)
         if position is not None:
             row = rows[position]
-            tie_breaks = [] if stage.settings.is_knock_out else in_order(chain(chain_of(stage)))
+            deciding = [] if stage.settings.is_knock_out else chain(chain_of(stage))
             return RowPage(
                 row,
                 players[state.entrants[entrant].player],
                 stage.settings.title,
                 spoken(label(stage, group)),
                 sum(one.rank == row.rank for one in rows),
-                _why(row, rows[position - 1] if position else None, name),
-                [Arithmetic(one, value_of(row, one), _lines(row, one, name)) for one in tie_breaks],
+                _why(row, rows[position - 1] if position else None, deciding, name),
+                [Arithmetic(one, value_of(row, one), _lines(row, one, name)) for one in in_order(deciding)],
                 _matches(rounds, group, entrant),
             )
     return None
 
 
-def _why(row: Row, above: Row | None, name: _Names) -> str:
+def _why(row: Row, above: Row | None, deciding: Sequence[TieBreak], name: _Names) -> str:
     """Say what put the row below the one above."""
     if above is None:
         return _("Nobody is ahead.")
@@ -92,10 +92,12 @@ def _why(row: Row, above: Row | None, name: _Names) -> str:
     if row.decided_by in _OF_A_KNOCK_OUT:
         return _("The row above is that of {name}.").format(name=who) + f" {_OF_A_KNOCK_OUT[row.decided_by]}"
     one = TIE_BREAKS[row.decided_by]
-    said = _(
-        "{tie_break} put it below the row of {name}: {value} against {other}, "
-        "and everything before that is level."
-    )
+    said = _("{tie_break} put it below the row of {name}: {value} against {other}.")
+    if [one] != deciding[:1]:
+        said = _(
+            "{tie_break} put it below the row of {name}: {value} against {other}, "
+            "and everything before that is level."
+        )
     return said.format(tie_break=_(one.name), name=who, value=value_of(row, one), other=value_of(above, one))
 
 
@@ -114,7 +116,7 @@ def _lines(row: Row, tie_break: TieBreak, name: _Names) -> list[str]:
 
 def _line(line: Line) -> str:
     said = _("bonus {points}: {reason}") if line.points > 0 else _("penalty {points}: {reason}")
-    said = said.format(points=f"{line.points:+}", reason=line.reason)
+    said = said.format(points=f"{line.points:+}".replace("-", "−"), reason=line.reason)
     return _("{line}, taken back: counts nothing").format(line=said) if line.is_withdrawn else said
 
 

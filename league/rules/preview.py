@@ -11,6 +11,7 @@ from league.rules.competition import decide
 from league.rules.drawing import is_complete
 from league.rules.evolve import fold
 from league.rules.follow_ups import is_tied
+from league.rules.match_names import name_in_round
 from league.rules.plan import PlannedRound, bye_id
 from league.rules.qualifying import groups_of_next
 from league.rules.stage import Match, Stage
@@ -155,7 +156,7 @@ def _seats(stage: int, one: Match, other: Match) -> Moved:
     return Moved(
         stage=stage,
         match=one.id,
-        name=one.name,
+        name=name_in_round(one.round, one.planned, one.number),
         round_name=one.round.name,
         before=one.slots,
         after=other.slots,

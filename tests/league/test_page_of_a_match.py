@@ -40,6 +40,14 @@ def test_everybody_sees_who_met_and_only_organizers_see_the_form(cup):
     assertContains(page, path(cup, "R1.2"))
 
 
+def test_a_match_of_a_bracket_is_called_by_its_round_and_by_nothing_that_only_we_know(cup):
+    page = organizer(cup).get(path(cup))
+    assertContains(page, "<h1>Semi-finals, Match 1</h1>", html=True)
+    assertContains(page, ">Semi-finals, Match 2</a>")
+    final = Client().get(path(cup, "R2.1"))
+    assertContains(final, "<h1>Final</h1>", html=True)
+
+
 @pytest.mark.parametrize("what", ["report", "correct", "lot"])
 def test_only_organizers_report_correct_and_draw_lots(cup, what):
     for client in (Client(), member(cup)):

@@ -1,6 +1,7 @@
 """What is photographed of a night with real cards: score pages, a place, the desk's tables, screen, paper."""
 
 from django.test import Client
+from django.utils import timezone
 
 from games import scores
 from games.models import Player
@@ -14,6 +15,7 @@ from tests.games.writing_down import real_cards
 from tests.league.club_nights import later, matches, started
 from tests.league.organizing import act
 from tests.screenshots.at_tables import Scene
+from tests.screenshots.names import NAMES
 
 
 def scenes() -> list[Scene]:
@@ -22,11 +24,17 @@ def scenes() -> list[Scene]:
 
 
 def _night() -> list[Scene]:
-    night = started(12, venue="physical", confirmation="silence", rulebook="classic", options={})
+    night = started(32, venue="physical", confirmation="silence", rulebook="classic", options={})
+    for one, name in zip(Player.objects.filter(entries__competition=night), NAMES, strict=True):
+        Player.objects.filter(pk=one.pk).update(name=name)
     rita = Player.objects.create(name="Rita Keller")
     Membership.objects.create(club=night.club, player=rita, is_organizer=True)
-    act(night, MoveMatch(1, matches(night)[2].key, "online"), StartTimer(1800, int(later(2).timestamp())))
-    first, second, _online = matches(night)
+    act(
+        night,
+        MoveMatch(1, matches(night)[2].key, "online"),
+        StartTimer(3000, int(timezone.now().timestamp())),
+    )
+    first, second, *_others = matches(night)
     for number, points in ((1, 24), (2, 61)):
         left = dict.fromkeys((1, 2, 3), points)
         scores.act(first.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))

@@ -1,10 +1,13 @@
 """What is photographed: competitions in every state, put together through the doors, and who looks."""
 
+from functools import partial
+
 import msgspec
 
-from games import tables
+from games import scores, tables
 from games.models import Player
 from games.replay import comments
+from games.rules.physical import RecordDeal
 from league import competitions
 from league.closing import prizes
 from league.models import Club, Competition, Membership
@@ -20,23 +23,26 @@ from league.rules.stages import (
     StageSettings,
 )
 from tests.games.playing import dealt, open_table, play_out
-from tests.league.by_hand import do, play, report, waiting
-from tests.league.club_nights import BY, later, play_on
-from tests.screenshots import at_tables, in_a_room, of_a_club, of_a_player, of_an_account, of_programs
+from tests.league.by_hand import do, waiting
+from tests.league.club_nights import BY, later, matches, play_on
+from tests.screenshots import (
+    at_tables,
+    in_a_room,
+    in_passing,
+    of_a_club,
+    of_a_player,
+    of_an_account,
+    of_programs,
+)
 from tests.screenshots.at_tables import Scene
-
-NAMES = (
-    "Ana Ferreira", "Bo Lindqvist", "Chiara Ricci", "Dmitri Volkov", "Emeka Obi", "Freya Madsen",
-    "Goran Babić", "Hana Suzuki", "Ines Duarte", "Jamal Haddad", "Kaja Nowak", "Liam Byrne",
-    "Mei Chen", "Noor Rahman", "Oona Virtanen", "Pablo Ortega", "Quynh Tran", "Rosa Meyer",
-    "Samir Aziz", "Thandi Mokoena", "Umberto Greco", "Vera Kos", "Wilhelmina van der Meer-Oosten", "Xu Li",
-)  # fmt: skip
+from tests.screenshots.names import NAMES
+from tests.screenshots.results import by_luck, play, report
 
 
 def build() -> list[Scene]:
     """Put everything together and return the scenes."""
     club = Club.objects.create(name="Riverside Card Club", slug="riverside-card-club")
-    people = [Player.objects.create(name=name) for name in NAMES]
+    people = [Player.objects.create(name=name) for name in NAMES[:24]]
     Membership.objects.bulk_create(
         Membership(club=club, player=one, is_owner=one == people[0]) for one in people
     )
@@ -56,7 +62,7 @@ def build() -> list[Scene]:
         Scene("error-not-allowed", f"/clubs/{club.slug}/edit/", member, status=403),
     ]
     scenes += _planned(club, people, boss, member)
-    scenes += _drafted(club, people, boss)
+    scenes += in_passing.scenes(partial(_announced, club), people, boss)
     scenes += _swiss(club, people, boss, member)
     scenes += _brackets(club, people, boss)
     scenes += _season(club, people, boss)
@@ -94,16 +100,8 @@ def _planned(club: Club, people: list[Player], boss: Player, member: Player) -> 
         Scene("check-in-desk", f"/competitions/{door.pk}/desk/", boss),
         Scene("check-in-door", f"/competitions/{door.pk}/door/", boss),
         Scene("check-in-member", f"/competitions/{door.pk}/", member),
+        Scene("check-in-code", f"/competitions/{door.pk}/check-in/", people[2]),
     ]
-
-
-def _drafted(club: Club, people: list[Player], boss: Player) -> list[Scene]:
-    made = _announced(
-        club, people[:14], "Draft Night", StageSettings(SWISS, table_size=4, rounds=4), by_hand=True
-    )
-    do(made, asked.Start())
-    do(made, asked.MakeDraft())
-    return [Scene("draft", f"/competitions/{made.pk}/draft/", boss)]
 
 
 def _swiss(club: Club, people: list[Player], boss: Player, member: Player) -> list[Scene]:
@@ -111,25 +109,29 @@ def _swiss(club: Club, people: list[Player], boss: Player, member: Player) -> li
     do(made, asked.Start())
     play(made, 2)
     open_match, *_rest = waiting(made)
-    report(made, open_match, open_match.entrants)
+    report(made, open_match, by_luck(open_match.entrants, 1))
     stage = competitions.look(made.pk).stage
     first = stage.matches[stage.rounds[0].matches[0].id]
     do(made, asked.Adjust(stage.number, 3, -2, "Came late twice"), minutes=90)
     turned = {"kind": "played", "reason": "The score sheet was read upside down"}
     for one in first.places:
-        turned |= {f"place_{one.entrant}": str(5 - one.place), f"total_{one.entrant}": str(100 * one.place)}
+        turned |= {f"place_{one.entrant}": str(5 - one.place), f"total_{one.entrant}": str(125 * one.place)}
     paused = _announced(
         club, people[:8], "Paused Cup", StageSettings(DOUBLE_ELIMINATION, table_size=2, advance=1)
     )
     do(paused, asked.Start())
     do(paused, asked.Pause())
     page = f"/competitions/{made.pk}/"
-    waiting_key = waiting(made)[0].id
+    next_up = waiting(made)[0]
+    waiting_key = next_up.id
+    alone = {f"place_{next_up.entrants[0]}": "1"}
     return [
         Scene("swiss", page),
         Scene("swiss-organizer", page, boss),
         Scene("swiss-desk", f"{page}desk/", boss),
         Scene("swiss-bracket", f"{page}bracket/", click="#share summary"),
+        Scene("swiss-past", f"{page}?step=9"),
+        Scene("swiss-nobody-found", f"{page}?find=Zacharias"),
         Scene("swiss-framed", f"{page}embed/standings/?theme=auto"),
         Scene("swiss-row", f"{page}standings/1/3/"),
         Scene("swiss-history", f"{page}history/", boss),
@@ -137,6 +139,7 @@ def _swiss(club: Club, people: list[Player], boss: Player, member: Player) -> li
         Scene("lines", f"{page}stages/1/lines/", boss),
         Scene("match-done", f"{page}matches/1/{first.id}/", boss),
         Scene("match-waiting", f"{page}matches/1/{waiting_key}/", boss),
+        Scene("report-refused", f"{page}matches/1/{waiting_key}/", boss, alone, status=422),
         Scene("correct-preview", f"{page}matches/1/{first.id}/", boss, turned),
         Scene("paused", f"/competitions/{paused.pk}/", member),
         Scene("paused-desk", f"/competitions/{paused.pk}/desk/", boss),
@@ -158,17 +161,31 @@ def _brackets(club: Club, people: list[Player], boss: Player) -> list[Scene]:
             ],
         ),
     ):
-        rulebook = "elimination-500" if stages[0].format == ELIMINATION_500 else "classic"
-        made = _announced(club, people[:count], name, *stages, rulebook=rulebook)
+        tables = {"rulebook": "elimination-500", "venue": "physical"}
+        facts = tables if stages[0].format == ELIMINATION_500 else {}
+        made = _announced(club, people[:count], name, *stages, **facts)
         do(made, asked.Start())
         play(made, 2 if count != 23 else 1)
+        if count == 23:
+            _climb(made)
         slug = name.lower().replace(" ", "-")
         found += [
             Scene(slug, f"/competitions/{made.pk}/"),
             Scene(f"{slug}-bracket", f"/competitions/{made.pk}/bracket/"),
             Scene(f"{slug}-framed", f"/competitions/{made.pk}/embed/bracket/?theme=auto"),
         ]
+        if slug in ("double", "to-500"):
+            found.append(Scene(f"print-{slug}", f"/competitions/{made.pk}/print/bracket/"))
     return [*found, _groups(club, people[:8])]
+
+
+def _climb(made: Competition) -> None:
+    """Let the first table of the new round play some deals with real cards: its totals are on their way."""
+    match = matches(made)[0]
+    left = {1: 38, 2: 61, 3: 24, 4: 90}
+    for number in range(1, 5):
+        deal = RecordDeal(number, 0, {seat: points - 5 * number for seat, points in left.items()})
+        scores.act(match.table_id, deal, by="scorekeeper:1", at=later(95 + number))
 
 
 def _groups(club: Club, people: list[Player]) -> Scene:

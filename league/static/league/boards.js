@@ -1,5 +1,6 @@
 // Keeps the place of those who read a live page while it is replaced: how far boxes are scrolled, which details
-// are open, which boxes ticked, what has the focus. Copies text. And tells the form for another moment in which time zone its visitor lives.
+// are open, which boxes ticked, what has the focus. Copies text. Lets my row
+// stick below the head of its table. And tells the form for another moment in which time zone its visitor lives.
 "use strict";
 (() => {
   let kept = null;
@@ -9,7 +10,7 @@
     return {
       boxes: [...live.querySelectorAll("[data-keep]")].map((box) => [box.id, box.scrollLeft, box.scrollTop]),
       open: [...live.querySelectorAll("details[id][open]")].map((one) => one.id),
-    checked: [...live.querySelectorAll("[data-keep-checked]:checked")].map((one) => one.id),
+      checked: [...live.querySelectorAll("[data-keep-checked]:checked")].map((one) => one.id),
       focus: live.contains(active) ? named(active) : null,
     };
   };
@@ -44,6 +45,16 @@
     if (kept.focus) focused(live, kept.focus)?.focus({ preventScroll: true });
     kept = null;
   });
+
+  // How high a head is depends on the language and on which columns are shown.
+  const measured = () => {
+    for (const head of document.querySelectorAll(".standings thead"))
+      head.parentElement.style.setProperty("--head", `${head.offsetHeight}px`);
+  };
+  measured();
+  window.addEventListener("resize", measured);
+  document.addEventListener("change", measured);
+  document.addEventListener("htmx:afterSwap", measured);
 
   // A link to plain text copies it, where the browser lets pages do that.
   document.addEventListener("click", async (event) => {
