@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import dates, translation
 
 from games.models import Table
+from league.clubs.forms import zones
 from tests.games.visiting import log_in
 from tests.languages import pseudo
 from tests.screenshots.scenes import Scene, build
@@ -45,6 +46,7 @@ NO_SENTENCE: Final = (
     "Wildleague", "UNO", "API", "PNG", "SVG", "CSV", "JSON", "UTC", "ms", "ping",
     "<h1>Back in a minute</h1>", "Webhook-Id",  # of an answer, and of what was sent
     "Came late twice", "The score sheet was read upside down", "KQ7W",  # written in the scenes
+    "Vera Lind", "No one",
 )  # fmt: skip
 
 
@@ -75,7 +77,7 @@ def test_what_stands_in_no_brackets_is_found(page, left):
 @pytest.mark.django_db
 def test_every_sentence_of_a_page_goes_through_the_catalogs():
     pages = {scene.name: _read(scene) for scene in build()}
-    known = [*_written(), *_dates(), *NO_SENTENCE]
+    known = [*_written(), *_dates(), *_zones(), *NO_SENTENCE]
     found = {name: left for name, page in pages.items() if (left := pseudo.outside(page, known))}
     assert len(pages) > 100
     assert found == {}
@@ -113,6 +115,13 @@ def _written() -> Iterator[str]:
     for one in WRITTEN:
         model, _dot, field = one.rpartition(".")
         yield from map(str, apps.get_model(model).objects.values_list(field, flat=True).distinct())
+
+
+def _zones() -> Iterator[str]:
+    """Yield the cities of time zones and the parts of the world where they lie: they are the standard's."""
+    for part, cities in zones()[1:]:
+        yield part
+        yield from (title for _name, title in cities)
 
 
 def _dates() -> Iterator[str]:
