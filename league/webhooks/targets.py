@@ -6,6 +6,7 @@ a moment later.
 """
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -19,8 +20,10 @@ from games.rules.refusal import Refusal
 LONGEST: Final = 500
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-_INSIDE: Final = ("localhost", "local", "internal", "intranet", "lan", "home", "corp", "arpa", "onion")
+_INSIDE: Final = frozenset("localhost localdomain local internal intranet lan home corp arpa onion".split())
 """How names end that mean nothing outside of a network."""
+_HOST: Final = re.compile(r"[a-z0-9_]([a-z0-9._-]{0,251}[a-z0-9])?|[0-9a-f:.]{2,45}(%25[a-z0-9]+)?")
+"""A name or a number, of version 6 perhaps with a zone, which is judged with the number."""
 _PRIVILEGED: Final = 1024
 _NEVER: Final = [
     ipaddress.ip_network(text)
@@ -120,10 +123,12 @@ def _parts(url: str) -> Target:
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").rstrip(".").encode("idna").decode().lower()
-        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme, 0)
+        port = {"http": 80, "https": 443}.get(parts.scheme, 0) if parts.port is None else parts.port
     except ValueError:
         raise bad from None
-    if not host or not port or parts.username is not None or parts.password is not None or parts.fragment:
+    if not _HOST.fullmatch(host) or not port or parts.fragment:
+        raise bad
+    if parts.username is not None or parts.password is not None:
         raise bad
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     if not path.isascii():
