@@ -20,7 +20,10 @@ from games.rules.refusal import Refusal
 LONGEST: Final = 500
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-_INSIDE: Final = frozenset("localhost localdomain local internal intranet lan home corp arpa onion".split())
+_INSIDE: Final = (
+    *("localhost", "localdomain", "local", "internal", "intranet"),
+    *("lan", "home", "corp", "arpa", "onion"),
+)
 """How names end that mean nothing outside of a network."""
 _HOST: Final = re.compile(r"[a-z0-9_]([a-z0-9._-]{0,251}[a-z0-9])?|[0-9a-f:.]{2,45}(%25[a-z0-9]+)?")
 """A name or a number, of version 6 perhaps with a zone, which is judged with the number."""
