@@ -21,7 +21,9 @@ def security_headers_middleware(respond: Respond) -> Respond:
 
 
 def with_security_headers(response: HttpResponseBase) -> HttpResponseBase:
-    """Return the answer with the content security policy."""
+    """Return the answer with the content security policy, kept by nobody on the way."""
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+    # What does not say that it is for everybody is for whoever asked, and is asked for again.
+    response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
