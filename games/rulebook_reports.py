@@ -6,7 +6,7 @@ from games.rules import rulebooks
 from games.rules.combinations import checked, fitting_seats
 from games.rules.option_text import OptionText
 from games.rules.option_texts import OPTION_GROUPS
-from games.rules.options import NAMES, Options, differences
+from games.rules.options import DEFAULTS, NAMES, Options, differences
 from games.rules.refusal import Refusal
 from games.shelf import Rulebook, preset
 
@@ -57,9 +57,17 @@ def explained(rulebook: Rulebook) -> dict[str, Any]:
     return {**_about(rulebook), "explanations": said}
 
 
+def option(about: OptionText) -> dict[str, Any]:
+    """Return an option with its meaning, its values, its group and what it is unless something is said."""
+    usual = getattr(DEFAULTS, about.name)
+    group = next(one.title for one in OPTION_GROUPS if about in one.options)
+    usual = list(usual) if isinstance(usual, tuple) else usual
+    return {**_option(about), "group": group, "usual": usual}
+
+
 def catalogue() -> list[dict[str, Any]]:
     """Return every option with its meaning and the meaning of each value."""
-    return [_option(one) for one in _texts()]
+    return [option(one) for one in _texts()]
 
 
 def _texts() -> list[OptionText]:

@@ -8,10 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
 from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.models import Player
 from games.rules.refusal import Refusal
 from league.api.clubs import ClubRow
+from league.api.contract import answers
 from league.api.deeds import Deed, OfClub
 from league.api.endpoint import Endpoint, Seen
 from league.api.lists import ListEndpoint, found_or_404
@@ -126,6 +129,20 @@ class RevokeInvitation(OfOneInClub):
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Let nobody else join with it."""
         joining.revoke(self.one(found), at=timezone.now())
+
+
+class OneInvitation(Endpoint):
+    """An invitation, for whoever has its link: which club invites to what."""
+
+    @answers(shapes.InvitedSeen)
+    def get(self, _request: Request, token: str) -> Response:
+        """Answer with it, also when it is good no more."""
+        found = joining.invitation_of(token)
+        if found is None:
+            raise Invitation.DoesNotExist
+        is_good = bool(joining.good_ones([found], at=timezone.now()))
+        club = {"slug": found.club.slug, "name": found.club.name}
+        return Response({"club": club, "roles": [one.value for one in found.roles], "is_good": is_good})
 
 
 class AcceptInvitation(Deed):

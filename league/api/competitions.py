@@ -1,5 +1,6 @@
 """Competitions for programs: list, look, standings and bracket."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -27,7 +28,7 @@ from league.models import Competition, Entrant
 from league.permissions import unseen
 from league.rules.drawing import label
 from league.rules.stage import Stage
-from league.rules.stage_standings import chain_of, rows_of
+from league.rules.stage_standings import chain_of, ranks_before, rows_of
 from league.rules.standings import Row
 from league.rules.state import State
 from league.rules.tiebreaks.worth import plain
@@ -170,10 +171,17 @@ def _names(state: State) -> dict[int, Player]:
 def _standings_of(state: State, stage: Stage, names: dict[int, Player]) -> dict[str, Any]:
     codes = chain_of(stage)
     groups = [
-        {"name": label(stage, index), "rows": [_row(row, names, codes) for row in rows]}
+        {"name": label(stage, index), "rows": _rows(rows, names, codes, ranks_before(state, stage, index))}
         for index, rows in enumerate(rows_of(state, stage))
     ]
     return {"stage": stage.number, "name": stage.settings.name, "tiebreaks": list(codes), "groups": groups}
+
+
+def _rows(
+    rows: Sequence[Row], names: dict[int, Player], codes: Any, before: Mapping[int, int]
+) -> list[dict[str, Any]]:
+    moves = [before[one.entrant] - one.rank if one.entrant in before else None for one in rows]
+    return [{**_row(row, names, codes), "moved": moved} for row, moved in zip(rows, moves, strict=True)]
 
 
 def _row(row: Row, names: dict[int, Player], codes: Any) -> dict[str, Any]:
@@ -186,8 +194,20 @@ def _row(row: Row, names: dict[int, Player], codes: Any) -> dict[str, Any]:
         "points": row.points,
         "played": row.played,
         "wins": row.wins,
+        "deal_wins": row.deal_wins,
         "total": row.total,
         "is_out": row.is_out,
+        "chance": row.chance or None,
+        "moved": None,
+        "days": [
+            {
+                "day": one.matchday,
+                "points": plain(one.points),
+                "is_played": one.is_played,
+                "is_counted": one.is_counted,
+            }
+            for one in row.days
+        ],
         "decided_by": row.decided_by,
         "values": {code: plain(row.worths[code].value) for code in codes if code in row.worths},
         "best": row.best or None,

@@ -22,10 +22,13 @@ _PATH: Final = {
     "what": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "Which sheet"),
     "entrant": ({"type": "integer", "minimum": 1}, "The number of the entrant"),
     "token": ({"type": "string", "minLength": 1}, "What an invitation ends with"),
+    "day": ({"type": "string", "format": "date"}, "The day"),
+    "name": ({"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}, "The name of the option"),
     "comment": ({"type": "integer", "minimum": 1}, "The number of the comment"),
     "message": ({"type": "integer", "minimum": 1}, "The number of the message"),
     "deal": ({"type": "integer", "minimum": 1}, "The number of the deal"),
     "player": ({"type": "integer", "minimum": 1}, "The number of the player"),
+    "other": ({"type": "integer", "minimum": 1}, "The number of the other player"),
     "number": ({"type": "integer", "minimum": 1}, "The number of the thing"),
     "step": ({"type": "integer", "minimum": 1}, "The step, counted from 1"),
 }

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api import feeds, finding, logos, me
+from league.api import careers, feeds, finding, logos, me
 
 _CLUB = "clubs/<slug:slug>/"
 _COMPETITION = "competitions/<int:pk>/"
@@ -19,6 +19,10 @@ urlpatterns = [
     path("notices/settings/", me.NoticeSettings.as_view(), name="api_notice_settings"),
     path("notices/<int:pk>/", me.OneNotice.as_view(), name="api_notice"),
     path("notices/<int:pk>/read/", me.ReadNotice.as_view(), name="api_notice_read"),
+    path(f"{_PLAYER}career/", careers.Career.as_view(), name="api_player_career"),
+    path(f"{_PLAYER}results/", careers.Results.as_view(), name="api_player_results"),
+    path(f"{_PLAYER}against/", careers.Opponents.as_view(), name="api_player_opponents"),
+    path(f"{_PLAYER}against/<int:other>/", careers.HeadToHead.as_view(), name="api_player_against"),
     path(f"{_PLAYER}claim/", finding.ClaimPlayer.as_view(), name="api_player_claim"),
     path(f"{_PLAYER}claim/take-back/", finding.TakeBackClaim.as_view(), name="api_player_claim_back"),
     path(f"{_PLAYER}link/", finding.MakeLink.as_view(), name="api_player_link"),

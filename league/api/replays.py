@@ -12,6 +12,8 @@ from rest_framework.response import Response
 from games import records
 from games.models import Table
 from games.replay import moments
+from games.replay.move_list import mark_words
+from games.replay.outline import Deal
 from games.rules import notation
 from games.rules.refusal import Refusal
 from league.api import match_document
@@ -35,11 +37,18 @@ class Replay(Endpoint):
         """Answer with the outline of a match."""
         table = _with_moves(pk)
         outline = moments.outline(table.pk)
-        deals = [
-            {"round": one.number, "first_step": one.first_step, "last_step": one.last_step}
-            for one in outline.deals
+        names = [seat.name for seat in table.seats.select_related("player")]
+        deals = [_deal(one) for one in outline.deals]
+        marks = [
+            {
+                "step": one.step,
+                "kind": one.kind,
+                "seats": [notation.seat_letter(seat) for seat in one.seats],
+                "text": mark_words(one, names),
+            }
+            for one in outline.marks
         ]
-        return Response({"table": table.pk, "steps": len(outline.steps), "deals": deals})
+        return Response({"table": table.pk, "steps": len(outline.steps), "deals": deals, "marks": marks})
 
 
 class ReplayStep(Endpoint):
@@ -75,6 +84,18 @@ def _with_moves(pk: int) -> Table:
             "no_moves", _("Nobody records the moves of real cards: the score sheet is all there is.")
         )
     return table
+
+
+def _deal(one: Deal) -> dict[str, Any]:
+    is_won = one.winner is not None and one.winner >= 0
+    return {
+        "round": one.number,
+        "first_step": one.first_step,
+        "last_step": one.last_step,
+        "winner": notation.seat_letter(one.winner) if is_won and one.winner is not None else None,
+        "points": one.points,
+        "totals": one.totals,
+    }
 
 
 def _told(moment: moments.Moment) -> dict[str, Any]:

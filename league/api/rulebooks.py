@@ -9,9 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import rulebook_reports, shelf
+from games.example_page import Drawing, DrawnExample
 from games.models import CustomRulebook
+from games.rule_page import cards_of, option_page
+from games.rules.cards import TOKENS
 from games.rules.combinations import checked, fitting_seats
-from games.rules.options import differences
+from games.rules.options import NAMES, differences, explain
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import MOST, ListEndpoint
@@ -52,7 +55,7 @@ class OptionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
 class Options(ListEndpoint):
     """Every switch of the rules with the meaning of each of its values."""
 
-    row_class = shapes.Option
+    row_class = shapes.OptionRow
     page_size = MOST
     filterset_class = OptionFilter
     ordering = "id"
@@ -61,6 +64,22 @@ class Options(ListEndpoint):
     def rows(self) -> Rows:
         """Return the options in the order in which they are explained."""
         return Rows({**one, "pk": place} for place, one in enumerate(rulebook_reports.catalogue()))
+
+
+class OneOption(Endpoint):
+    """Everything about a switch of the rules, with examples that the rules play."""
+
+    @answers(shapes.OptionSeen)
+    def get(self, _request: Request, name: str) -> Response:
+        """Answer with it; 404 if there is no such option."""
+        if name not in NAMES:
+            raise Http404
+        page = option_page(explain(name))
+        in_use = [
+            {"words": words, "rulebooks": [key for key, _title in presets]} for words, presets in page.presets
+        ]
+        told = {"examples": [_example(one) for one in page.examples], "presets": in_use}
+        return Response({**rulebook_reports.option(page.about), **told, "refusals": page.refusals})
 
 
 class OneRulebook(Endpoint):
@@ -78,7 +97,29 @@ class OneRulebook(Endpoint):
 def explained(found: shelf.Rulebook) -> dict[str, Any]:
     """Return a rulebook option by option, with a version if it is one that can be changed."""
     version = version_of_rulebook(found.custom) if found.custom else None
-    return {**rulebook_reports.explained(found), "version": version}
+    deck = [{"what": one.what, "number": one.number, "points": one.points} for one in cards_of(found.options)]
+    keeper = found.custom.keeper if found.custom else None
+    told = {"cards": deck, "keeper": str(keeper) if keeper else None, "version": version}
+    return {**rulebook_reports.explained(found), **told}
+
+
+def _example(one: DrawnExample) -> dict[str, Any]:
+    return {
+        "title": one.title,
+        "rulebook": one.rulebook,
+        "changes": one.changes,
+        "before": _position(one.before),
+        "story": [{"text": line.text, "is_refused": line.refused} for line in one.story],
+        "after": _position(one.after),
+        "end": one.end,
+    }
+
+
+def _position(drawing: Drawing | None) -> dict[str, Any] | None:
+    if drawing is None:
+        return None
+    hands = [{"seat": one.name, "cards": [TOKENS[card] for card in one.cards]} for one in drawing.hands]
+    return {"hands": hands, "top": TOKENS[drawing.top], "colour": drawing.colour}
 
 
 def version_of_rulebook(custom: CustomRulebook) -> int:

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import deal_words, scores
+from games import deal_words, score_log, scores
 from games.models import Table
 from games.referees import referee, require_referee
 from games.rules import physical
@@ -20,7 +20,7 @@ from league.api.endpoint import Endpoint, Seen
 from league.api.form_fields import posted
 from league.api.lists import found_or_404
 from league.api.seats import require_seat, require_version
-from league.api.table_rows import SeatRow
+from league.api.table_rows import SeatRow, Time
 
 _SEAT: Final = {"min_value": 0, "max_value": 9}
 
@@ -118,6 +118,31 @@ class SheetSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     deals = DealSeen(many=True)
 
 
+class Objection(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Why a seat says that the result is not right."""
+
+    seat = serializers.IntegerField()
+    reason = serializers.CharField(allow_blank=True)
+
+
+class Written(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """An entry of a score sheet in words; what is about no deal has no number."""
+
+    deal = serializers.IntegerField(allow_null=True)
+    text = serializers.CharField()
+    by = serializers.CharField(help_text="Who wrote it, by name")
+    at = Time()
+    is_undone = serializers.BooleanField()
+
+
+class SheetLogSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What a referee knows about a score sheet."""
+
+    version = serializers.IntegerField()
+    objections = Objection(many=True)
+    entries = Written(many=True)
+
+
 class Sheet(Endpoint):
     """The score sheet of a table with real cards."""
 
@@ -125,6 +150,30 @@ class Sheet(Endpoint):
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with the sheet as it stands."""
         return Response(told(found_or_404(Table.objects, pk=pk, is_physical=True)))
+
+
+class SheetLog(Endpoint):
+    """Everything that was written on a score sheet, and who objects to the result, for the referee."""
+
+    @answers(SheetLogSeen)
+    def get(self, _request: Request, pk: int) -> Response:
+        """Answer with it, the first entry first; what was undone is in it, too."""
+        table: Table = found_or_404(Table.objects, pk=pk, is_physical=True)
+        require_referee(self.asker, table)
+        look = scores.look(table.pk)
+        names = seat_names(look)
+        objections = [{"seat": one.seat, "reason": one.reason} for one in table.objections.all()]
+        entries = [
+            {
+                "deal": one.deal or None,
+                "text": one.words,
+                "by": one.who,
+                "at": Time().to_representation(one.at),
+                "is_undone": one.is_undone,
+            }
+            for one in score_log.entries(look, names)
+        ]
+        return Response({"version": look.version, "objections": objections, "entries": entries})
 
 
 class OnSheet(Deed):

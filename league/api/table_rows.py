@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
+from games import clock
 from games.models import Table
 from games.rules import notation
 from games.tables import Look
@@ -50,11 +51,19 @@ class TableRow(serializers.Serializer):  # type: ignore[misc] # the framework ha
     bank_seconds = serializers.IntegerField()
     away_after = serializers.IntegerField()
     turn_ends_at = Time(allow_null=True)
+    bank_left_ms = serializers.SerializerMethodField(
+        help_text="What the player to act may use beyond the end of the turn"
+    )
+    match_ends_at = Time(source="limit_at", allow_null=True, help_text="When the time of the match is over")
     is_paused = serializers.SerializerMethodField()
     opened_at = Time()
     started_at = Time(allow_null=True)
     finished_at = Time(allow_null=True)
     seats = SeatRow(many=True)
+
+    def get_bank_left_ms(self, table: Table) -> int:
+        """Return nothing where nobody is on the clock."""
+        return clock.bank_ms(table, list(table.seats.all()))
 
     def get_is_paused(self, table: Table) -> bool:
         """Whether nobody moves and no time runs."""

@@ -26,6 +26,7 @@ _FAVOURITES: Final = 3
 class Record:
     """A record in words: what it is, the figure, what is meant, and where and when it was."""
 
+    code: str
     name: str
     figure: str
     explanation: str
@@ -62,6 +63,7 @@ def favourites(played: Sequence[Played]) -> list[Favourite]:
 def _seen(best: Best) -> Record:
     award = RECORDS[best.code]
     return Record(
+        best.code,
         _(_TITLES[best.code]) if best.code in _TITLES else award.name,
         award.words((best.first, best.second)),
         award.explanation,
@@ -82,6 +84,7 @@ def _row_of_wins(oldest_first: Sequence[Played]) -> list[Record]:
         return []
     return [
         Record(
+            "wins_in_a_row",
             _("Longest run of wins"),
             ngettext("{number} match in a row", "{number} matches in a row", longest).format(number=longest),
             _("The most matches won one after the other, shared first places included."),
@@ -99,7 +102,7 @@ def _night(oldest_first: Sequence[Played]) -> list[Record]:
     day, most = nights.most_common(1)[0]
     what = _("The most matches that ended in one night, which lasts until six in the morning.")
     figure = ngettext("{number} match", "{number} matches", most).format(number=most)
-    return [Record(_("Most matches in one night"), figure, what, "", "", day)]
+    return [Record("in_one_night", _("Most matches in one night"), figure, what, "", "", day)]
 
 
 def _name(one: Played) -> str:

@@ -36,6 +36,7 @@ class Mate:
     """Who else took part; a bot has no page of its own."""
 
     name: str
+    player: int | None
     address: str
 
 
@@ -76,7 +77,7 @@ class ResultsPage:
     def rows(self) -> list[tuple[Played, str]]:
         """The results of the page, each with who else took part. Two queries."""
         shown = list(self.page.object_list)
-        mates = _mates(self._player, shown)
+        mates = mates_of(self._player, shown)
         return [(one, _linked(mates.get(one.meeting, []))) for one in shown]
 
     @property
@@ -106,7 +107,7 @@ def _by_rulebook(one: Played) -> tuple[str, str]:
     return one.rulebook_key, one.rulebook
 
 
-def _mates(player: Player, played: Sequence[Played]) -> dict[tuple[str, int], list[Mate]]:
+def mates_of(player: Player, played: Sequence[Played]) -> dict[tuple[str, int], list[Mate]]:
     """Return who else took part in matches, in the order of their places."""
     found: dict[tuple[str, int], list[Mate]] = {}
     seats = Seat.objects.filter(table__in=[one.table for one in played if one.table])
@@ -137,4 +138,4 @@ def _is(one: Player | None, player: Player) -> bool:
 
 
 def _mate(player: Player | None, name: str) -> Mate:
-    return Mate(name, player.get_absolute_url() if player else "")
+    return Mate(name, player.pk if player else None, player.get_absolute_url() if player else "")

@@ -86,9 +86,14 @@ def path_of(name: str, stage: Stage) -> str:
         },
         "api_players": {},
         "api_player": {"pk": stage.people["A"].pk},
+        **{f"api_player_{part}": {"pk": stage.people["A"].pk} for part in ("career", "results", "opponents")},
+        "api_player_against": {"pk": stage.people["A"].pk, "other": stage.people["B"].pk},
         "api_club": {"slug": stage.competition.club.slug},
         "api_clubs": {},
         "api_invitation": {"token": "1.x"},
+        "api_invited": {"token": "1.x"},
+        "api_option": {"name": "jump_in"},
+        "api_checkpoint": {"day": "2026-05-01"},
         **{
             f"api_club_{part}": {"slug": stage.competition.club.slug, "player": stage.people["A"].pk}
             for part in ("member", "remove")

@@ -5,6 +5,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from league.api.endpoint import Seen
+from league.api.shapes.people import ClubNamed
 from league.api.table_rows import Time
 from league.api.versions import version_of
 from league.clubs.people import LONGEST_NAME
@@ -68,6 +69,14 @@ class InvitationSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     expires_at = Time()
     is_good = serializers.BooleanField()
     version = serializers.IntegerField(help_text=_VERSION)
+
+
+class InvitedSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Which club invites to what; with one that is good no more nobody can join."""
+
+    club = ClubNamed()
+    roles = _roles()
+    is_good = serializers.BooleanField()
 
 
 class TeamNamed(serializers.Serializer):  # type: ignore[misc] # the framework has no types

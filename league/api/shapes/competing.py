@@ -60,6 +60,15 @@ class WouldDo(serializers.Serializer):  # type: ignore[misc] # the framework has
     would = serializers.ListField(child=serializers.CharField())
 
 
+class DaySeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What a round brought an entrant, and whether it is among the best that count."""
+
+    day = serializers.IntegerField()
+    points = serializers.FloatField()
+    is_played = serializers.BooleanField()
+    is_counted = serializers.BooleanField()
+
+
 class StandingsLine(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """A row of standings."""
 
@@ -70,8 +79,17 @@ class StandingsLine(serializers.Serializer):  # type: ignore[misc] # the framewo
     points = serializers.IntegerField()
     played = serializers.IntegerField()
     wins = serializers.IntegerField()
+    deal_wins = serializers.IntegerField()
     total = serializers.IntegerField()
     is_out = serializers.BooleanField()
+    chance = serializers.ChoiceField(
+        choices=["through", "out"], allow_null=True, help_text="Sure to go on to the next stage, or not to"
+    )
+    moved = serializers.IntegerField(
+        allow_null=True,
+        help_text="Ranks up (above 0) or down in the last round; null: there was none before",
+    )
+    days = DaySeen(many=True)
     decided_by = serializers.CharField(allow_null=True, help_text="The tie-break that put this row here")
     values = serializers.DictField(child=serializers.FloatField(), help_text="By the code of the tie-break")
     best = serializers.IntegerField(allow_null=True, help_text="The best place still possible")

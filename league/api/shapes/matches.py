@@ -105,11 +105,23 @@ class TableEvents(serializers.Serializer):  # type: ignore[misc] # the framework
 
 
 class Deal(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """A deal and the steps it has."""
+    """A deal and the steps it has; once it is over also who won it, points and totals by seat."""
 
     round = serializers.IntegerField(min_value=0)
     first_step = serializers.IntegerField(min_value=0)
     last_step = serializers.IntegerField(min_value=0)
+    winner = _seat(help_text="Null for a deal that is not over, or was won by nobody")
+    points = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    totals = serializers.ListField(child=serializers.IntegerField())
+
+
+class Mark(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Something to be found in a match: a new leader, a challenge, a catch, UNO, a penalty."""
+
+    step = serializers.IntegerField(min_value=1)
+    kind = serializers.ChoiceField(choices=["deal", "lead", "challenge", "catch", "uno", "miss", "penalty"])
+    seats = serializers.ListField(child=_seat())
+    text = serializers.CharField()
 
 
 class ReplayOutline(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -118,6 +130,7 @@ class ReplayOutline(serializers.Serializer):  # type: ignore[misc] # the framewo
     table = serializers.IntegerField()
     steps = serializers.IntegerField(min_value=0)
     deals = Deal(many=True)
+    marks = Mark(many=True)
 
 
 class ReplayMoment(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -25,6 +25,62 @@ class Option(serializers.Serializer):  # type: ignore[misc] # the framework has 
     to = serializers.IntegerField(required=False, allow_null=True)
 
 
+class OptionRow(Option):
+    """A switch of the rules in its group; `usual` is what it is set to where a rulebook says nothing."""
+
+    group = serializers.CharField()
+    usual = serializers.JSONField()
+
+
+class ExampleHand(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The cards of a seat."""
+
+    seat = serializers.CharField()
+    cards = serializers.ListField(child=serializers.CharField())
+
+
+class Position(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """What lies on the table; `colour` is said in words where the top card does not show it."""
+
+    hands = ExampleHand(many=True)
+    top = serializers.CharField()
+    colour = serializers.CharField(allow_blank=True)
+
+
+class ExampleLine(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A sentence of a story; what was refused changed nothing."""
+
+    text = serializers.CharField()
+    is_refused = serializers.BooleanField()
+
+
+class Example(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """An example of an option, played by the rules: before, what was done, after. Null: nothing is dealt."""
+
+    title = serializers.CharField()
+    rulebook = serializers.CharField()
+    changes = serializers.CharField(allow_blank=True)
+    before = Position(allow_null=True)
+    story = ExampleLine(many=True)
+    after = Position(allow_null=True)
+    end = serializers.CharField(allow_blank=True)
+
+
+class InUse(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A value in words, and the presets that have it."""
+
+    words = serializers.CharField()
+    rulebooks = serializers.ListField(child=serializers.CharField())
+
+
+class OptionSeen(OptionRow):
+    """Everything about a switch of the rules: examples, presets by value, what it does not go with."""
+
+    examples = Example(many=True)
+    presets = InUse(many=True)
+    refusals = serializers.ListField(child=serializers.CharField())
+
+
 class OptionExplained(Option):
     """A switch of the rules, and what it is set to, in words."""
 
@@ -43,9 +99,19 @@ class RulebookSeen(serializers.Serializer):  # type: ignore[misc] # the framewor
     changes = serializers.DictField()
 
 
-class RulebookExplained(RulebookSeen):
-    """A rulebook explained option by option."""
+class DeckRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """Cards of a kind: how many are in the deck, and what each counts in a hand."""
 
+    what = serializers.CharField()
+    number = serializers.IntegerField(min_value=0)
+    points = serializers.CharField()
+
+
+class RulebookExplained(RulebookSeen):
+    """A rulebook explained option by option, with its deck; `keeper` is who may change a custom one."""
+
+    cards = DeckRow(many=True)
+    keeper = serializers.CharField(allow_null=True, help_text="A name; null for a preset")
     explanations = OptionExplained(many=True)
     version = serializers.IntegerField(
         allow_null=True, help_text="What commands name as `after`; null for a preset, which nobody changes"

@@ -55,6 +55,7 @@ def _of_coming(story: Any) -> None:
     story.post(f"{path}join/take-back/", {}, who=story.bo)
     invitation = story.post(f"{path}invitations/", {"roles": ["member"]}, who=story.ana)
     story.get(f"{path}invitations/", who=story.ana)
+    story.get(f"invitations/{invitation['token']}/", who=story.bo)
     story.post(f"invitations/{invitation['token']}/accept/", {}, who=story.bo)
     story.post(
         f"{path}invitations/{invitation['id']}/revoke/", {"after": invitation["version"]}, who=story.ana
@@ -94,6 +95,7 @@ def _of_real_cards(story: Any) -> None:
     act("sheet/end")
     story.get(f"{path}sheet/", who=story.stranger)
     act("result/object", story.bo, reason="It were 70")
+    story.get(f"{path}sheet/log/", who=story.ana)
     act("result/settle", stands=False, undo=1)
     act("sheet/deals", deal=1, out=0, held=[{"seat": 1, "points": 100}])
     act("result/confirm", story.bo)

@@ -6,10 +6,12 @@ from typing import Any
 from django.utils import timezone
 from PIL import Image
 
+from games import checkpoints
 from games.models import Player
 from league.messages import kinds, notices
 from league.messages.notices import About
 from league.models import Membership
+from tests.games.playing import START
 
 
 def tell(story: Any) -> None:
@@ -20,6 +22,8 @@ def tell(story: Any) -> None:
     _of_merging(story)
     _of_feeds(story)
     _of_logos(story)
+    _of_careers(story)
+    _of_proofs(story)
 
 
 def _of_oneself(story: Any) -> None:
@@ -82,3 +86,20 @@ def _of_logos(story: Any) -> None:
     path = "clubs/lakeside/logo/"
     story.raw(path, picture.getvalue(), "image/png", "The picture itself is the body", story.ana)
     story.post(f"{path}remove/", {}, who=story.ana)
+
+
+def _of_proofs(story: Any) -> None:
+    checkpoints.make(START)
+    story.get("checkpoints/?limit=20", who=story.stranger)
+    story.get(f"checkpoints/{START:%Y-%m-%d}/", who=story.stranger)
+    story.get("options/jump_in/", who=story.stranger)
+    table = story.stranger.get("tables/?status=finished&ordering=id&limit=1").json()["results"][0]["id"]
+    story.get(f"tables/{table}/shuffles/", who=story.stranger)
+
+
+def _of_careers(story: Any) -> None:
+    ana, bo = (one.player.pk for one in (story.ana, story.bo))
+    story.get(f"players/{ana}/career/", who=story.stranger)
+    story.get(f"players/{ana}/results/?limit=20", who=story.stranger)
+    story.get(f"players/{ana}/against/?limit=20", who=story.stranger)
+    story.get(f"players/{ana}/against/{bo}/", who=story.stranger)
