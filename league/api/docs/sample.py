@@ -4,7 +4,7 @@ import json
 from typing import Any, Final
 
 _WIDTH: Final = 92
-_SHORT, _LONG = 3, 9
+_SHORT, _LONG = 2, 6
 """So many lines of an answer are shown: of what acts, and of what is read."""
 
 

@@ -33,6 +33,7 @@ SHEETS = {"/api/v1/clubs/{slug}/sheets/{what}/", "/api/v1/competitions/{id}/shee
 ELSEWHERE = {
     *("/api/v1/clubs/{slug}/claims/", "/api/v1/clubs/{slug}/merges/"),
     *("/api/v1/me/claims/", "/api/v1/me/matchdays/"),
+    *("/api/v1/players/{id}/results/", "/api/v1/players/{id}/against/", "/api/v1/checkpoints/"),
 }
 """Lists, some without filters, that are asked where programs do what is about people and dates."""
 _WHOLE = "One document, which means nothing in parts."
@@ -44,6 +45,11 @@ DOCUMENTS = {
     "/api/v1/competitions/{id}/embed/bracket/": "The same for scripts of other sites.",
     "/api/v1/me/tables/wait/": "What is new: `after` is its cursor.",
     "/api/v1/players/{id}/": _WHOLE,
+    "/api/v1/players/{id}/career/": _WHOLE,
+    "/api/v1/players/{id}/against/{other}/": _WHOLE,
+    "/api/v1/options/{name}/": _WHOLE,
+    "/api/v1/tables/{id}/shuffles/": _WHOLE,
+    "/api/v1/tables/{id}/sheet/log/": _WHOLE,
     "/api/v1/competitions/{id}/closing/": _WHOLE,
     "/api/v1/competitions/{id}/desk/": _WHOLE,
     "/api/v1/competitions/{id}/history/": _WHOLE,
