@@ -82,6 +82,8 @@ class StarterColourAsked(Event, frozen=True):
 
 
 class StarterColourChosen(Event, frozen=True):
+    """The seat chose the colour that a black starter begins with."""
+
     seat: int
     colour: Colour
 
@@ -101,6 +103,8 @@ class CardPlayed(Event, frozen=True):
 
 
 class ColourChosen(Event, frozen=True):
+    """The seat chose the colour that counts."""
+
     seat: int
     colour: Colour
 
@@ -127,6 +131,8 @@ class DrawPileRebuilt(Event, frozen=True):
 
 
 class TurnPassed(Event, frozen=True):
+    """The seat passed."""
+
     seat: int
 
 
@@ -146,10 +152,14 @@ class PenaltyRaised(Event, frozen=True):
 
 
 class PenaltyAccepted(Event, frozen=True):
+    """The seat took the cards that waited for it, instead of answering."""
+
     seat: int
 
 
 class PlayerSkipped(Event, frozen=True):
+    """The seat misses this turn."""
+
     seat: int
 
 
@@ -162,11 +172,15 @@ class ChallengeMade(Event, frozen=True):
 
 
 class ChallengeUpheld(Event, frozen=True):
+    """The challenge of the seat was right: the target ought not to have played its card."""
+
     seat: int
     target: int
 
 
 class ChallengeFailed(Event, frozen=True):
+    """The challenge of the seat was wrong: the target was free to play its card."""
+
     seat: int
     target: int
 
@@ -178,10 +192,14 @@ class UnoDue(Event, frozen=True):
 
 
 class UnoCalled(Event, frozen=True):
+    """The seat said UNO."""
+
     seat: int
 
 
 class UnoCaught(Event, frozen=True):
+    """The seat had not said UNO and was caught by another."""
+
     seat: int
     by: int
 
@@ -193,6 +211,8 @@ class UnoLapsed(Event, frozen=True):
 
 
 class RefereePenalty(Event, frozen=True):
+    """The referee gave the seat cards."""
+
     seat: int
     cards: int
     reason: str = "penalty"
@@ -227,6 +247,8 @@ class PointsScored(Event, frozen=True):
 
 
 class SeatEliminated(Event, frozen=True):
+    """The seat is out of the match."""
+
     seat: int
 
 

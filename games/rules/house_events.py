@@ -44,10 +44,14 @@ class ReadyRequested(Event, frozen=True):
 
 
 class ReadyGiven(Event, frozen=True):
+    """The seat has sorted its new cards."""
+
     seat: int
 
 
 class HandsSwapped(Event, frozen=True):
+    """Two seats swapped their hands."""
+
     seat: int
     target: int
 
@@ -94,6 +98,8 @@ class HandsUpOpened(Event, frozen=True):
 
 
 class HandPlaced(Event, frozen=True):
+    """The seat put its hand on the centre."""
+
     seat: int
 
 
@@ -156,10 +162,14 @@ class ForfeitDemanded(Event, frozen=True):
 
 
 class ForfeitPerformed(Event, frozen=True):
+    """The seat performed its forfeit."""
+
     seat: int
 
 
 class ForfeitRefused(Event, frozen=True):
+    """The seat refused its forfeit."""
+
     seat: int
 
 
