@@ -116,6 +116,13 @@ def test_the_client_needs_nothing_but_python() -> None:
     assert needed <= set(sys.stdlib_module_names)
 
 
+def test_the_client_has_types_without_a_gap_also_where_somebody_copies_it_to(tmp_path: Path) -> None:
+    shutil.copy(client.__file__, tmp_path)
+    check = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "client.py"]
+    done = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
 def test_the_client_is_a_program_too(asgi_server: str) -> None:
     command = [sys.executable, "-I", "-W", "error", str(client.__file__), asgi_server]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
