@@ -14,6 +14,11 @@ SUBJECTS: Final = {
     "score": "score",
     "desk": "tables-overview",
     "closing": "closing",
+    "lobby": "lobby",
+    "club": "club-home",
+    "player": "player",
+    "rulebook": "rulebook",
+    "draft": "draft",
 }
 """What the README shows, and the scene it is taken from."""
 SCHEMES: Final = ("light", "dark")
