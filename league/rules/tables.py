@@ -366,10 +366,12 @@ def _bound(facts: Past, sizes: Sequence[int], repeats: int) -> int:
 
 def _swap_in_row(tables: list[list[int]], row: int, met: Meetings) -> bool:
     """Carry out the first swap of this row that lowers the cost, and say whether there was one."""
-    for one, other in combinations([table for table in tables if len(table) > row], 2):
-        before = repeats(one, met) + repeats(other, met)
+    with_costs = [(table, repeats(table, met)) for table in tables if len(table) > row]
+    for (one, cost), (other, other_cost) in combinations(with_costs, 2):
+        if not cost and not other_cost:
+            continue  # nothing can be lowered
         one[row], other[row] = other[row], one[row]
-        if repeats(one, met) + repeats(other, met) < before:
+        if repeats(one, met) + repeats(other, met) < cost + other_cost:
             return True
         one[row], other[row] = other[row], one[row]
     return False
