@@ -153,7 +153,9 @@ class MatchSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     open_seats = serializers.ListField(child=serializers.CharField())
     byes = serializers.IntegerField(help_text="Seats in which nobody will ever sit")
     deal = serializers.IntegerField(help_text="Which deal is played; 0 before the first one")
-    is_playable = serializers.BooleanField()
+    is_playable = serializers.BooleanField(
+        help_text="Whether it is known who plays; true also when it is over, as `status` says"
+    )
     is_needed = serializers.BooleanField(allow_null=True, help_text="Null: only if another one ends so")
     entrants = ContenderSeen(many=True)
 
