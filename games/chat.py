@@ -110,7 +110,8 @@ def _require_open(table: Table, at: dt.datetime) -> None:
 def _require_breath(player: Player, at: dt.datetime) -> None:
     lately = ChatMessage.objects.filter(player=player, said_at__gt=at - _BREATH).count()
     if lately >= _AT_ONCE:
-        raise Refusal("too_many", _("Not so fast: wait a few seconds before you write again."))
+        said = _("Not so fast: wait a few seconds before you write again.")
+        raise Refusal("too_fast", said, wait=_BREATH.seconds)
 
 
 def _settle_silence(held: LockedTable, player: Player, said: str, at: dt.datetime) -> None:

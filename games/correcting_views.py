@@ -20,7 +20,7 @@ from games.score_forms import NOBODY, DealForm
 from games.score_page import seat_names
 from games.scorekeepers import require_scorekeeper
 from games.scores import Deal, ScoreSheet
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 
 
 @dataclass(frozen=True)

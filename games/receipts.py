@@ -42,7 +42,7 @@ def once(envelope: Envelope, command: Callable[[], Answer], *, at: dt.datetime) 
     The command's transaction holds its receipt: either both are there or none. Of two at the same time the
     second one waits for the first. `Answer` is something JSON can say, such as the id of what was made.
     Refusals: those of the command, `bad_id`, `id_reused` when the id came with another command before.
-    One query more than the command, and a savepoint.
+    What came too fast may be sent again with its id. One query more than the command, and a savepoint.
     """
     require_id(envelope.command_id)
     try:
@@ -57,7 +57,7 @@ def once(envelope: Envelope, command: Callable[[], Answer], *, at: dt.datetime) 
         if not Receipt.objects.filter(sender=envelope.sender, command_id=envelope.command_id).exists():
             raise
     except Refusal as refusal:
-        if _was_kept(envelope, at, refusal):
+        if refusal.wait is not None or _was_kept(envelope, at, refusal):
             raise
     first: Answer = _answer_of_the_first(envelope)
     return first

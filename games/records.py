@@ -35,8 +35,8 @@ def export(table_id: int) -> str:
     """Return the record of a table as JSON; of a running match the deals that are over. Three queries.
 
     Table.DoesNotExist; Refusals: `no_moves` for a table with real cards, `nothing_played` while no deal is
-    over, `not_replayable` for a log that the rules as they are now do not lead to, `too_large` for more than
-    2 MB.
+    over, `not_replayable` for a log that the rules as they are now do not lead to, `record_too_large` for
+    more than 2 MB.
     """
     table = Table.objects.get(pk=table_id)
     if table.is_physical:
@@ -105,7 +105,7 @@ def _as_imported(
 
 def _checked_length(written: str) -> str:
     if len(written.encode()) > LIMIT:
-        raise Refusal("too_large", _("This match is too long for a record: that has at most 2 MB."))
+        raise Refusal("record_too_large", _("This match is too long for a record: that has at most 2 MB."))
     return written
 
 

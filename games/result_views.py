@@ -17,7 +17,7 @@ from games.rules import physical
 from games.rules.refusal import Refusal
 from games.score_answer import page_of, sheet_shown
 from games.score_forms import SettleForm
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 
 _LONGEST_REASON = 200
 

@@ -16,7 +16,7 @@ from games.referees import call_at, referee
 from games.rules.refusal import Refusal
 from games.score_page import ScorePage, score_address, seat_names
 from games.scorekeepers import scorekeeper
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 
 
 def wants_facts(request: HttpRequest) -> bool:

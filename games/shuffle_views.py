@@ -13,7 +13,8 @@ from games.forms import WordsForm
 from games.models import Table
 from games.players import viewer
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status, shuffle_page
+from games.statuses import refusal_status
+from games.table_answer import shuffle_page
 
 
 @require_GET

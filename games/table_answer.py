@@ -13,27 +13,9 @@ from games.models import Seat, Table
 from games.players import viewer
 from games.rules.refusal import Refusal
 from games.shuffle_page import ShufflePage
+from games.statuses import refusal_status
 from games.table_page import TablePage
 from games.tables import Look
-
-_STATUS_OF_REFUSAL = {
-    "stale": 409,
-    "conflict": 409,
-    "paused": 409,
-    "physical": 409,
-    "deal_recorded": 409,
-    "not_yours": 403,
-    "not_allowed": 403,
-    "not_host": 403,
-    "not_seated": 403,
-    "not_logged_in": 403,
-    "other_account": 403,
-}
-
-
-def refusal_status(refusal: Refusal) -> int:
-    """Return the HTTP status that says this refusal."""
-    return _STATUS_OF_REFUSAL.get(refusal.code, 422)
 
 
 def shown(

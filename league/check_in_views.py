@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from games import command_ids
 from games.players import viewer
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league import competitions
 from league.entry_forms import EntriesForm, new_member
 from league.models import Competition, Entrant

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league import competitions, draws
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition
@@ -95,7 +95,7 @@ def _shown(
     if refusal is not None:
         is_late = refusal.code in ("stale", "no_draft")
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
-    status = 409 if refusal and refusal.code == "no_draft" else refusal_status(refusal) if refusal else 200
+    status = refusal_status(refusal) if refusal else 200
     response = render(request, "league/draft.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, ["HX-Request"])

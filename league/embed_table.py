@@ -30,11 +30,11 @@ def embed_table(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a table in a frame, `?theme=dark` or `auto`; its fragment when there is news, else 204.
 
     Alike for everybody: no hands, without log-in or cookies, and hidden names are numbers. Refusal
-    `not_allowed` at a table that is not for everybody, whoever asks.
+    `not_public` at a table that is not for everybody, whoever asks.
     """
     found = get_object_or_404(Table, pk=pk)
     if not audience.is_for_everybody(pk):
-        raise Refusal("not_allowed", _("Only what everybody may see is shown on other sites."))
+        raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
     if request.GET.get("after") == str(found.version):
         response = HttpResponse(status=204)
     else:

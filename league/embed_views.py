@@ -36,12 +36,12 @@ _TITLES: Final = {
 def embed(request: HttpRequest, pk: int, what: str) -> HttpResponse:
     """Show `bracket` or `standings` in a frame, `?theme=dark` or `auto`; their fragment when there is news.
 
-    Alike for everybody: without log-in or cookies, and hidden names are numbers. Refusal `not_allowed` in a
+    Alike for everybody: without log-in or cookies, and hidden names are numbers. Refusal `not_public` in a
     club that keeps to itself, whoever asks.
     """
     found = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     if not found.club.is_public:
-        raise Refusal("not_allowed", _("Only what everybody may see is shown on other sites."))
+        raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
     with read_by(None):
         page = asked_page(request, pk, Look(page=page_asked(request)))
         response = _answer(request, page, what)

@@ -73,7 +73,7 @@ class GateMiddleware:
         match = request.resolver_match
         if match and not is_possible(match):
             if problems.is_program(request):
-                return problems.answer(404, *problems.NOT_FOUND)
+                return problems.answer(*problems.NOT_FOUND)
             raise Http404
         club = _club_of(match) if match else None
         if match and _is_beyond(request, match, club):

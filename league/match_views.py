@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league import competitions, preview_words, results
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition
@@ -167,7 +167,7 @@ def _shown(
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
         if is_late:
             facts["form"] = page.form()
-        status = 409 if is_late else refusal_status(refusal)
+        status = refusal_status(refusal)
     return _private(render(request, "league/match.html", facts, status=status))
 
 

@@ -96,13 +96,13 @@ def what_follows(
 ) -> NextSeason:
     """Return the next season's divisions and everybody's move, by player id; who withdrew leaves.
 
-    Refusals: those of `league.rules.divisions.next_season`, and too_few_entrants.
+    Refusals: those of `league.rules.divisions.next_season`, and too_few_entered.
     """
     found = next_season(
         season.divisions, rules, won=season.won, leaving={*leaving, *season.gone}, newcomers=newcomers
     )
     if sum(map(len, found.divisions)) < 2:
-        raise Refusal("too_few_entrants", _("Nobody is left to play the next season."))
+        raise Refusal("too_few_entered", _("Nobody is left to play the next season."))
     return found
 
 

@@ -60,10 +60,10 @@ def oembed(request: HttpRequest) -> HttpResponse:
     try:
         told = _told(request, limits)
     except Http404:
-        return problems.answer(404, *problems.NOT_FOUND)
+        return problems.answer(*problems.NOT_FOUND)
     except PrivateError:
         said = _("This is not for everybody.")
-        return problems.answer(401, "not_allowed", said, headers=problems.LOG_IN)
+        return problems.answer(401, "not_public", said, headers=problems.LOG_IN)
     response = JsonResponse(told)
     response["Access-Control-Allow-Origin"] = "*"
     response["Cache-Control"] = f"public, max-age={_SECONDS}"

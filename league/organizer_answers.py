@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import command_ids
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league import competitions
 from league.models import Competition
 from league.organizer_desk import Desk

@@ -9,20 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 
 CONTENT_TYPE: Final = "application/problem+json"
 PREFIX: Final = "/api/"
-NOT_FOUND: Final = ("not_found", _("There is no such thing here."))
+NOT_FOUND: Final = (404, "not_found", _("There is no such thing here."))
 LOG_IN: Final = {"WWW-Authenticate": "Bearer"}
-_STATUS: Final = {
-    "id_missing": 400,
-    "bad_id": 400,
-    "too_large": 413,
-    "not_a_picture": 415,
-    "changed_meanwhile": 412,
-    "none_to_match": 412,
-}
+UNKNOWN: Final = (401, "not_logged_in", _("Show a token: “Authorization: Bearer …”, or log in."))
 
 
 def is_program(request: HttpRequest) -> bool:
@@ -54,12 +47,18 @@ def answer(
     return response
 
 
-def refused(refusal: Refusal, *, is_known: bool, status: int | None = None) -> HttpResponse:
-    """Return a refusal; 401 instead of 403 for somebody of whom we do not know who they are."""
-    status = status or _STATUS.get(refusal.code) or refusal_status(refusal)
-    status = 401 if status == 403 and not is_known else status
+def unknown() -> HttpResponse:
+    """Return the answer to somebody of whom we do not know who they are."""
+    return answer(*UNKNOWN, headers=LOG_IN)
+
+
+def refused(refusal: Refusal, *, is_known: bool) -> HttpResponse:
+    """Return a refusal; to strangers 401 in the place of 403, unless nobody may."""
+    status = refusal_status(refusal)
+    if status == 403 and not is_known and refusal.code != "not_public":
+        return unknown()
     more: dict[str, Any] = {"options": list(refusal.options)} if refusal.options else {}
     if refusal.version is not None:
         more["version"] = refusal.version
-    headers = LOG_IN if status == 401 else None
+    headers = {"Retry-After": str(refusal.wait)} if refusal.wait is not None else None
     return answer(status, refusal.code, refusal.sentence, headers=headers, **more)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league import problems
 
 

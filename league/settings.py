@@ -358,7 +358,7 @@ if API_STREAMS < 1:
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "league.api.bearer.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "league.api.bearer.PageAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_THROTTLE_CLASSES": [

@@ -15,7 +15,7 @@ from games.replay import comments
 from games.replay.comments_page import CommentsPage
 from games.replay.links import Choice
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 
 
 @require_POST

@@ -26,7 +26,7 @@ def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime)
     """Write a comment on a step and return its number. Table.DoesNotExist.
 
     Refusals: `empty_comment`, `too_long`, `physical` where real cards were played, `conflict` as long as the
-    match is played, `no_step`, `too_many` in a short time, `full` where the match has very many already.
+    match is played, `no_step`, `too_fast`, `full` where the match has very many already.
     """
     said = _tidy(text)
     # Whoever comments on a match or on others at the same time is counted one after the other.
@@ -36,7 +36,8 @@ def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime)
     if not 1 <= step <= len(kept.outline_of(table).steps):
         raise Refusal("no_step", _("There is no such step in this match."))
     if ReplayComment.objects.filter(player=player, said_at__gt=at - _BREATH).count() >= _AT_ONCE:
-        raise Refusal("too_many", _("Not so fast: wait a minute before you comment again."))
+        said = _("Not so fast: wait a minute before you comment again.")
+        raise Refusal("too_fast", said, wait=_BREATH.seconds)
     if ReplayComment.objects.filter(table=table).count() >= MOST:
         sentence = _("There are {number} comments on this match already, and no room for more.")
         raise Refusal("full", sentence.format(number=MOST))

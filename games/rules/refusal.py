@@ -10,16 +10,19 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
 
     `options` names the two options (or the option and `seats` or `rulebook`) that do not go together, or the
     one whose value is wrong; most refusals are not about options. `version` is what stands there now, where
-    somebody had seen another one.
+    somebody had seen another one, and `wait` the seconds after which it would do.
     """
 
     version: int | None = None
 
-    def __init__(self, code: str, sentence: str, options: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, code: str, sentence: str, options: tuple[str, ...] = (), *, wait: int | None = None
+    ) -> None:
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
         self.options = options
+        self.wait = wait
 
 
 class IllegalCommand(Refusal):

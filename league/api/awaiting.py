@@ -20,7 +20,7 @@ async def events_wait(request: HttpRequest, pk: int) -> HttpResponse:
     if (refused := _refused(request, ("after", "seconds"))) is not None:
         return refused
     if not await live.is_there("table", pk):
-        return problems.answer(404, *problems.NOT_FOUND)
+        return problems.answer(*problems.NOT_FOUND)
     after, seconds = int(request.GET.get("after", 0)), int(request.GET.get("seconds", _DEFAULT_WAIT))
     await live.wait("table", pk, after=after, seconds=min(seconds, LONGEST_WAIT))
     place = f"{reverse('api_table_events', args=[pk])}?after={after}"
@@ -42,7 +42,7 @@ async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 
 def _found(response: HttpResponseBase) -> HttpResponseBase:
-    return response if response.status_code != 404 else problems.answer(404, *problems.NOT_FOUND)
+    return response if response.status_code != 404 else problems.answer(*problems.NOT_FOUND)
 
 
 def _refused(request: HttpRequest, known: Collection[str]) -> HttpResponse | None:

@@ -8,7 +8,8 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from rest_framework.authentication import BaseAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import PermissionDenied
 
 from league import problems, tokens
 from league.api.throttles import guessed
@@ -75,3 +76,15 @@ class TokenAuthentication(BaseAuthentication):  # type: ignore[misc] # the frame
     def authenticate_header(self, _request: Any) -> str:
         """Say how to log in."""
         return "Bearer"
+
+
+class PageAuthentication(SessionAuthentication):  # type: ignore[misc] # the framework has no types
+    """The session of a browser, whose pages hold a secret that other sites do not know."""
+
+    def enforce_csrf(self, request: Any) -> None:
+        """Refuse, `no_csrf_token`, what may come from another site."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied:
+            said = _("Send the secret of your page in the header “X-CSRFToken”, or use a token.")
+            raise PermissionDenied(said, "no_csrf_token") from None

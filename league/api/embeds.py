@@ -104,4 +104,4 @@ class EmbeddedTable(Embedded):
 
 def _require_public(*, is_public: bool) -> None:
     if not is_public:
-        raise Refusal("not_allowed", _("Only what everybody may see is shown on other sites."))
+        raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))

@@ -39,4 +39,4 @@ class Nowhere(Endpoint):
     def http_method_not_allowed(self, _request: Request, *_args: Any, **_kwargs: Any) -> HttpResponse:
         """There is nothing, however it is asked for: say where all addresses stand."""
         said = _("There is no such address: all of them end with “/”, and {page} lists them.")
-        return problems.answer(404, problems.NOT_FOUND[0], said.format(page=reverse("api_docs")))
+        return problems.answer(404, problems.NOT_FOUND[1], said.format(page=reverse("api_docs")))

@@ -234,7 +234,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the l
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the library has no types
     """The session of a browser, as good as a token with every scope."""
 
-    target_class = "rest_framework.authentication.SessionAuthentication"
+    target_class = "league.api.bearer.PageAuthentication"
     name = "session"
     priority = 1
 

@@ -18,7 +18,7 @@ from league.api.lists import found_or_404
 from league.api.shapes.competing import CORRECTED, CompetitionSeen
 from league.check_in_views import new_code
 from league.match_page import MatchPage, find, opened_again
-from league.models import Competition, Entrant
+from league.models import Competition, Entrant, Match
 from league.permissions import require
 from league.result_form import ABSENT, ResultForm
 from league.rules import commands, kinds
@@ -96,6 +96,7 @@ class Command(Endpoint):
         """Answer with the competition as it stands then."""
         found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
         by = require(self.asker, self.permission, found)
+        _require_there(found, where)
         given = self.sent(self.form) | where
         self.once(lambda: self.do(found, given, by))
         return Response(told(pk))
@@ -237,6 +238,14 @@ def by_themselves(view: Endpoint, found: Competition, command: AnyCommand, after
     by = f"player:{view.player.pk}"
     view.once(lambda: competitions.act(found.pk, command, after=after, by=by, at=timezone.now()))
     return Response(told(found.pk))
+
+
+def _require_there(found: Competition, where: dict[str, Any]) -> None:
+    """Say 404 of a stage or a match that an address names and that was never drawn."""
+    if "key" in where:
+        found_or_404(Match.objects, competition=found, stage=where["stage"], key=where["key"])
+    elif "stage" in where and not 1 <= where["stage"] <= len(competitions.look(found.pk).stages):
+        raise Competition.DoesNotExist
 
 
 def _match(view: Endpoint, pk: int, stage: int, key: str) -> tuple[str, MatchPage]:

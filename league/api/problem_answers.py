@@ -28,11 +28,7 @@ class TooLarge(framework.APIException):  # type: ignore[misc] # the framework ha
 
 _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
     framework.AuthenticationFailed: (401, "bad_token", gettext_lazy("This log-in is not good.")),
-    framework.NotAuthenticated: (
-        401,
-        "not_logged_in",
-        gettext_lazy("Show a token: “Authorization: Bearer …”, or log in."),
-    ),
+    framework.NotAuthenticated: problems.UNKNOWN,
     framework.ParseError: (400, "not_json", gettext_lazy("The body is not JSON that can be read.")),
     framework.NotAcceptable: (
         406,
@@ -46,9 +42,9 @@ _SAID: Final[dict[type[Exception], tuple[int, str, str | Promise]]] = {
     ),
     framework.MethodNotAllowed: (405, "method_not_allowed", gettext_lazy("This cannot be done here.")),
     TooLarge: _TOO_LARGE,
-    framework.NotFound: (404, *problems.NOT_FOUND),
-    Http404: (404, *problems.NOT_FOUND),
-    ObjectDoesNotExist: (404, *problems.NOT_FOUND),
+    framework.NotFound: problems.NOT_FOUND,
+    Http404: problems.NOT_FOUND,
+    ObjectDoesNotExist: problems.NOT_FOUND,
     RequestDataTooBig: _TOO_LARGE,
     MultiPartParserError: (400, "bad_request", gettext_lazy("The request cannot be read.")),
     BadRequest: (400, "bad_request", gettext_lazy("The request cannot be read.")),

@@ -1,18 +1,17 @@
 """Match records for programs: checked for everybody, brought in by who runs the site."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import records
+from games.statuses import status_of_code
 from league import problems
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.matches import MatchRecord, RecordChecked
-
-STATUS_OF_CODE: Final = {"not_a_record": 400, "too_large": 413}
 
 
 class RecordCheck(Endpoint):
@@ -48,4 +47,4 @@ class PromisedRecordCheck(RecordCheck):
 
 
 def _status(said: dict[str, Any]) -> int:
-    return STATUS_OF_CODE.get(said["code"], 422)
+    return status_of_code(str(said["code"]))

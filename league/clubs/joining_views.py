@@ -14,7 +14,7 @@ from games import command_ids
 from games.models import Player
 from games.players import viewer
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league.clubs import joining
 from league.clubs.club_views import club_of
 from league.clubs.forms import InvitationForm

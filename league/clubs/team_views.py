@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from games import command_ids
 from games.models import Player
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league.clubs import people
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm

@@ -15,7 +15,7 @@ from games.models import Table
 from games.players import viewer
 from games.rules.physical import EndMatch
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league import competitions
 from league.evening import calls
 from league.evening.overview_page import OverviewPage

@@ -83,7 +83,7 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
     least = max(least, 2 * first.groups)
     if entrants < least:
         raise IllegalCommand(
-            "too_few_entrants",
+            "too_few_entered",
             ngettext(
                 "At least {least} entrant is needed, and there are {entrants}.",
                 "At least {least} entrants are needed, and there are {entrants}.",

@@ -1,7 +1,7 @@
 """What is asked of a draw, and whether its format knows the option at all."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -76,15 +76,12 @@ def check(asked: Asked) -> None:
 
 
 def _check_options(asked: Asked) -> None:
-    for name, (least, most) in _RANGES.items():
+    for name, known in _RANGES.items():
         value = getattr(asked, name)
-        if value is not None and not least <= value <= most:
-            raise Refusal(
-                f"bad_{name}",
-                _("--{option} is from {least} to {most}, not {value}.").format(
-                    option=name.replace("_", "-"), least=least, most=most, value=value
-                ),
-            )
+        if value is not None and not known.least <= value <= known.most:
+            sentence = _("--{option} is from {least} to {most}, not {value}.")
+            facts = {"option": name.replace("_", "-"), "least": known.least, "most": known.most}
+            raise Refusal(known.code, sentence.format(**facts, value=value))
     for name, (neutral, formats) in _KNOWN_TO.items():
         if getattr(asked, name) not in (None, neutral) and asked.format not in formats:
             raise Refusal(
@@ -101,12 +98,20 @@ def _title(name: str) -> str:
     return name.replace("_", " ").capitalize()
 
 
-_RANGES: Final[Mapping[str, tuple[int, int]]] = {
-    "table_size": (2, 10),
-    "advance": (1, 9),
-    "rounds": (1, 50),
-    "legs": (1, 2),
-    "separate_clubs": (0, 50),
+class _Range(NamedTuple):
+    """The code with which something is refused that is not between two numbers."""
+
+    code: str
+    least: int
+    most: int
+
+
+_RANGES: Final[Mapping[str, _Range]] = {
+    "table_size": _Range("bad_table_size", 2, 10),
+    "advance": _Range("bad_advance", 1, 9),
+    "rounds": _Range("bad_rounds", 1, 50),
+    "legs": _Range("bad_legs", 1, 2),
+    "separate_clubs": _Range("bad_separate_clubs", 0, 50),
 }
 _KNOWN_TO: Final[Mapping[str, tuple[object, tuple[str, ...]]]] = {
     "table_size": (2, ("single_elimination", "elimination_500", "round_robin", "swiss")),

@@ -96,7 +96,7 @@ def seed(work: Work, command: asked.Seed) -> None:
     _must_be_before_start(work.state, _("The seeding is settled at the start."))
     active = sorted(one.number for one in work.state.active())
     if not active:
-        raise IllegalCommand("too_few_entrants", _("There is nobody to seed yet."))
+        raise IllegalCommand("too_few_entered", _("There is nobody to seed yet."))
     if command.method not in SEEDINGS:
         raise IllegalCommand("unknown_method", _("There is no such way of seeding."))
     order = active if command.method == LOT else command.order

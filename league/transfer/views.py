@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games import command_ids
 from games.rules import rulebooks
 from games.rules.refusal import Refusal
-from games.table_answer import refusal_status
+from games.statuses import refusal_status
 from league.models import Club, Competition
 from league.permissions import require
 from league.transfer import earlier_results, exports, imports

@@ -109,7 +109,7 @@ def test_ids_of_different_senders_have_nothing_to_do_with_each_other(table):
 def test_an_id_of_a_wrong_shape_is_refused(bo, table, wrong):
     before = log_of(table)
     status, _where, said = send(bo, moves(table), wrong, move="draw", after=table.version)
-    assert (status, said.split()[0]) == (422, "bad_id")
+    assert (status, said.split()[0]) == (400, "bad_id")
     assert log_of(table) == before
     assert not Receipt.objects.exists()
 

@@ -81,7 +81,7 @@ def test_five_comments_a_minute_are_enough_on_all_matches_together():
     ana = player(one, "A")
     for number in range(5):
         say(one if number % 2 else other, ana)
-    assert refused(lambda: say(one, ana, at=after(59))) == "too_many"
+    assert refused(lambda: say(one, ana, at=after(59))) == "too_fast"
     say(one, player(one, "B"), at=after(59))
     say(one, ana, at=after(61))
 

@@ -82,7 +82,7 @@ def test_nobody_floods_a_table():
     table = deal("Ana Bo", "r1 r2/r4 r5", f"r9 {PILE}")
     for number in range(5):
         say(table, "A", f"{number}", at=after(number))
-    refused("too_many", table, "A", at=after(5))
+    refused("too_fast", table, "A", at=after(5))
     say(table, "B", "Me too", at=after(5))
     say(table, "A", "Again", at=after(10.5))
 

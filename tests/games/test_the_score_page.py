@@ -210,7 +210,7 @@ def test_mine_stands_takes_the_place_of_the_last_deal_only(client, table):
     enter(client, table, 2, "0", left_1=5, left_2=5, left_3=5)
     now = fresh(table).version
     answer = enter(client, table, 1, "3", left_0=1, left_1=2, left_2=3, instead=now)
-    assert (answer.status_code, answer.json()["code"]) == (422, "not_the_last")
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_the_last")
     assert [one.out for one in scores.look(table.pk).standing] == [[2], [0]]
 
 
@@ -281,7 +281,7 @@ def test_before_the_first_deal_it_is_said_who_deals(client, table):
     enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44)
     assert "Somebody else deals first" not in client.get(f"/tables/{table.pk}/score/").content.decode()
     answer = note(client, table, "dealer", 1)
-    assert (answer.status_code, answer.json()["code"]) == (422, "dealer_known")
+    assert (answer.status_code, answer.json()["code"]) == (409, "dealer_known")
 
 
 def test_challenges_are_noted_by_the_scorekeeper(client, table):

@@ -113,7 +113,7 @@ def test_somebody_is_asked_and_steps_in(night) -> None:
     assert problem(bo.get(mine)) == problem(bo.post(mine, {"is_yes": True})) == (403, "not_allowed")
     assert cy.get(mine).json() == asked
     assert cy.post(mine, {"is_yes": True}).json()["state"] == "accepted"
-    assert problem(cy.post(mine, {"is_yes": False})) == (422, "stepped_in")
+    assert problem(cy.post(mine, {"is_yes": False})) == (409, "stepped_in")
     cup = olga.get(f"competitions/{day.competition_id}/").json()
     assert [one["name"] for one in cup["entrants"]] == ["Cy", "Bo"]
     assert ana.get("me/matchdays/").json()["results"]

@@ -102,7 +102,7 @@ def test_a_claim_waits_for_an_organizer_who_confirms_it(home, olga, child, me):
     assert (claim["player"], claim["claimant"], claim["state"]) == (child.pk, me.player.pk, "open")
     assert Notice.objects.filter(player=olga.player, kind=kinds.REQUEST).exists()
     assert olga.post(f"{waiting}{claim['id']}/confirm/", {}).json()["state"] == "confirmed"
-    assert problem(olga.post(f"{waiting}{claim['id']}/decline/", {})) == (422, "decided_already")
+    assert problem(olga.post(f"{waiting}{claim['id']}/decline/", {})) == (409, "decided_already")
     child.refresh_from_db()
     assert child.merged_into_id == me.player.pk
     assert me.get("me/claims/").json()["results"][0]["state"] == "confirmed"
@@ -145,7 +145,7 @@ def test_a_link_of_an_organizer_makes_somebody_the_player_at_once(olga, child, m
     for _twice in range(2):
         body = {"code": link["code"]}
         assert me.post(f"players/{child.pk}/claim/", body, key=key).json() == {"player": me.player.pk}
-    assert problem(olga.post(f"players/{me.player.pk}/link/", {})) == (422, "not_claimable")
+    assert problem(olga.post(f"players/{me.player.pk}/link/", {})) == (409, "not_claimable")
 
 
 @pytest.mark.parametrize("code", ["x", "x:y:z", "é"])
@@ -187,7 +187,7 @@ def test_two_players_are_found_to_be_one_and_set_apart_again(home, olga, child):
     (row,) = olga.get(merges).json()["results"]
     assert row == {"id": twin.pk, "name_before": "Clara", "into": child.pk, "name": "Chiara"}
     assert olga.post(f"players/{twin.pk}/unmerge/", {}).json() == {"ok": True}
-    assert problem(olga.post(f"players/{twin.pk}/unmerge/", {})) == (422, "not_merged")
+    assert problem(olga.post(f"players/{twin.pk}/unmerge/", {})) == (409, "not_merged")
     assert olga.get(merges).json()["results"] == []
 
 
@@ -279,10 +279,10 @@ def test_a_picture_becomes_the_logo_and_is_taken_away(home, kind):
     ("body", "kind", "answer"),
     [
         (b"", "image/png", (415, "not_a_picture")),
-        (b"\x00" * 2000, "image/png", (422, "picture_unknown")),
+        (b"\x00" * 2000, "image/png", (415, "picture_unknown")),
         (b"<svg/>", "image/svg+xml", (415, "not_a_picture")),
         (_picture()[:300], "image/png", (422, "picture_broken")),
-        (b"\x00" * (logos.MOST_BYTES + 1), "image/png", (422, "picture_too_big")),
+        (b"\x00" * (logos.MOST_BYTES + 1), "image/png", (413, "picture_too_big")),
         (b"{}", "application/json", (415, "not_a_picture")),
         (_picture(), "multipart/form-data; boundary=x", (415, "not_a_picture")),
     ],

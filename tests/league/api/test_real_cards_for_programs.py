@@ -166,11 +166,11 @@ def test_a_table_calls_the_referee_and_hears_who_is_on_the_way(evening, olga):
     assert olga.get(path).json()["on_the_way"] == "Olga"
     assert olga.post(f"{path}take-back/", {}).json() == nobody
     assert problem(member(evening, "Bo").get(path)) == (403, "not_allowed")
-    assert problem(Program().get(path)) == (401, "not_allowed")
+    assert problem(Program().get(path)) == (401, "not_logged_in")
 
 
 def test_nobody_is_called_to_a_friendly_table():
     ana = program("Ana")
     path = f"tables/{opened(ana, 'Ana', 'Dot')['id']}/referee/"
     assert ana.get(path).json() == {"can_be_called": False, "called_at": None, "on_the_way": None}
-    assert problem(ana.post(path, {})) == (422, "not_playing")
+    assert problem(ana.post(path, {})) == (409, "not_playing")

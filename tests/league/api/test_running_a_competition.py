@@ -70,7 +70,7 @@ def test_who_is_nobody_of_the_club_substitutes_nobody():
 def test_nobody_leaves_by_themselves_what_has_begun():
     cup = started(4)
     mine = program("Ana")
-    assert problem(done(mine, cup, "leave")) == (422, "not_entered")
+    assert problem(done(mine, cup, "leave")) == (409, "not_entered")
     entrant = cup.entrants.get(number=1)
     cup.entrants.filter(pk=entrant.pk).update(player=mine.player)
     assert problem(done(mine, cup, "leave"))[1] == "already_started"

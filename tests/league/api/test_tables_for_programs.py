@@ -132,7 +132,7 @@ def test_a_move_that_was_sent_twice_is_made_once():
 @pytest.mark.parametrize(
     ("letter", "move", "status", "code"),
     [
-        ("A", "play r1", 422, "not_your_turn"),
+        ("A", "play r1", 409, "not_your_turn"),
         ("B", "play y9", 422, "not_held"),
         ("B", "nonsense", 422, "bad_move"),
         ("B", "\u202eplay r4", 422, "bad_move"),
@@ -318,7 +318,7 @@ def test_a_match_is_replayed_and_written_down_once_it_is_over():
     assert problem(ana.get(f"{path}replay/{outline['steps'] + 1}/")) == (404, "not_found")
     assert problem(ana.get(f"{path}replay/0/")) == (404, "not_found")
     record = ana.get(f"{path}record/")
-    assert problem(record) == (422, "not_replayable")  # as the page says: these hands were given, not dealt
+    assert problem(record) == (409, "not_replayable")  # as the page says: these hands were given, not dealt
 
 
 def test_the_record_of_a_match_can_be_checked():

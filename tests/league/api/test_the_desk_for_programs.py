@@ -68,9 +68,9 @@ def test_a_call_is_taken_by_one_and_taken_care_of_once() -> None:
     rita, sam = (helper(cup, name, is_referee=True) for name in ("Rita", "Sam"))
     told = rita.post(f"{path}take/", {}).json()
     assert (told["caller"], told["taker"], told["done_at"]) == (None, "Rita", None)
-    assert problem(sam.post(f"{path}take/", {})) == (422, "call_taken")
+    assert problem(sam.post(f"{path}take/", {})) == (409, "call_taken")
     assert sam.post(f"{path}done/", {}).json()["done_at"]
-    assert problem(rita.post(f"{path}done/", {})) == (422, "call_over")
+    assert problem(rita.post(f"{path}done/", {})) == (409, "call_over")
 
 
 def test_nobody_else_answers_a_call() -> None:

@@ -70,9 +70,9 @@ def test_what_makes_no_season_is_refused(season, body, status, code) -> None:
 def test_only_a_season_that_is_over_has_a_next_one() -> None:
     cup = started(4)
     mine = helper(cup, is_organizer=True)
-    assert problem(mine.get(f"competitions/{cup.pk}/next-season/")) == (422, "season_not_over")
+    assert problem(mine.get(f"competitions/{cup.pk}/next-season/")) == (409, "season_not_over")
     other = announced(4, format="single_elimination", table_size=2)
     mine = helper(other, is_organizer=True)
-    assert problem(mine.get(f"competitions/{other.pk}/next-season/")) == (422, "not_a_season")
+    assert problem(mine.get(f"competitions/{other.pk}/next-season/")) == (409, "not_a_season")
     mo = helper(cup, "Mo", is_referee=True)
     assert problem(mo.get(f"competitions/{cup.pk}/next-season/")) == (403, "not_allowed")

@@ -203,7 +203,7 @@ def test_the_session_of_a_browser_is_as_good_but_needs_its_secret():
     page = Client(enforce_csrf_checks=True)
     page.force_login(user)
     sent = {"content_type": "application/json", "headers": {"Idempotency-Key": "one"}}
-    assert problem(page.post("/api/v1/tables/", {"seats": 2}, **sent))[0] == 403
+    assert problem(page.post("/api/v1/tables/", {"seats": 2}, **sent)) == (403, "no_csrf_token")
     secret = page.get("/me/").cookies["csrftoken"].value
     sent["headers"]["X-CSRFToken"] = secret
     assert page.post("/api/v1/tables/", {"seats": 2}, **sent).status_code == 201

@@ -54,7 +54,7 @@ def test_a_program_does_all_that_the_pages_do(cup, olga, settings, of):
         assert olga.get(f"{here}deliveries/?status=failed").json()["results"] == []
     answer = olga.send("PATCH", here, {"is_on": False, "note": "Bot"})
     assert (answer.json()["off"], answer.json()["note"]) == ("by_hand", "Bot")
-    assert problem(olga.post(f"{here}test/")) == (422, "webhook_off")
+    assert problem(olga.post(f"{here}test/")) == (409, "webhook_off")
     assert olga.send("DELETE", here).status_code == 204
     assert problem(olga.get(here))[0] == 404
     assert not WebhookDelivery.objects.exists()
@@ -63,7 +63,7 @@ def test_a_program_does_all_that_the_pages_do(cup, olga, settings, of):
 def test_sent_again_it_is_made_once_and_the_secret_is_not_told_again(cup, olga):
     path, body = f"clubs/{cup.club.slug}/webhooks/", {"url": "https://example.org/"}
     assert olga.post(path, body, key="one").status_code == 201
-    assert problem(olga.post(path, body, key="one")) == (422, "made_before")
+    assert problem(olga.post(path, body, key="one")) == (409, "made_before")
     assert Webhook.objects.count() == 1
     assert problem(olga.post(path, body, key=None)) == (400, "id_missing")
 

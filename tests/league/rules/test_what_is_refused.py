@@ -95,16 +95,16 @@ def test_a_seeding_names_every_entrant_once(order: list[int]) -> None:
 
 
 def test_nobody_can_be_seeded_before_somebody_has_entered() -> None:
-    assert refusal(announced(), asked.Seed([])) == "too_few_entrants"
+    assert refusal(announced(), asked.Seed([])) == "too_few_entered"
 
 
 def test_too_few_entrants_cannot_start() -> None:
     evening = announced()
     do(evening, asked.Enter([7]))
-    assert refusal(evening, asked.Start()) == "too_few_entrants"
+    assert refusal(evening, asked.Start()) == "too_few_entered"
     bracket = announced(format="elimination_500", rulebook="elimination-500")
     do(bracket, asked.Enter([7, 8]))
-    assert refusal(bracket, asked.Start()) == "too_few_entrants"
+    assert refusal(bracket, asked.Start()) == "too_few_entered"
 
 
 def test_only_a_known_entrant_can_withdraw_and_only_once() -> None:
@@ -167,4 +167,4 @@ def test_a_refused_command_changes_nothing() -> None:
 
 
 def test_nobody_is_seeded_before_anybody_has_entered() -> None:
-    assert refusal(announced(), asked.Seed([])) == "too_few_entrants"
+    assert refusal(announced(), asked.Seed([])) == "too_few_entered"

@@ -142,7 +142,7 @@ def test_registration_and_check_in_open_and_close_in_their_order() -> None:
 
 def test_what_nobody_can_do_with_entrants() -> None:
     state = announced()
-    assert refused(state, asked.Seed([], "lot")) == "too_few_entrants"
+    assert refused(state, asked.Seed([], "lot")) == "too_few_entered"
     do(state, asked.Enter([7, 8]))
     assert refused(state, asked.Seed([1, 2], "dice")) == "unknown_method"
     assert refused(state, asked.Withdraw(1, "bored")) == "unknown_kind"
