@@ -32,7 +32,7 @@ _CODES: Final[dict[int, str]] = {
     """,
     412: "changed_meanwhile none_to_match",
     413: "picture_too_big too_large",
-    415: "not_a_picture picture_unknown",
+    415: "not_a_form picture_unknown",
     429: "too_fast",
 }
 """409 where things are, or are not yet, such that it could be done: the very same may do at another time."""

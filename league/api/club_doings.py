@@ -81,16 +81,26 @@ class FoundOrList(Clubs):
         return Response(ClubRow(Club.objects.get(slug=slug)).data, status=201)
 
 
-class ChangeClub(OfClub, OneClub):
-    """A club; changing it."""
+class OfClubItself(OfClub):
+    """Something that its owners do to a club; answered with it."""
 
     permission = "club.own"
-    form = ClubChange
-    shape = ClubRow
+    form: Any = Seen
+    shape: Any = ClubRow
 
     def version_now(self, found: Club) -> int:
-        """Return the version of the club."""
+        """Return the version of the club, which nobody else changes until this is done."""
         return version_of_club(Club.objects.select_for_update().get(pk=found.pk))
+
+    def tell(self, found: Club, _done: Any) -> Any:
+        """Return the club."""
+        return ClubRow(Club.objects.get(pk=found.pk)).data
+
+
+class ChangeClub(OfClubItself, OneClub):
+    """A club; changing it."""
+
+    form = ClubChange
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Change what is sent of a club: its owners' right. Its address stays."""
@@ -102,10 +112,6 @@ class ChangeClub(OfClub, OneClub):
         form = ClubForm(posted(sent), instance=club, rulebooks=[(one.key, one.title) for one in books])
         require_valid(form)
         form.save()
-
-    def tell(self, found: Club, _done: Any) -> Any:
-        """Return the club."""
-        return ClubRow(Club.objects.get(pk=found.pk)).data
 
 
 class JoinClub(OfClub):

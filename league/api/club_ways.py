@@ -15,7 +15,7 @@ from games.models import Player
 from games.rules.refusal import Refusal
 from league.api.clubs import ClubRow
 from league.api.contract import answers
-from league.api.deeds import Deed, OfClub
+from league.api.deeds import Deed, OfClub, OfCompetition
 from league.api.endpoint import Endpoint, Seen
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.rows import Rows
@@ -249,13 +249,13 @@ class HelperFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
         fields = ("player", "team")
 
 
-class CompetitionRoles(Deed, ListEndpoint):
+class CompetitionRoles(OfCompetition, ListEndpoint):
     """Who has roles in one competition, for organizers; giving and taking them."""
 
-    scope = "organize"
     form: type[serializers.Serializer] = shapes.Granted
     shape = shapes.HelpersSeen
     row_class = shapes.HelperSeen
+    about_class = shapes.HelpersStand
     filterset_class = HelperFilter
     ordering = "id"
 
@@ -269,13 +269,14 @@ class CompetitionRoles(Deed, ListEndpoint):
         """Return who has which roles."""
         return [_helper(one) for one in found]
 
-    def find(self, pk: int, **_where: Any) -> Any:
-        """Return the competition."""
-        return found_or_404(Competition.objects.select_related("club"), pk=pk)
+    def about(self) -> dict[str, Any]:
+        """Return the version of all roles."""
+        return {"version": _version_of_roles(self.kwargs["pk"])}
 
-    def permit(self, found: Competition) -> str:
-        """Return the organizer."""
-        return require(self.asker, "competition.organize", found)
+    def version_now(self, found: Competition) -> int:
+        """Return the version of all roles, which nobody else changes until this is done."""
+        Competition.objects.select_for_update(of=("self",)).get(pk=found.pk)
+        return _version_of_roles(found.pk)
 
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Give a player or a team exactly these roles in it; none take them back."""
@@ -293,7 +294,7 @@ class CompetitionRoles(Deed, ListEndpoint):
     def tell(self, found: Competition, _done: Any) -> Any:
         """Return who has roles now."""
         rows = found.grants.select_related("player", "team").order_by("pk")
-        return {"results": [_helper(one) for one in rows]}
+        return {"version": _version_of_roles(found.pk), "results": [_helper(one) for one in rows]}
 
 
 def organized(view: Endpoint) -> Club:
@@ -337,6 +338,11 @@ def _version_of_invitation(one: Invitation) -> int:
 
 def _version_of_team(team: Team) -> int:
     return int(_team(team)["version"])
+
+
+def _version_of_roles(competition: int) -> int:
+    rows = Grant.objects.filter(competition=competition).order_by("pk")
+    return version_of(competition, [(one.player_id, one.team_id, one.roles) for one in rows])
 
 
 def _helper(one: Grant) -> dict[str, Any]:

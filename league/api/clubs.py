@@ -16,6 +16,7 @@ from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.rows import Rows
 from league.api.shapes import people as shapes
+from league.api.shapes.persons import version_of_player
 from league.api.versions import version_of
 from league.clubs import people
 from league.known_names import Account
@@ -68,7 +69,8 @@ class ClubRow(serializers.Serializer):  # type: ignore[misc] # the framework has
 
 def version_of_club(club: Club) -> int:
     """Return the version of what can be changed about a club."""
-    return version_of(club.pk, *(getattr(club, name) for name in OF_A_FORM))
+    logo = getattr(club, "logo", None)
+    return version_of(club.pk, logo.digest if logo else "", *(getattr(club, name) for name in OF_A_FORM))
 
 
 class Clubs(ListEndpoint):
@@ -247,4 +249,5 @@ class OnePlayer(Endpoint):
                 {"competition": one.competition_id, "number": one.number, "rank": one.rank}
                 for one in entries.order_by("-competition_id")[:200]
             ],
+            "version": version_of_player(found),
         }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_filters import rest_framework as filters
@@ -11,15 +11,17 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.models import Player
 from games.rules.refusal import Refusal
 from league.api.contract import answers
-from league.api.deeds import Deed, Done, Nothing, OfClub
+from league.api.deeds import Deed, Done, OfClub
 from league.api.endpoint import Seen
 from league.api.form_fields import posted, require_valid
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import dates as shapes
 from league.api.shapes.dates import AnswerSent, MatchdayChanged, MatchdayRow, MatchdaySeen, MatchdaySent
 from league.api.table_rows import Time
+from league.api.versions import version_of
 from league.calendar import matchdays, reminders
 from league.calendar.forms import SettingsForm
 from league.calendar.pages import MatchdayPage, Names, Row, rows
@@ -97,6 +99,11 @@ class CalendarSettings(OfClub):
         self.permit(found)
         return Response(self.tell(found, None))
 
+    def version_now(self, found: Club) -> int:
+        """Return the version of what holds, which nobody else changes until this is done."""
+        Club.objects.select_for_update().get(pk=found.pk)
+        return version_of(found.pk, reminders.usual_hours(found))
+
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Remind people so long before a matchday."""
         require_valid(SettingsForm(posted(given)))
@@ -104,7 +111,8 @@ class CalendarSettings(OfClub):
 
     def tell(self, found: Club, _done: Any) -> Any:
         """Return what holds."""
-        return {"remind_hours": reminders.usual_hours(found)}
+        hours = reminders.usual_hours(found)
+        return {"remind_hours": hours, "version": version_of(found.pk, hours)}
 
 
 class OfMatchday(Deed):
@@ -192,6 +200,10 @@ class AnswerMatchday(OfMatchday):
         self.require_scope("organize")
         return require(self.asker, "club.organize", found.club)
 
+    def version_now(self, found: Matchday) -> int:
+        """Return the version of the matchday: whoever comes has seen when it is."""
+        return held_version(found.pk)
+
     def do(self, found: Matchday, given: dict[str, Any], by: str) -> None:
         """Say that one is in, out, or may come; organizers say it for others."""
         who = given["player"] or self.player.pk
@@ -210,6 +222,12 @@ class NoticeRow(serializers.Serializer):  # type: ignore[misc] # the framework h
     read_at = Time(allow_null=True)
 
 
+class NoticesStand(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The version of all one was told: another one with every notice."""
+
+    version = serializers.IntegerField()
+
+
 class NoticeFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
     """Which notices are wanted."""
 
@@ -225,6 +243,7 @@ class Notices(ListEndpoint):
 
     is_personal = True
     row_class = NoticeRow
+    about_class = NoticesStand
     filterset_class = NoticeFilter
     ordering_fields = ("id", "at")
 
@@ -232,21 +251,35 @@ class Notices(ListEndpoint):
         """Return one's own."""
         return Notice.objects.filter(player=self.player, is_shown=True)
 
+    def about(self) -> dict[str, Any]:
+        """Return which notice is the newest."""
+        return {"version": newest_notice(self.player)}
+
 
 class ReadNotices(Deed):
     """All notices are read."""
 
     is_personal = True
-    form = Nothing
+    form = Seen
     shape = Done
 
     def find(self) -> Any:
         """Return nobody else."""
         return None
 
+    def version_now(self, found: Any) -> int:  # noqa: ARG002 - one form for all
+        """Return which notice is the newest: nothing is read that nobody has seen."""
+        return newest_notice(self.player)
+
     def do(self, found: Any, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Note that one has read all."""
         notices.mark_read(self.player, at=timezone.now())
+
+
+def newest_notice(player: Player) -> int:
+    """Return the number of the newest notice of a player, 0 without any. One query."""
+    newest = Notice.objects.filter(player=player, is_shown=True).aggregate(Max("pk"))["pk__max"]
+    return int(newest or 0)
 
 
 def seen(view: Any, found: Matchday) -> dict[str, Any]:
@@ -305,6 +338,11 @@ def _people(here: Names) -> list[dict[str, Any]]:
         for group, answer in groups
         for one in group
     ]
+
+
+def held_version(matchday: int) -> int:
+    """Return the version of a matchday, which nobody else changes until this is done."""
+    return Matchday.objects.select_for_update(of=("self",)).get(pk=matchday).sequence
 
 
 def require_seen(view: Any, found: Matchday) -> None:

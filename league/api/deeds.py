@@ -91,10 +91,6 @@ class OfClub(Deed):
         """Return the organizer."""
         return require(self.asker, self.permission, found)
 
-    def hold(self) -> None:
-        """Let nobody else change the club until this is done."""
-        Club.objects.select_for_update().filter(slug=self.kwargs.get("slug")).first()
-
 
 class OfCompetition(Deed):
     """Something about a competition that has no version of its own, by whoever has the permission there."""
@@ -110,7 +106,3 @@ class OfCompetition(Deed):
     def permit(self, found: Any) -> str:
         """Return who may."""
         return require(self.asker, self.permission, found)
-
-    def hold(self) -> None:
-        """Let nobody else change the competition until this is done."""
-        Competition.objects.select_for_update().filter(pk=self.kwargs["pk"]).first()

@@ -10,10 +10,11 @@ from games.players import name_of
 from league import draws
 from league.api.contract import answers
 from league.api.deeds import OfCompetition
-from league.api.endpoint import Endpoint
+from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
 from league.api.places import at, of_room, timer
 from league.api.shapes import desk as shapes
+from league.api.versions import version_of
 from league.evening import calls
 from league.evening.overview_page import Line, OverviewPage
 from league.models import Competition, RefereeCall
@@ -51,7 +52,13 @@ class TakeCall(OfCompetition):
     """Somebody is on the way to a table that has called the referee."""
 
     permission = "competition.referee"
+    form = Seen
     shape = shapes.CallAtDesk
+
+    def version_now(self, found: Competition) -> int:
+        """Return the version of the call, which nobody else answers until this is done."""
+        rows = RefereeCall.objects.select_for_update()
+        return _version(found_or_404(rows, competition=found, pk=self.where["number"]))
 
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Say that one is on the way; saying it again changes nothing."""
@@ -101,6 +108,10 @@ def _table(found: Competition, line: Line) -> dict[str, Any]:
     }
 
 
+def _version(one: RefereeCall) -> int:
+    return version_of(one.pk, one.taken_by_id, one.done_at is not None)
+
+
 def _call(one: RefereeCall) -> dict[str, Any]:
     return {
         "number": one.pk,
@@ -110,4 +121,5 @@ def _call(one: RefereeCall) -> dict[str, Any]:
         "taker": name_of(one.taken_by) if one.taken_by else None,
         "taken_at": at(one.taken_at),
         "done_at": at(one.done_at),
+        "version": _version(one),
     }

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeVar
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from django.utils.http import parse_etags
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import (
@@ -35,7 +34,7 @@ from league import problems
 from league.api import problem_answers
 from league.api.contract import contract_of
 from league.api.problem_answers import TooLarge
-from league.api.strict import wrong_kinds
+from league.api.strict import unknown, wrong_kinds
 from league.permissions import club_of_token
 
 Answer = TypeVar("Answer")
@@ -133,11 +132,12 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     def sent(self, form: type[serializers.Serializer], **more: Any) -> dict[str, Any]:
         """Return what the body says, checked; ValidationError, ParseError, UnsupportedMediaType, TooLarge."""
         request: Request = self.request
-        if request.content_type.partition(";")[0].strip().lower() != _JSON and _has_body(self.asker):
+        kind = request.content_type.partition(";")[0].strip().lower()
+        if not any(one.media_type == kind for one in self.parser_classes) and _has_body(self.asker):
             raise UnsupportedMediaType(request.content_type)
         data = request.data if _has_body(self.asker) else {}
         read = form(data=data, **more)
-        wrong = wrong_kinds(read, data) or {}
+        wrong = (wrong_kinds(read, data) if kind == _JSON else unknown(read, data)) or {}
         if not read.is_valid() or wrong:
             raise ValidationError({**read.errors, **wrong})
         found: dict[str, Any] = read.validated_data
@@ -168,34 +168,15 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         Refusals: `id_missing`, and those of `receipts.once`.
         """
         key = self._command_id()
-        asked = repr((self.request.method, self.asker.get_full_path(), _canonical(self.request.data)))
+        asked = repr((self.request.method, self.asker.get_full_path(), _canonical(self.content())))
         content = hashlib.sha256(asked.encode("utf-8", "replace")).hexdigest()
         envelope = receipts.Envelope(f"user:{self.request.user.pk}", key, content)
 
-        def guarded() -> Answer:
-            self.require_unchanged()
-            return command()
+        return receipts.once(envelope, command, at=timezone.now())
 
-        return receipts.once(envelope, guarded, at=timezone.now())
-
-    def require_unchanged(self) -> None:
-        """Refuse, `changed_meanwhile`, where `If-Match` names another state than what stands at this address.
-
-        `none_to_match` where nothing stands: an address that can only be posted to.
-        """
-        wanted = self.request.headers.get("If-Match")
-        if wanted is None:
-            return
-        if not hasattr(self, "get"):
-            raise Refusal("none_to_match", _("Nothing can be read here that “If-Match” could name."))
-        self.hold()
-        answer = self.finalize_response(self.request, self.get(self.request, **self.kwargs))
-        answer.render()
-        if wanted.strip() != "*" and _etag(answer) not in parse_etags(wanted):
-            raise Refusal("changed_meanwhile", _("This has changed meanwhile: look again and decide anew."))
-
-    def hold(self) -> None:
-        """Let nobody else change what stands at this address until this is done."""
+    def content(self) -> Any:
+        """Return what was sent, by which a command sent twice is known."""
+        return self.request.data
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """Refuse first what cannot be done here by anybody."""
@@ -204,6 +185,9 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         super().initial(request, *args, **kwargs)
         if request.method not in _READING:
             self._require_known_parameters()
+            if "If-Match" in request.headers:
+                sentence = _("Name the version that you saw as “after”: “If-Match” means nothing here.")
+                raise Refusal("none_to_match", sentence)
             if not (self.is_open or self.previews):
                 self._command_id()
 

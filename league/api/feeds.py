@@ -7,8 +7,8 @@ from rest_framework.response import Response
 
 from games.models import Player
 from league.api.contract import answers
-from league.api.deeds import Deed, OfClub
-from league.api.endpoint import Endpoint
+from league.api.deeds import OfClub, OfCompetition
+from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
 from league.api.me import OfMe, OfMyself
 from league.api.shapes.persons import FeedSeen
@@ -29,7 +29,13 @@ class MyFeed(OfMe):
 class RenewMyFeed(OfMyself):
     """Another address for one's own calendar."""
 
+    form = Seen
     shape = FeedSeen
+
+    def version_now(self, found: Player) -> int:
+        """Return which address it has by now."""
+        Player.objects.select_for_update().get(pk=found.pk)
+        return feeds.number(feeds.PLAYER, found.pk)
 
     def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Give it another address: nobody gets anything at the old one any more."""
@@ -54,7 +60,13 @@ class ClubFeed(Endpoint):
 class RenewClubFeed(OfClub):
     """Another address for the calendar of a club."""
 
+    form = Seen
     shape = FeedSeen
+
+    def version_now(self, found: Club) -> int:
+        """Return which address it has by now."""
+        Club.objects.select_for_update().get(pk=found.pk)
+        return feeds.number(feeds.CLUB, found.pk)
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Give it another address: nobody gets anything at the old one any more."""
@@ -78,19 +90,16 @@ class CompetitionFeed(Endpoint):
         return Response(_seen(self, feeds.COMPETITION, found.pk))
 
 
-class RenewCompetitionFeed(Deed):
+class RenewCompetitionFeed(OfCompetition):
     """Another address for the calendar of a competition."""
 
-    scope = "organize"
+    form = Seen
     shape = FeedSeen
 
-    def find(self, pk: int) -> Any:
-        """Return the competition."""
-        return found_or_404(Competition.objects.select_related("club"), pk=pk)
-
-    def permit(self, found: Competition) -> str:
-        """Return the organizer."""
-        return require(self.asker, "competition.organize", found)
+    def version_now(self, found: Competition) -> int:
+        """Return which address it has by now."""
+        Competition.objects.select_for_update(of=("self",)).get(pk=found.pk)
+        return feeds.number(feeds.COMPETITION, found.pk)
 
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Give it another address: nobody gets anything at the old one any more."""
@@ -101,5 +110,6 @@ class RenewCompetitionFeed(Deed):
         return _seen(self, feeds.COMPETITION, found.pk)
 
 
-def _seen(view: Endpoint, kind: str, owner: int) -> dict[str, str]:
-    return {"address": view.request.build_absolute_uri(feeds.address(kind, owner))}
+def _seen(view: Endpoint, kind: str, owner: int) -> dict[str, Any]:
+    address = view.request.build_absolute_uri(feeds.address(kind, owner))
+    return {"address": address, "version": feeds.number(kind, owner)}

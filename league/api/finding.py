@@ -6,12 +6,15 @@ from urllib.parse import urlencode
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django_filters import rest_framework as filters
 
 from games.models import Player
 from league.api.club_ways import OfOneInClub
 from league.api.deeds import Deed
+from league.api.endpoint import Seen
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import persons as shapes
+from league.api.shapes.clubs import PLAYER
 from league.models import Claim, Club
 from league.people import claiming, names
 from league.permissions import require
@@ -32,6 +35,12 @@ class OfPlayer(Deed):
         """Return the organizer."""
         self.club, by = claiming.require_organizer(self.asker, found)
         return by
+
+    def version_now(self, found: Player) -> int | None:
+        """Return the version of the player, whom nobody else changes until this is done."""
+        if not issubclass(self.form, Seen):
+            return None
+        return shapes.version_of_player(Player.objects.select_for_update(of=("self",)).get(pk=found.pk))
 
 
 class ClaimPlayer(OfPlayer):
@@ -112,6 +121,8 @@ class MergePlayer(OfPlayer):
 class UnmergePlayer(OfPlayer):
     """A merged player is somebody else again."""
 
+    form = Seen
+
     def find(self, pk: int) -> Player:
         """Return the player that was merged into another one."""
         found: Player = found_or_404(Player.objects, pk=pk)
@@ -145,7 +156,8 @@ class HidePlayer(OfPlayer):
     def tell(self, found: Player, _done: Any) -> Any:
         """Return the player."""
         row = Player.objects.get(pk=found.pk)
-        return {"player": row.pk, "name": row.name, "is_hidden": row.is_hidden}
+        version = shapes.version_of_player(row)
+        return {"player": row.pk, "name": row.name, "is_hidden": row.is_hidden, "version": version}
 
 
 class _OfOrganizers(ListEndpoint):
@@ -156,10 +168,34 @@ class _OfOrganizers(ListEndpoint):
         return club
 
 
+class ClaimFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which claims are wanted: to be whom, and by whom."""
+
+    player = filters.NumberFilter(**PLAYER)
+    claimant = filters.NumberFilter(**PLAYER)
+
+    class Meta:
+        model = Claim
+        fields = ("player", "claimant")
+
+
+class MergeFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which merges are wanted: those into somebody, or by a part of the name before."""
+
+    into = filters.NumberFilter(field_name="merged_into", **PLAYER)
+    name_before = filters.CharFilter(lookup_expr="icontains", max_length=60)
+
+    class Meta:
+        model = Player
+        fields = ("into", "name_before")
+
+
 class Claims(_OfOrganizers):
     """Who says to be a player of the club who has no account, and waits for an organizer."""
 
     row_class = shapes.ClaimRow
+    filterset_class = ClaimFilter
+    ordering_fields = ("id", "asked_at")
 
     def rows(self) -> QuerySet[Claim]:
         """Return what is open."""
@@ -171,6 +207,7 @@ class Merges(_OfOrganizers):
     """Who was found to be one person with somebody, and can be set apart again."""
 
     row_class = shapes.MergeRow
+    filterset_class = MergeFilter
 
     def rows(self) -> QuerySet[Player]:
         """Return what the club has merged and not taken back."""
@@ -181,12 +218,17 @@ class ConfirmClaim(OfOneInClub):
     """A claim is confirmed."""
 
     is_confirmed = True
+    form = Seen
     shape: Any = shapes.ClaimRow
 
     def one(self, club: Club) -> Claim:
         """Return the claim."""
         found: Claim = found_or_404(claiming.about(club), pk=self.where["number"])
         return found
+
+    def version_now(self, found: Club) -> int:
+        """Return the version of the claim, which nobody else decides until this is done."""
+        return shapes.version_of_claim(Claim.objects.select_for_update().get(pk=self.one(found).pk))
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:  # noqa: ARG002 - one form for all
         """Say that somebody is the player: they are one person from now on."""

@@ -88,10 +88,6 @@ class OfRulebook(Deed):
         fresh = CustomRulebook.objects.select_for_update().get(pk=found.pk)
         return version_of_rulebook(fresh)
 
-    def hold(self) -> None:
-        """Let nobody else change the rulebook until this is done."""
-        CustomRulebook.objects.select_for_update().filter(pk=self.find(**self.kwargs).pk).first()
-
     def find(self, key: str) -> Any:
         """Return the custom rulebook."""
         found = shelf.find(key)

@@ -1,76 +1,69 @@
-"""The logo of a club for programs: a picture is sent as it is, not as JSON."""
+"""The logo of a club for programs: a picture is sent in a form, as browsers send files."""
 
 import hashlib
-import io
 from typing import Any, Final
 
+from django.core.exceptions import BadRequest
 from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
-from rest_framework.parsers import BaseParser
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import MultiPartParser
 
 from games.rules.refusal import Refusal
-from league.api.clubs import ClubRow
-from league.api.deeds import Nothing, OfClub
+from league.api.club_doings import OfClubItself
+from league.api.endpoint import Seen
 from league.clubs import logos
 from league.models import Club
 
-TYPES: Final = tuple(f"image/{one.lower()}" for one in logos.FORMATS)
+FORM: Final = "multipart/form-data"
 
 
-class PictureSent:
-    """The bytes of a picture; as a text their digest, by which a command sent twice is known."""
+class Form(MultiPartParser):  # type: ignore[misc] # the framework has no types
+    """Reads a form with files."""
 
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-
-    def __str__(self) -> str:
-        return hashlib.sha256(self.data).hexdigest()
-
-
-class PictureParser(BaseParser):  # type: ignore[misc] # the framework has no types
-    """Reads a picture of bearable size; what it is is found out later."""
-
-    media_type = "image/*"
-
-    def parse(self, stream: Any, *_context: Any, **_more: Any) -> PictureSent:
-        """Return what was sent, and one byte more than is bearable of what is larger."""
-        return PictureSent(stream.read(logos.MOST_BYTES + 1))
+    def parse(self, *said: Any, **more: Any) -> Any:
+        """Return what the form says; BadRequest for what is no form."""
+        try:
+            return super().parse(*said, **more)
+        except ParseError as error:
+            raise BadRequest from error
 
 
-class PutLogo(OfClub):
+class LogoSent(Seen):
+    """A form with the picture as a file: PNG, JPEG, WebP or GIF, 4 MB at most."""
+
+    picture = serializers.FileField(help_text="What it is is found out by its bytes, not by its name")
+
+
+class PutLogo(OfClubItself):
     """The logo of a club."""
 
-    permission = "club.own"
-    parser_classes = (PictureParser,)
-    form: Any = dict.fromkeys(TYPES, OpenApiTypes.BINARY)
-    shape = ClubRow
+    parser_classes = (Form,)
+    form: Any = {FORM: LogoSent}
 
-    def sent(self, form: type[serializers.Serializer], **more: Any) -> dict[str, Any]:  # noqa: ARG002 - theirs
-        """Return the picture; Refusal `not_a_picture`."""
-        if self.request.content_type.partition(";")[0].strip().lower() not in TYPES:
-            sentence = _("This is no picture that can be read: take a PNG, JPEG, WebP or GIF.")
-            raise Refusal("not_a_picture", sentence)
-        return {"picture": self.request.data}
+    def sent(self, form: Any, **_more: Any) -> dict[str, Any]:
+        """Return the form, checked; Refusal `not_a_form`. What is in the picture is found out later."""
+        if self.request.content_type.partition(";")[0].strip().lower() != FORM:
+            raise Refusal("not_a_form", _("Send the picture in a form: “Content-Type: multipart/form-data”."))
+        return super().sent(form[FORM])
+
+    def content(self) -> Any:
+        """Return by what a command sent twice is known: a file is what it holds, whatever its name."""
+        said = self.request.data.dict()
+        picture = said.get("picture")
+        return said | {"picture": hashlib.sha256(picture.read()).hexdigest() if picture else None}
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
-        """Send a PNG, JPEG, WebP or GIF of 4 MB at most as the body: it is made small, and the logo."""
-        logos.put(found, io.BytesIO(given["picture"].data))
-
-    def tell(self, found: Club, _done: Any) -> Any:
-        """Return the club."""
-        return ClubRow(Club.objects.get(pk=found.pk)).data
+        """Send a form with `picture`, a PNG, JPEG, WebP or GIF of 4 MB at most: made small it is the logo."""
+        picture = given["picture"]
+        picture.seek(0)
+        logos.put(found, picture)
 
 
-class RemoveLogo(PutLogo):
+class RemoveLogo(OfClubItself):
     """A club without a logo."""
 
-    parser_classes = OfClub.parser_classes
-    form = Nothing
-
-    def sent(self, form: type[serializers.Serializer], **more: Any) -> dict[str, Any]:
-        """Return nothing."""
-        return OfClub.sent(self, form, **more)
+    form = Seen
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Let a club be without a logo."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
+from django_filters import rest_framework as filters
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,6 +18,8 @@ from league.api.endpoint import Endpoint
 from league.api.form_fields import posted, require_valid
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import persons as shapes
+from league.api.shapes.clubs import PLAYER
+from league.api.versions import version_of
 from league.messages import notices
 from league.messages.addresses import addresses_of
 from league.messages.kinds import KINDS
@@ -49,6 +52,10 @@ class OfMyself(OfMe, Deed):
         """Return oneself."""
         return self.player
 
+    def version_now(self, found: Player) -> int:
+        """Return the version of oneself, whom nobody else changes until this is done."""
+        return _version(Player.objects.select_for_update(of=("self",)).get(pk=found.pk))
+
     def tell(self, _found: Player, _done: Any) -> Any:
         """Return who one is now."""
         return _me(self)
@@ -76,10 +83,22 @@ class Hide(OfMyself):
         names.hide(found, is_hidden=given["is_hidden"])
 
 
+class MyClaimFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which of one's claims are wanted: to be whom, and what was decided."""
+
+    player = filters.NumberFilter(**PLAYER)
+
+    class Meta:
+        model = Claim
+        fields = ("player", "state")
+
+
 class MyClaims(OfMe, ListEndpoint):
     """The players that one said to be, the newest first, and what was decided."""
 
     row_class = shapes.ClaimRow
+    filterset_class = MyClaimFilter
+    ordering_fields = ("id", "asked_at", "decided_at")
 
     def rows(self) -> QuerySet[Claim]:
         """Return one's own."""
@@ -124,6 +143,11 @@ class NoticeSettings(OfMyself):
         """Answer with every kind, and whether it is shown and sent."""
         return Response(self.tell(self.player, None))
 
+    def version_now(self, found: Player) -> int:
+        """Return the version of what is chosen, which nobody else changes until this is done."""
+        Player.objects.select_for_update(of=("self",)).get(pk=found.pk)
+        return _version_of_kinds(found, notices.muted(found))
+
     def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Choose which kinds are shown on pages and over the API, and which are sent by e-mail."""
         wanted = {(kind, way.value) for kind in KINDS for way in Muted.Channel} - notices.muted(found)
@@ -144,12 +168,17 @@ class NoticeSettings(OfMyself):
             }
             for code, kind in KINDS.items()
         ]
-        return {"has_address": found.pk in addresses_of([found.pk]), "results": rows}
+        has_address = found.pk in addresses_of([found.pk])
+        return {"has_address": has_address, "kinds": rows, "version": _version_of_kinds(found, silenced)}
 
 
 def _set(wanted: set[tuple[str, str]], way: tuple[str, str], is_wanted: bool | None) -> None:
     if is_wanted is not None:
         (wanted.add if is_wanted else wanted.discard)(way)
+
+
+def _version_of_kinds(player: Player, silenced: set[tuple[str, str]]) -> int:
+    return version_of(player.pk, sorted(silenced))
 
 
 def _me(view: Endpoint) -> Mapping[str, Any]:
@@ -161,7 +190,12 @@ def _me(view: Endpoint) -> Mapping[str, Any]:
         "known_as": neutral(found.pk) if found.is_hidden else found.name,
         "is_guest": not user.has_usable_password(),
         "unread": notices.unread(user),
+        "version": _version(found),
     }
+
+
+def _version(player: Player) -> int:
+    return version_of(player.pk, player.name, player.is_hidden)
 
 
 def _notice(view: Endpoint, pk: int) -> Notice:

@@ -1,21 +1,24 @@
 """Who sits where just now, for programs: in the room of a competition, and oneself in all of them."""
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Any
 
-from rest_framework.exceptions import NotAuthenticated
+from django_filters import rest_framework as filters
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
-from league.api.lists import found_or_404
+from league.api.lists import ListEndpoint, found_or_404
+from league.api.rows import Rows
 from league.api.shapes import desk as shapes
 from league.api.table_rows import Time
 from league.evening import room
 from league.evening.place_page import Place, places_of
 from league.evening.room import Chair, RoomTable
 from league.models import Competition
+from league.rules.venues import VENUES
 
 
 class Places(Endpoint):
@@ -31,15 +34,30 @@ class Places(Endpoint):
         )
 
 
-class MyPlaces(Endpoint):
+class PlaceFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Which places are wanted: of a competition, at which kind of table, where one keeps the score."""
+
+    competition = filters.NumberFilter(field_name="held_by", min_value=1, max_value=2**53)
+    venue = filters.ChoiceFilter(choices=[(one, one) for one in VENUES])
+    is_kept = filters.BooleanFilter()
+
+
+class MyPlaces(ListEndpoint):
     """At which tables one sits or keeps the score just now, in all competitions."""
 
-    @answers(shapes.MyPlaces)
-    def get(self, _request: Request) -> Response:
-        """Answer with them."""
-        if not self.request.user.is_authenticated:
-            raise NotAuthenticated
-        return Response({"results": [_place(one) for one in places_of(self.player)]})
+    is_personal = True
+    row_class = shapes.MyPlace
+    filterset_class = PlaceFilter
+    ordering = "name"
+    ordering_fields = ("name", "number", "deals")
+
+    def rows(self) -> Rows:
+        """Return all of them."""
+        return Rows(_place(one) for one in places_of(self.player))
+
+    def describe(self, found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return places as they are told."""
+        return [{name: one[name] for name in shapes.MyPlace().fields} for one in found]
 
 
 def of_room(one: RoomTable) -> dict[str, Any]:
@@ -73,6 +91,8 @@ def at(moment: dt.datetime | None) -> Any:
 
 def _place(one: Place) -> dict[str, Any]:
     return {
+        "pk": f"{one.competition.pk}/{one.at.match.stage}/{one.at.match.key}/{one.at.is_kept}",
+        "held_by": one.competition.pk,
         **of_room(one.at),
         "competition": {"id": one.competition.pk, "name": one.competition.name},
         "seat": one.chair.letter or None if one.chair else None,

@@ -1,28 +1,28 @@
 """Who keeps the score at a single table of the room, for programs."""
 
-from typing import Any
+from typing import Any, Final
 
+from django_filters import rest_framework as filters
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from league.api.contract import answers
-from league.api.deeds import Deed
-from league.api.lists import found_or_404
+from league.api.deeds import OfCompetition
+from league.api.endpoint import Seen
+from league.api.lists import ListEndpoint
+from league.api.rows import Rows
+from league.api.versions import version_of
 from league.evening import keeping
 from league.models import Competition
-from league.permissions import require
+
+_PLAYER: Final = {"min_value": 1, "max_value": 2**53}
 
 
-class KeeperSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class KeeperSent(Seen):
     """Who keeps the score at a table of the room, in the place of whoever did; nobody without `player`."""
 
     table = serializers.IntegerField(
         min_value=1, max_value=keeping.MOST_TABLES, help_text="The number it has in the room"
     )
-    player = serializers.IntegerField(
-        min_value=1, max_value=2**53, required=False, allow_null=True, default=None
-    )
+    player = serializers.IntegerField(**_PLAYER, required=False, allow_null=True, default=None)
 
 
 class KeeperSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -33,37 +33,50 @@ class KeeperSeen(serializers.Serializer):  # type: ignore[misc] # the framework 
     name = serializers.CharField()
 
 
-class KeepersSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class KeepersStand(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The version of who keeps the score at all tables of the room."""
+
+    version = serializers.IntegerField()
+
+
+class KeepersSeen(KeepersStand):
     """Who keeps the score at single tables; roles hold beside it."""
 
     results = KeeperSeen(many=True)
 
 
-class Scorekeepers(Deed):
-    """Who keeps the score at single tables of the room; giving a table to somebody."""
+class KeeperFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
+    """Who is wanted: at a table, or where somebody keeps the score."""
 
-    scope = "organize"
+    table = filters.NumberFilter(min_value=1, max_value=keeping.MOST_TABLES)
+    player = filters.NumberFilter(**_PLAYER)
+
+
+class Scorekeepers(OfCompetition, ListEndpoint):
+    """Who keeps the score at single tables of the room, for organizers; giving a table to somebody."""
+
     form = KeeperSent
     shape = KeepersSeen
+    row_class = KeeperSeen
+    about_class = KeepersStand
+    filterset_class = KeeperFilter
+    ordering = "table"
+    ordering_fields = ("table", "name")
 
-    @answers(KeepersSeen)
-    def get(self, _request: Request, pk: int) -> Response:
-        """Answer with everybody who does, to organizers."""
-        found = self.find(pk=pk)
+    def rows(self) -> Rows:
+        """Return everybody who does."""
+        found = self.find(**self.kwargs)
         self.permit(found)
-        return Response(self.tell(found, None))
+        return Rows({**one, "pk": one["table"]} for one in _kept(found))
 
-    def find(self, pk: int, **_where: Any) -> Any:
-        """Return the competition."""
-        return found_or_404(Competition.objects.select_related("club"), pk=pk)
+    def about(self) -> dict[str, Any]:
+        """Return the version of all of it."""
+        return {"version": _version(self.find(**self.kwargs))}
 
-    def permit(self, found: Competition) -> str:
-        """Return the organizer."""
-        return require(self.asker, "competition.organize", found)
-
-    def hold(self) -> None:
-        """Let nobody else give a table away until this is done."""
-        Competition.objects.select_for_update().filter(pk=self.kwargs["pk"]).first()
+    def version_now(self, found: Competition) -> int:
+        """Return the version of all of it, which nobody else changes until this is done."""
+        Competition.objects.select_for_update(of=("self",)).get(pk=found.pk)
+        return _version(found)
 
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Let somebody of the club keep the score at a table, or nobody any more."""
@@ -74,5 +87,13 @@ class Scorekeepers(Deed):
 
     def tell(self, found: Competition, _done: Any) -> Any:
         """Return who keeps the score now, by the number of the table."""
-        kept = sorted(keeping.of_tables(found).items())
-        return {"results": [{"table": at, "player": one.pk, "name": one.name} for at, one in kept]}
+        return {"version": _version(found), "results": _kept(found)}
+
+
+def _version(found: Competition) -> int:
+    return version_of(found.pk, [(one["table"], one["player"]) for one in _kept(found)])
+
+
+def _kept(found: Competition) -> list[dict[str, Any]]:
+    kept = sorted(keeping.of_tables(found).items())
+    return [{"table": at, "player": one.pk, "name": one.name} for at, one in kept]

@@ -1,5 +1,6 @@
 """Bodies mean what they say: a number is a number, no text that looks like one, and no field is left out."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -55,11 +56,11 @@ def _inside(field: Any, value: Any) -> Any:
         return [one if one is not None else {} for one in found] if any(found) else None
     if isinstance(value, dict) and hasattr(field, "fields"):
         wrong = {name: wrong_kinds(one, value[name]) for name, one in field.fields.items() if name in value}
-        return {name: said for name, said in (wrong | _unknown(field, value)).items() if said} or None
+        return {name: said for name, said in (wrong | unknown(field, value)).items() if said} or None
     return None
 
 
-def _unknown(form: Any, value: dict[str, Any]) -> dict[str, Any]:
+def unknown(form: Any, value: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is wrong with fields that mean nothing: one that is misspelt is not left out."""
     names = [one for one in value if one not in form.fields]
     known = ", ".join(form.fields) or _("none")

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.contract import answers
-from league.api.dates import OfMatchday, elsewhere, require_seen
+from league.api.dates import OfMatchday, elsewhere, held_version, require_seen
 from league.api.deeds import Deed
 from league.api.lists import found_or_404
 from league.api.shapes import dates as shapes
@@ -40,6 +40,10 @@ class FindSubstitute(OfMatchday):
     def find(self, pk: int, **_where: Any) -> Any:
         """Return the matchday."""
         return super().find(pk=pk)
+
+    def version_now(self, found: Matchday) -> int:
+        """Return the version of the matchday: whoever is asked is told when it is."""
+        return held_version(found.pk)
 
     def do(self, found: Matchday, given: dict[str, Any], by: str) -> int:
         """Ask a player to go on for an entrant; asking again reminds who has not said yes."""
@@ -76,6 +80,11 @@ class StepIn(Deed):
         by, is_mine = self._as_whom(found)
         self.require_scope("play" if is_mine else "organize")
         return by
+
+    def version_now(self, found: SubstituteRequest) -> int:
+        """Return the version of the request; everything about a matchday waits for its row."""
+        held_version(found.matchday_id)
+        return shapes.version_of_request(_asked().get(pk=found.pk))
 
     def do(self, found: SubstituteRequest, given: dict[str, Any], by: str) -> None:
         """Say whether one steps in: with a yes at once, in the place of the entrant."""

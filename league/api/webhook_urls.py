@@ -14,6 +14,7 @@ urlpatterns = [
     for end, view, name in (
         ("webhooks/", webhooks.Hooks, "webhooks"),
         (_HOOK, webhooks.OneHook, "webhook"),
+        (f"{_HOOK}remove/", webhooks.RemoveHook, "webhook_remove"),
         (f"{_HOOK}secret/", webhooks.Secret, "webhook_secret"),
         (f"{_HOOK}test/", webhooks.Test, "webhook_test"),
         (f"{_HOOK}deliveries/", webhooks.Deliveries, "deliveries"),

@@ -7,12 +7,13 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django_filters import rest_framework as filters
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.contract import answers
-from league.api.deeds import Nothing
-from league.api.endpoint import Endpoint
+from league.api.deeds import Deed, Done, Nothing
+from league.api.endpoint import Endpoint, Seen
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import webhooks as shapes
 from league.models import Webhook, WebhookDelivery
@@ -101,43 +102,79 @@ class Hooks(OfPlace, ListEndpoint):
         return Response(made, status=201, headers=headers)
 
 
-class OneHook(OfPlace):
-    """A webhook."""
+class OfHook(OfPlace, Deed):
+    """Something that is done to a webhook; answered with it."""
+
+    form: type[serializers.Serializer] = Seen
+    shape: Any = shapes.HookRow
+
+    def find(self, **_where: Any) -> Webhook:
+        """Return the webhook."""
+        return self.hook()
+
+    def permit(self, found: Webhook) -> str:  # noqa: ARG002 - the place has judged
+        """Let whoever came here."""
+        return ""
+
+    def version_now(self, found: Webhook) -> int:
+        """Return the version of the webhook, which nobody else changes until this is done."""
+        return shapes.version_of_hook(Webhook.objects.select_for_update().get(pk=found.pk))
+
+    def tell(self, found: Webhook, _done: Any) -> Any:
+        """Return the webhook."""
+        return shapes.HookRow(Webhook.objects.get(pk=found.pk)).data
+
+
+class OneHook(OfHook):
+    """A webhook; changing it."""
+
+    form = shapes.ChangedHook
 
     @answers(shapes.HookRow)
     def get(self, _request: Request, **_where: Any) -> Response:
         """Answer with it."""
         return Response(shapes.HookRow(self.hook()).data)
 
-    @answers(shapes.HookRow, sent=shapes.ChangedHook)
-    def patch(self, _request: Request, **_where: Any) -> Response:
-        """Change it, switch it off or on."""
-        given = self.sent(shapes.ChangedHook)
-        self.once(lambda: _change(self.hook(), given))
-        return Response(shapes.HookRow(self.hook()).data)
+    def do(self, found: Webhook, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
+        """Change what is sent of it, switch it off or on."""
+        _change(self.hook(), given)
 
-    @answers(None, 204)
-    def delete(self, _request: Request, **_where: Any) -> Response:
+
+class RemoveHook(OfHook):
+    """A webhook is removed."""
+
+    shape = Done
+
+    def do(self, found: Webhook, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Remove it with its deliveries."""
-        self.once(lambda: bool(self.hook().delete()))
-        return Response(status=204)
+        found.delete()
+
+    def tell(self, _found: Webhook, _done: Any) -> Any:
+        """Return nothing in particular."""
+        return {"ok": True}
 
 
-class Secret(OfPlace):
+class Secret(OfHook):
     """Another secret for a webhook."""
 
-    @answers(shapes.NewSecret, sent=Nothing)
-    def post(self, _request: Request, **_where: Any) -> Response:
+    shape = shapes.NewSecret
+    told = ""
+
+    def act(self, **where: Any) -> Response:
+        """Answer with what nobody keeps."""
+        answer = super().act(**where)
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+    def do(self, found: Webhook, given: dict[str, Any], by: str) -> str:  # noqa: ARG002 - one form for all
         """Make one and show it, once; the old one signs beside it for a day."""
-        hook, told = self.hook(), [""]
-        self.sent(Nothing)
+        self.told = hooks.rotate(self.hook(), at=timezone.now())
+        return signing.fingerprint(self.told)
 
-        def rotate() -> str:
-            told[0] = hooks.rotate(hook, at=timezone.now())
-            return signing.fingerprint(told[0])
-
-        require_first(self.once(rotate), told[0])
-        return Response({"secret": told[0]}, headers={"Cache-Control": "no-store"})
+    def tell(self, found: Webhook, done: str) -> Any:
+        """Return the secret, and the webhook as it is then."""
+        require_first(done, self.told)
+        return {"secret": self.told, "version": super().tell(found, done)["version"]}
 
 
 class Test(OfPlace):

@@ -31,7 +31,7 @@ class Feed(NamedTuple):
 
 def address(kind: str, owner: int) -> str:
     """Return the address at which a calendar can be fetched without logging in. One query."""
-    value = f"{kind}-{owner}-{_number(kind, owner)}"
+    value = f"{kind}-{owner}-{number(kind, owner)}"
     return reverse("calendar_feed", args=[_SIGNER.sign(value)])
 
 
@@ -56,10 +56,10 @@ def renew(kind: str, owner: int) -> None:
 def read(token: str, *, at: dt.datetime) -> Feed:
     """Return the calendar of an address. Http404 when it is not ours, was taken back, or nobody owns it."""
     try:
-        kind, owner, number = _SIGNER.unsign(token).split("-")
+        kind, owner, counted = _SIGNER.unsign(token).split("-")
     except signing.BadSignature:
         raise Http404 from None
-    if int(number) != _number(kind, int(owner)):
+    if int(counted) != number(kind, int(owner)):
         raise Http404
     since = at - _PAST
     if kind == PLAYER:
@@ -78,6 +78,7 @@ def _of_player(player: Player, since: dt.datetime) -> list[Matchday]:
     return [one for one in found if said.get((one.pk, player.pk)) != OUT]
 
 
-def _number(kind: str, owner: int) -> int:
+def number(kind: str, owner: int) -> int:
+    """Return which address a calendar has by now, counted from 1. One query."""
     row = FeedAddress.objects.filter(kind=kind, owner=owner).values_list("number", flat=True).first()
     return row or 1

@@ -227,7 +227,8 @@ ADDRESSES: dict[str, tuple[str, str]] = {
         for kind in ("club", "competition")
         for name, methods in {
             "webhooks": (True, True),
-            "webhook": (True, False),
+            "webhook": (True, True),
+            "webhook_remove": (False, True),
             "webhook_secret": (False, True),
             "webhook_test": (False, True),
             "deliveries": (True, False),

@@ -235,7 +235,12 @@ ASKED: dict[str, list[str | dict]] = {
     **{
         f"{kind}_{name}": [wanted]
         for kind in ("api_club", "api_competition")
-        for name, wanted in {"webhook_secret": {}, "webhook_test": {}, "deliveries": "?status=x"}.items()
+        for name, wanted in {
+            "webhook_secret": {},
+            "webhook_remove": {},
+            "webhook_test": {},
+            "deliveries": "?status=x",
+        }.items()
     },
     "api_draw": [{"format": "swiss", "entrants": 4}],
     "api_standings": [{}],

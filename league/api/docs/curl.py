@@ -23,7 +23,7 @@ def line(call: Mapping[str, Any], *, is_open: bool) -> str:
 
 def _words(call: Mapping[str, Any], *, is_open: bool) -> Iterator[str]:
     yield "curl"
-    if call["method"] != ("POST" if "sent" in call else "GET"):
+    if call["method"] != ("POST" if {"sent", "form"} & call.keys() else "GET"):
         yield f"-X {call['method']}"
     if call["media"] == "text/csv":
         yield '-H "Accept: text/csv"'
@@ -34,9 +34,8 @@ def _words(call: Mapping[str, Any], *, is_open: bool) -> Iterator[str]:
     if "sent" in call:
         yield '-H "Content-Type: application/json"'
         yield "-d " + shlex.quote(json.dumps(call["sent"], ensure_ascii=False))
-    if kind := call.get("sent_as"):
-        yield f'-H "Content-Type: {kind}"'
-        yield f"--data-binary @picture.{kind.partition('/')[2]}"
+    for name, value in call.get("form", {}).items():
+        yield f"-F {shlex.quote(f'{name}={value}')}"
     yield f'"$API{call["path"].removeprefix(PREFIX)}"'
 
 

@@ -102,7 +102,7 @@ class TeamSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     version = serializers.IntegerField(help_text=_VERSION)
 
 
-class Granted(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Granted(Seen):
     """Exactly these roles in one competition, for a player or a team of the club; none take them back."""
 
     player = serializers.IntegerField(**PLAYER, required=False, allow_null=True, default=None)
@@ -119,7 +119,13 @@ class HelperSeen(serializers.Serializer):  # type: ignore[misc] # the framework 
     roles = _roles()
 
 
-class HelpersSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class HelpersStand(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """The version of all roles in one competition."""
+
+    version = serializers.IntegerField(help_text=_VERSION)
+
+
+class HelpersSeen(HelpersStand):
     """Everybody with roles in one competition, beside those of the club."""
 
     results = HelperSeen(many=True)

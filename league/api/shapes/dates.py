@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from league.api.endpoint import Seen
 from league.api.table_rows import Time
+from league.api.versions import version_of
 from league.calendar.forms import HOURS
 from league.calendar.people import ANSWERS
 from league.models import SubstituteRequest
@@ -44,7 +45,7 @@ class MatchdayChanged(Seen, MatchdaySent):
     """All that is said of a matchday from now on; `after` is its `version`."""
 
 
-class AnswerSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class AnswerSent(Seen):
     """Whether somebody comes: oneself, or for organizers the `player`."""
 
     answer = serializers.ChoiceField(choices=list(ANSWERS))
@@ -122,16 +123,24 @@ class CalendarSettings(serializers.Serializer):  # type: ignore[misc] # the fram
     """How long before a matchday people are reminded, where it says nothing else; 0 for not at all."""
 
     remind_hours = serializers.IntegerField(min_value=0, max_value=168, help_text=_SAID)
+    version = serializers.IntegerField()
 
 
-class CalendarChange(CalendarSettings):
+class CalendarChange(Seen):
     """How long before a matchday people are reminded from now on; 0 for not at all."""
 
+    remind_hours = serializers.IntegerField(min_value=0, max_value=168, help_text=_SAID)
 
-class AskedToStepIn(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+
+class AskedToStepIn(Seen):
     """Who is to be asked."""
 
     player = serializers.IntegerField(**_ID, help_text="A member who is not in the competition")
+
+
+def version_of_request(one: SubstituteRequest) -> int:
+    """Return the version of what somebody is asked to step in for."""
+    return version_of(one.pk, one.state, one.asked_at, one.matchday.sequence)
 
 
 class SubstituteSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -145,6 +154,11 @@ class SubstituteSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     state = serializers.ChoiceField(choices=SubstituteRequest.State.values)
     asked_at = Time()
     answered_at = Time(allow_null=True)
+    version = serializers.SerializerMethodField()
+
+    def get_version(self, one: SubstituteRequest) -> int:
+        """Return what is another one when it is answered, or the matchday is changed."""
+        return version_of_request(one)
 
 
 class CandidateSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -167,7 +181,7 @@ class CandidatesSeen(serializers.Serializer):  # type: ignore[misc] # the framew
     candidates = CandidateSeen(many=True)
 
 
-class Reply(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Reply(Seen):
     """Whether one steps in."""
 
     is_yes = serializers.BooleanField(help_text="True: in the place of the entrant at once")

@@ -105,6 +105,7 @@ class CallAtDesk(serializers.Serializer):  # type: ignore[misc] # the framework 
     taker = serializers.CharField(allow_null=True)
     taken_at = Time(allow_null=True)
     done_at = Time(allow_null=True)
+    version = serializers.IntegerField()
 
 
 class RoomTableSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -138,12 +139,6 @@ class MyPlace(RoomTableSeen):
     timer = TimerSeen(allow_null=True)
     called_at = Time(allow_null=True)
     taker = serializers.CharField(allow_null=True)
-
-
-class MyPlaces(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """Where one sits or keeps the score in all competitions."""
-
-    results = MyPlace(many=True)
 
 
 class TableAtDesk(RoomTableSeen):

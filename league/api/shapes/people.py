@@ -55,6 +55,7 @@ class PlayerSeen(serializers.Serializer):  # type: ignore[misc] # the framework 
     name = serializers.CharField()
     clubs = ClubNamed(many=True)
     entries = Entry(many=True)
+    version = serializers.IntegerField()
 
 
 class Moved(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -2,11 +2,24 @@
 
 from rest_framework import serializers
 
+from games.models import Player
+from league.api.endpoint import Seen
 from league.api.shapes.clubs import PLAYER
 from league.api.table_rows import Time
+from league.api.versions import version_of
 from league.clubs.people import LONGEST_NAME
 from league.messages.kinds import KINDS
 from league.models import Claim
+
+
+def version_of_player(player: Player) -> int:
+    """Return the version of a player; it follows from nothing that only some may know, such as a name."""
+    return version_of(player.pk, player.is_hidden, player.user_id is not None, player.merged_into_id)
+
+
+def version_of_claim(claim: Claim) -> int:
+    """Return the version of a claim."""
+    return version_of(claim.pk, claim.state)
 
 
 class Me(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -18,9 +31,10 @@ class Me(serializers.Serializer):  # type: ignore[misc] # the framework has no t
     known_as = serializers.CharField(help_text="What all others read")
     is_guest = serializers.BooleanField(help_text="Whether there is no password: one browser knows them only")
     unread = serializers.IntegerField(min_value=0, help_text="Notices that wait to be read")
+    version = serializers.IntegerField()
 
 
-class NewName(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class NewName(Seen):
     """What to be called."""
 
     name = serializers.CharField(
@@ -28,17 +42,19 @@ class NewName(serializers.Serializer):  # type: ignore[misc] # the framework has
     )
 
 
-class Hiding(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Hiding(Seen):
     """Whether a name is for people of the same clubs only."""
 
     is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs read the name")
 
 
-class NameSeen(Hiding):
+class NameSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """A player, and whether the name is for people of the same clubs only."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
+    is_hidden = serializers.BooleanField(help_text="Whether only people of the same clubs read the name")
+    version = serializers.IntegerField()
 
 
 class ClaimRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -52,6 +68,11 @@ class ClaimRow(serializers.Serializer):  # type: ignore[misc] # the framework ha
     state = serializers.ChoiceField(choices=Claim.State.values)
     asked_at = Time()
     decided_at = Time(allow_null=True)
+    version = serializers.SerializerMethodField()
+
+    def get_version(self, claim: Claim) -> int:
+        """Return what is another one when it is decided or taken back."""
+        return version_of_claim(claim)
 
 
 class ClaimSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -76,7 +97,7 @@ class LinkMade(serializers.Serializer):  # type: ignore[misc] # the framework ha
     expires_at = Time()
 
 
-class Other(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class Other(Seen):
     """A member who is found to be the same person."""
 
     other = serializers.IntegerField(**PLAYER, help_text="By `player`, as members are listed")
@@ -95,6 +116,11 @@ class MergeRow(serializers.Serializer):  # type: ignore[misc] # the framework ha
     name_before = serializers.CharField()
     into = serializers.IntegerField(source="merged_into_id")
     name = serializers.CharField(help_text="Of whom they are one with")
+    version = serializers.SerializerMethodField()
+
+    def get_version(self, player: Player) -> int:
+        """Return what is another one when they are set apart."""
+        return version_of_player(player)
 
 
 class KindSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -111,7 +137,8 @@ class KindsSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     """Every kind; `has_address` says whether there is a confirmed address for e-mails."""
 
     has_address = serializers.BooleanField()
-    results = KindSeen(many=True)
+    kinds = KindSeen(many=True)
+    version = serializers.IntegerField()
 
 
 class KindChosen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -122,7 +149,7 @@ class KindChosen(serializers.Serializer):  # type: ignore[misc] # the framework 
     mail = serializers.BooleanField(required=False, help_text="Whether it is sent by e-mail")
 
 
-class KindsChosen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class KindsChosen(Seen):
     """The kinds to be changed; all others stay as they are."""
 
     kinds = serializers.ListField(child=KindChosen(), max_length=len(KINDS), help_text="Those that change")
@@ -132,3 +159,4 @@ class FeedSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     """The secret address of a calendar, which needs no log-in (ICS)."""
 
     address = serializers.CharField()
+    version = serializers.IntegerField()

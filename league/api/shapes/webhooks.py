@@ -2,9 +2,16 @@
 
 from rest_framework import serializers
 
+from league.api.endpoint import Seen
 from league.api.table_rows import Time
+from league.api.versions import version_of
 from league.models import Webhook, WebhookDelivery
 from league.webhooks.kinds import CHOOSABLE, KINDS
+
+
+def version_of_hook(hook: Webhook) -> int:
+    """Return the version of what can be changed about a webhook."""
+    return version_of(hook.pk, hook.url, hook.note, hook.kinds, hook.off, hook.secret)
 
 
 class HookRow(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -21,6 +28,11 @@ class HookRow(serializers.Serializer):  # type: ignore[misc] # the framework has
     failing_since = Time(allow_null=True)
     answered_at = Time(allow_null=True)
     made_at = Time()
+    version = serializers.SerializerMethodField()
+
+    def get_version(self, hook: Webhook) -> int:
+        """Return what is another one whenever the webhook is."""
+        return version_of_hook(hook)
 
 
 class MadeHook(HookRow):
@@ -33,6 +45,7 @@ class NewSecret(serializers.Serializer):  # type: ignore[misc] # the framework h
     """Another secret: it is never told again."""
 
     secret = serializers.CharField()
+    version = serializers.IntegerField()
 
 
 class Attempt(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -72,7 +85,7 @@ class NewHook(serializers.Serializer):  # type: ignore[misc] # the framework has
     )
 
 
-class ChangedHook(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+class ChangedHook(Seen):
     """What is to be another one; what is left out stays."""
 
     url = serializers.CharField(max_length=500, required=False)

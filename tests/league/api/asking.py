@@ -45,13 +45,16 @@ class Program:
         agreement.check("POST", _whole(path), body, answer)
         return answer
 
-    def send(self, method: str, path: str, body: Any = None) -> HttpResponse:
-        """Send what is no POST, such as a PATCH, with an id of its own."""
-        ask, headers = getattr(self.client, method.lower()), {**self.headers, "Idempotency-Key": new_id()}
-        answer = ask(
-            _whole(path), "" if body is None else body, content_type="application/json", headers=headers
-        )
-        agreement.check(method, _whole(path), body, answer)
+    def act(self, path: str, body: Any = None, *, seen: str, **more: Any) -> HttpResponse:
+        """Post what names the version that stands at an address now."""
+        after = self.get(seen).json()["version"]
+        return self.post(path, {"after": after, **(body or {})}, **more)
+
+    def form(self, path: str, fields: dict[str, Any], key: str = "") -> HttpResponse:
+        """Post a form, as browsers send files, with an id of its own, or `key`."""
+        headers = {**self.headers, "Idempotency-Key": key or new_id()}
+        answer = self.client.post(_whole(path), fields, headers=headers)
+        agreement.check("POST", _whole(path), None, answer)
         return answer
 
     def raw(self, path: str, body: bytes, content_type: str = "application/json") -> HttpResponse:

@@ -11,7 +11,19 @@ from games import chat, tables
 from games.models import ChatMessage, Player, ReplayComment
 from league import competitions, ladder
 from league.clubs import joining, people
-from league.models import Grant, JoinRequest, Matchday, Membership, Notice, Role, Webhook, WebhookDelivery
+from league.models import (
+    Claim,
+    Grant,
+    JoinRequest,
+    Matchday,
+    Membership,
+    Notice,
+    Role,
+    TableScorekeeper,
+    Webhook,
+    WebhookDelivery,
+)
+from league.roster import merging
 from league.rules.commands import Adjust
 from tests.games.playing import START, open_table
 from tests.league.api.asking import Program
@@ -36,6 +48,7 @@ class Crowd:
         return route.format(id=ids.get(kind), slug=self.places["slug"], hook=hook)
 
 
+_FAR = START + dt.timedelta(days=365_000)
 _numbers = count(1)
 
 
@@ -53,7 +66,17 @@ def made() -> Crowd:
         hook = Webhook.objects.create(club=cup.club, competition=of, url="https://a.example", made_at=START)
         crowd.places[name] = hook.pk
     more(crowd, user, cup, table)
+    _places(user, cup)
     return crowd
+
+
+def _places(user: User, cup: object) -> None:
+    """The organizer keeps the score at all tables of another evening, and members at those of this one."""
+    evening = started(8, venue="physical", table_size=2)
+    members = Player.objects.filter(membership__club=cup.club).order_by("pk")
+    for number, member in enumerate(members[:4], start=1):
+        TableScorekeeper.objects.create(competition=evening, table_number=number, player=user.player)
+        TableScorekeeper.objects.create(competition=cup, table_number=number, player=member)
 
 
 def more(crowd: Crowd, user: User, cup: object, table: object) -> None:
@@ -77,6 +100,12 @@ def _more_of_the_club(user: User, cup: object, number: int) -> None:
     JoinRequest.objects.create(club=club, player=asker, message="Please", asked_at=_at(number))
     day = {"starts_at": _at(number), "ends_at": _at(number, hours=2), "changed_at": START}
     Matchday.objects.create(club=club, name=f"Day {number}", **day)
+    soon = {"starts_at": _FAR, "ends_at": _FAR + dt.timedelta(hours=2 + number), "changed_at": START}
+    Matchday.objects.create(club=club, name=f"Some day {number}", **soon)
+    twin = people.add_by_name(club, f"Twin {number}").player
+    merging.merge(club.pk, member.pk, twin.pk, by=BY, at=START)
+    for claimed, claimant in ((member, asker), (member, user.player)):
+        Claim.objects.create(player=claimed, claimant=claimant, asked_at=_at(number), decided_at=START)
 
 
 def _more_of_the_rest(crowd: Crowd, user: User, cup: object, table: object, number: int) -> None:
@@ -99,4 +128,5 @@ def _more_of_the_rest(crowd: Crowd, user: User, cup: object, table: object, numb
 
 
 def _at(number: int, **more: int) -> dt.datetime:
-    return START + dt.timedelta(days=number, **more)
+    """A moment that some have in common: a page may begin between what is alike."""
+    return START + dt.timedelta(days=number // 3, **more)

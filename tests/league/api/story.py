@@ -76,11 +76,11 @@ class Story:
         answer = (who or self.ana).post(path, body, **more)
         return self._keep("POST", path, body, answer, summary)
 
-    def raw(self, path: str, body: bytes, kind: str, summary: str, who: Program) -> Any:
-        """Send what is no JSON and keep the call."""
+    def form(self, path: str, fields: dict[str, Any], shown: dict[str, Any], who: Program) -> Any:
+        """Send a form with a file and keep the call, as it is `shown`."""
         self._dice.shake(f"POST {path}")
-        told = self._keep("POST", path, None, who.raw(path, body, kind), summary)
-        self.calls[-1]["sent_as"] = kind
+        told = self._keep("POST", path, None, who.form(path, fields), "A form with the picture as a file")
+        self.calls[-1]["form"] = shown
         return told
 
     def _keep(self, method: str, path: str, body: Any, answer: Any, summary: str) -> Any:
@@ -262,19 +262,14 @@ class Story:
         self.get(f"{place}webhooks/", who=self.olga)
         path = f"{place}webhooks/{made['id']}/"
         self.get(path, who=self.olga)
-        self.send("PATCH", path, {"is_on": True, "kinds": []})
+        body = {"after": made["version"], "is_on": True, "kinds": []}
+        changed = self.post(path, body, who=self.olga)
         test = self.post(f"{path}test/", {}, who=self.olga)
-        self.post(f"{path}secret/", {}, who=self.olga)
+        renewed = self.post(f"{path}secret/", {"after": changed["version"]}, who=self.olga)
         self.get(f"{path}deliveries/?status=waiting", who=self.olga)
         self.get(f"{path}deliveries/{test['id']}/", who=self.olga)
         self.post(f"{path}deliveries/{test['id']}/replay/", {}, who=self.olga)
-        self.send("DELETE", path, None)
-
-    def send(self, method: str, path: str, body: Any) -> Any:
-        """Send something that is no POST, as an organizer, and keep the call."""
-        self._dice.shake(f"{method} {path}")
-        answer = self.olga.send(method, path, body)
-        return self._keep(method, path, body, answer, "")
+        self.post(f"{path}remove/", {"after": renewed["version"]}, who=self.olga)
 
     def _work_out(self) -> None:
         self.post("draw/", {"format": "double_elimination", "entrants": 4}, who=self.stranger)

@@ -138,27 +138,27 @@ def _of_dates(story: Any) -> None:
     story.get("clubs/lakeside/matchdays/?ordering=starts_at&limit=20", who=story.ana)
     path = f"matchdays/{day['id']}/"
     story.post(path, {**body, "after": 0, "capacity": 12}, who=story.ana)
-    story.post(f"{path}answer/", {"answer": "in"}, who=story.ana)
+    body = {"after": story.ana.get(path).json()["version"], "answer": "in"}
+    story.post(f"{path}answer/", body, who=story.ana)
     for version, what in enumerate(("call-off", "restore", "undo"), start=1):
         story.post(f"{path}{what}/", {"after": version}, who=story.ana)
     story.get(path, who=story.ana)
     story.get("players/?name=b&limit=20", who=story.ana)
-    story.get("notices/?limit=20", who=story.ana)
-    story.post("notices/read/", {}, who=story.ana)
+    version = story.get("notices/?limit=20", who=story.ana)["version"]
+    story.post("notices/read/", {"after": version}, who=story.ana)
 
 
 def of_helpers(story: Any, competition: int, table: int) -> None:
     """Tell who helps in one competition, and of calls for the referee at one of its tables."""
-    story.get(f"competitions/{competition}/roles/", who=story.olga)
+    version = story.get(f"competitions/{competition}/roles/", who=story.olga)["version"]
     helper = Player.objects.create(name="Gil")
     Membership.objects.create(club=story.club, player=helper)
-    body = {"player": helper.pk, "roles": ["referee"]}
+    body = {"after": version, "player": helper.pk, "roles": ["referee"]}
     story.post(f"competitions/{competition}/roles/", body, who=story.olga)
+    path = f"competitions/{competition}/scorekeepers/"
     keeper = {"table": 1, "player": story.bo.player.pk}
-    story.get(f"competitions/{competition}/scorekeepers/", who=story.olga)
-    story.post(
-        f"competitions/{competition}/scorekeepers/", keeper, "Bo keeps the score at table 1", story.olga
-    )
+    keeper["after"] = story.get(path, who=story.olga)["version"]
+    story.post(path, keeper, "Bo keeps the score at table 1", story.olga)
     story.post(f"tables/{table}/referee/", {}, who=story.olga)
     story.get(f"tables/{table}/referee/", who=story.olga)
     story.post(f"tables/{table}/referee/take-back/", {}, who=story.olga)

@@ -3,6 +3,7 @@
 import io
 from typing import Any
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import Image
 
@@ -27,11 +28,11 @@ def tell(story: Any) -> None:
 
 
 def _of_oneself(story: Any) -> None:
-    story.get("me/", who=story.bo)
-    story.post("me/name/", {"name": "Bo Lindqvist"}, who=story.bo)
-    story.post("me/privacy/", {"is_hidden": True}, who=story.bo)
-    story.bo.post("me/privacy/", {"is_hidden": False})
-    story.bo.post("me/name/", {"name": "Bo"})
+    version = story.get("me/", who=story.bo)["version"]
+    version = story.post("me/name/", {"after": version, "name": "Bo Lindqvist"}, who=story.bo)["version"]
+    version = story.post("me/privacy/", {"after": version, "is_hidden": True}, who=story.bo)["version"]
+    version = story.bo.post("me/privacy/", {"after": version, "is_hidden": False}).json()["version"]
+    assert story.bo.post("me/name/", {"after": version, "name": "Bo"}).status_code == 200
 
 
 def _of_notices(story: Any) -> None:
@@ -40,8 +41,9 @@ def _of_notices(story: Any) -> None:
     (told,) = story.bo.get("notices/?limit=1").json()["results"]
     story.get(f"notices/{told['id']}/", who=story.bo)
     story.post(f"notices/{told['id']}/read/", {}, who=story.bo)
-    story.get("notices/settings/", who=story.bo)
-    story.post("notices/settings/", {"kinds": [{"kind": "next_up", "mail": False}]}, who=story.bo)
+    version = story.get("notices/settings/", who=story.bo)["version"]
+    body = {"after": version, "kinds": [{"kind": "next_up", "mail": False}]}
+    story.post("notices/settings/", body, who=story.bo)
 
 
 def _member(story: Any, name: str) -> Player:
@@ -59,33 +61,35 @@ def _of_claims(story: Any) -> None:
     for what in ("decline", "confirm"):
         story.ana.post(f"{path}claim/", {})
         asked = story.get(f"{waiting}?limit=20", who=story.olga)["results"][0]
-        story.post(f"{waiting}{asked['id']}/{what}/", {}, who=story.olga)
+        story.post(f"{waiting}{asked['id']}/{what}/", {"after": asked["version"]}, who=story.olga)
 
 
 def _of_merging(story: Any) -> None:
     one, other = _member(story, "Emi"), _member(story, "Emilia")
     path = f"players/{one.pk}/"
-    story.post(f"{path}privacy/", {"is_hidden": True}, who=story.olga)
+    body = {"after": story.olga.get(path).json()["version"], "is_hidden": True}
+    hidden = story.post(f"{path}privacy/", body, who=story.olga)
     story.post(f"{path}link/", {}, who=story.olga)
-    story.post(f"{path}merge/", {"other": other.pk}, who=story.olga)
-    story.get("clubs/riverside/merges/?limit=20", who=story.olga)
-    story.post(f"players/{other.pk}/unmerge/", {}, who=story.olga)
+    story.post(f"{path}merge/", {"after": hidden["version"], "other": other.pk}, who=story.olga)
+    merged = story.get("clubs/riverside/merges/?limit=20", who=story.olga)["results"][0]
+    story.post(f"players/{merged['id']}/unmerge/", {"after": merged["version"]}, who=story.olga)
 
 
 def _of_feeds(story: Any) -> None:
     cup = story.olga.get("competitions/?club=riverside&limit=1").json()["results"][0]["id"]
     places = {"me/": story.ana, "clubs/riverside/": story.olga, f"competitions/{cup}/": story.olga}
     for place, who in places.items():
-        story.get(f"{place}feed/", who=who)
-        story.post(f"{place}feed/renew/", {}, who=who)
+        version = story.get(f"{place}feed/", who=who)["version"]
+        story.post(f"{place}feed/renew/", {"after": version}, who=who)
 
 
 def _of_logos(story: Any) -> None:
     picture = io.BytesIO()
     Image.new("RGB", (8, 8), "red").save(picture, "PNG")
-    path = "clubs/lakeside/logo/"
-    story.raw(path, picture.getvalue(), "image/png", "The picture itself is the body", story.ana)
-    story.post(f"{path}remove/", {}, who=story.ana)
+    path, after = "clubs/lakeside/logo/", story.ana.get("clubs/lakeside/").json()["version"]
+    sent = {"picture": SimpleUploadedFile("logo.png", picture.getvalue()), "after": after}
+    changed = story.form(path, sent, {"picture": "@logo.png", "after": after}, story.ana)
+    story.post(f"{path}remove/", {"after": changed["version"]}, who=story.ana)
 
 
 def _of_proofs(story: Any) -> None:

@@ -29,9 +29,10 @@ def _of_the_desk(story: Any) -> None:
     story.get(f"{path}desk/", who=story.olga)
     story.get(f"{path}places/", who=story.stranger)
     story.get("me/places/", who=story.ana)
-    call = story.get(f"{path}tables/?show=called", who=story.olga)["tables"][0]["call"]["number"]
+    call = story.get(f"{path}tables/?show=called", who=story.olga)["tables"][0]["call"]
     for what in ("take", "done"):
-        story.post(f"{path}calls/{call}/{what}/", {}, who=story.olga)
+        body = {"after": call["version"]}
+        call = story.post(f"{path}calls/{call['number']}/{what}/", body, who=story.olga)
 
 
 def _of_sheets(story: Any) -> None:
@@ -51,18 +52,19 @@ def _of_sheets(story: Any) -> None:
 
 def _of_substitutes(story: Any) -> None:
     cup = _of_two(story)
-    story.get("clubs/riverside/calendar/", who=story.olga)
-    story.post("clubs/riverside/calendar/", {"remind_hours": 48}, who=story.olga)
+    version = story.get("clubs/riverside/calendar/", who=story.olga)["version"]
+    story.post("clubs/riverside/calendar/", {"after": version, "remind_hours": 48}, who=story.olga)
     body = {"name": "Second", "starts_at": "2999-11-01T18:00:00Z", "ends_at": "2999-11-01T22:00:00Z"}
     day = story.olga.post("clubs/riverside/matchdays/", {**body, "competition": cup.pk}).json()
     path = f"matchdays/{day['id']}/"
-    story.bo.post(f"{path}answer/", {"answer": "out"})
+    story.bo.post(f"{path}answer/", {"after": day["version"], "answer": "out"})
     story.get("me/matchdays/?limit=20", who=story.bo)
     story.get(f"{path}substitutes/2/", who=story.olga)
-    body = {"player": story.olga.player.pk}
+    body = {"after": day["version"], "player": story.olga.player.pk}
     asked = story.post(f"{path}substitutes/2/", body, who=story.olga)
     story.get(f"substitutes/{asked['id']}/", who=story.olga)
-    story.post(f"substitutes/{asked['id']}/", {"is_yes": True}, who=story.olga)
+    body = {"after": asked["version"], "is_yes": True}
+    story.post(f"substitutes/{asked['id']}/", body, who=story.olga)
 
 
 def _of_the_next_season(story: Any) -> None:

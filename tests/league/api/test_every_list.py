@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from typing import Any
 
 import pytest
@@ -22,19 +23,12 @@ def asked_as_often_as_one_likes(settings: Any) -> None:
 
 EVERYWHERE = {"limit", "cursor", "ordering", "fields", "format"}
 NO_LIST = {
-    "/api/v1/competitions/{id}/scorekeepers/": "Still whole, without pages and filters.",
-    "/api/v1/me/places/": "Still whole, without pages and filters.",
-    "/api/v1/notices/settings/": "Every kind of notice once.",
     "/api/v1/tables/{id}/events/": "A log: `after` and `limit` are its cursor, and no two events are alike.",
 }
 """What holds `results` and is asked in another way."""
 SHEETS = {"/api/v1/clubs/{slug}/sheets/{what}/", "/api/v1/competitions/{id}/sheets/{what}/"}
 """What is taken away whole, in columns of its own."""
-ELSEWHERE = {
-    *("/api/v1/clubs/{slug}/claims/", "/api/v1/clubs/{slug}/merges/"),
-    *("/api/v1/me/claims/", "/api/v1/me/matchdays/"),
-    *("/api/v1/players/{id}/results/", "/api/v1/players/{id}/against/", "/api/v1/checkpoints/"),
-}
+ELSEWHERE = {"/api/v1/players/{id}/results/", "/api/v1/players/{id}/against/", "/api/v1/checkpoints/"}
 """Lists, some without filters, that are asked where programs do what is about people and dates."""
 _WHOLE = "One document, which means nothing in parts."
 DOCUMENTS = {
@@ -61,6 +55,7 @@ DOCUMENTS = {
     "/api/v1/competitions/{id}/tables/": _WHOLE,
     "/api/v1/matchdays/{id}/": _WHOLE,
     "/api/v1/matchdays/{id}/substitutes/{number}/": _WHOLE,
+    "/api/v1/notices/settings/": "One document: every kind of notice once, and whether there is an address.",
     "/api/v1/rulebooks/{key}/": _WHOLE,
     "/api/v1/tables/{id}/": _WHOLE,
     "/api/v1/tables/{id}/embed/": _WHOLE,
@@ -74,9 +69,11 @@ DOCUMENTS = {
 """What holds objects without being a list, and why."""
 QUERIES = {
     "/api/v1/clubs/": 2,
+    "/api/v1/clubs/{slug}/claims/": 5,
     "/api/v1/clubs/{slug}/invitations/": 6,
     "/api/v1/clubs/{slug}/matchdays/": 7,
     "/api/v1/clubs/{slug}/members/": 5,
+    "/api/v1/clubs/{slug}/merges/": 6,
     "/api/v1/clubs/{slug}/ratings/": 4,
     "/api/v1/clubs/{slug}/requests/": 5,
     "/api/v1/clubs/{slug}/teams/": 7,
@@ -86,10 +83,14 @@ QUERIES = {
     "/api/v1/competitions/{id}/entrants/": 4,
     "/api/v1/competitions/{id}/lines/": 5,
     "/api/v1/competitions/{id}/matches/": 5,
-    "/api/v1/competitions/{id}/roles/": 5,
+    "/api/v1/competitions/{id}/roles/": 6,
+    "/api/v1/competitions/{id}/scorekeepers/": 6,
     "/api/v1/competitions/{id}/webhooks/": 5,
     "/api/v1/competitions/{id}/webhooks/{hook}/deliveries/": 6,
-    "/api/v1/notices/": 3,
+    "/api/v1/me/claims/": 3,
+    "/api/v1/me/matchdays/": 6,
+    "/api/v1/me/places/": 6,
+    "/api/v1/notices/": 4,
     "/api/v1/options/": 1,
     "/api/v1/players/": 2,
     "/api/v1/rulebooks/": 1,
@@ -161,6 +162,18 @@ def test_every_list_comes_in_pages_with_some_fields_as_a_sheet_and_once():
         lines = list(csv.reader(io.StringIO(sheet.content.decode())))
         assert set(rows[0]) <= set(lines[0]), path
         assert len(lines) == len(rows) + 1, path
+
+
+def test_who_walks_back_comes_by_the_same_rows_also_where_they_are_alike():
+    night = crowd.made()
+    for route, one in lists().items():
+        path = night.path(route)
+        for order in _orders(one):
+            forth = _pages(night.who, f"{path}?ordering={order}&limit=2", "next")
+            back = _pages(night.who, forth[-1]["self"], "previous")
+            rows = [row for page in forth for row in page["results"]]
+            assert [row for page in reversed(back) for row in page["results"]] == rows, (path, order)
+            assert len({json.dumps(row) for row in rows}) == len(rows), (path, order)
 
 
 def test_every_list_is_ordered_and_filtered_as_it_says_and_refuses_the_rest():
@@ -254,6 +267,16 @@ def _by_pages(who: Any, path: str) -> list[Any]:
         assert page["previous"] or not before
         before, place = page["results"], page["next"]
         found += before
+    return found
+
+
+def _pages(who: Any, path: str, way: str) -> list[Any]:
+    """Each page from one on, forth or back, with the address at which it is."""
+    found = []
+    while path:
+        page = who.get(path.removeprefix("http://testserver")).json()
+        found.append({**page, "self": path})
+        path = page[way]
     return found
 
 

@@ -44,7 +44,7 @@ def test_a_matchday_tells_who_said_what_to_who_belongs_there(night) -> None:
     day, olga, (ana, bo, _cy) = night
     path = f"matchdays/{day.pk}/"
     for who, said in ((ana, "in"), (bo, "in")):
-        assert who.post(f"{path}answer/", {"answer": said}).status_code == 200
+        assert who.act(f"{path}answer/", {"answer": said}, seen=path).status_code == 200
     told = bo.get(path).json()
     said = {one["name"]: (one["answer"], one["is_waiting"]) for one in told["people"]}
     assert said == {"Ana": ("in", False), "Bo": ("in", True), "Cy": (None, False), "Olga": (None, False)}
@@ -54,7 +54,7 @@ def test_a_matchday_tells_who_said_what_to_who_belongs_there(night) -> None:
     assert told["place"] == "The hall"
     seen = Program().get(path).json()
     assert (seen["people"], seen["coming"], seen["place"]) == (None, None, None)
-    bo.post(f"{path}answer/", {"answer": "out"})
+    bo.act(f"{path}answer/", {"answer": "out"}, seen=path)
     assert olga.get(path).json()["missing"] == [2]
 
 
@@ -62,7 +62,7 @@ def test_a_list_tells_how_many_come_and_what_overlaps(night) -> None:
     day, _olga, (ana, _bo, cy) = night
     other = matchdays.announce(day.club, facts(FAR + 1, name="Second"), at=START)
     for one in (day, other):
-        ana.post(f"matchdays/{one.pk}/answer/", {"answer": "in"})
+        ana.post(f"matchdays/{one.pk}/answer/", {"after": 0, "answer": "in"})
     for path in (f"clubs/{day.club.slug}/matchdays/", "me/matchdays/"):
         first, second = ana.get(path).json()["results"]
         assert (first["id"], first["yours"], first["clashes"]) == (day.pk, "in", [other.pk])
@@ -78,7 +78,7 @@ def test_nothing_is_told_of_a_club_that_keeps_to_itself(night) -> None:
     Membership.objects.create(club=closed, player=ana.player)
     secret = matchdays.announce(closed, facts(FAR, name="Secret"), at=START)
     for one in (day, secret):
-        ana.post(f"matchdays/{one.pk}/answer/", {"answer": "in"})
+        ana.post(f"matchdays/{one.pk}/answer/", {"after": 0, "answer": "in"})
     (mine,) = ana.get(f"matchdays/{day.pk}/").json()["booked_twice"]
     assert mine["elsewhere"] == [{"matchday": secret.pk, "name": "Secret"}]
     (theirs,) = olga.get(f"matchdays/{day.pk}/").json()["booked_twice"]
@@ -94,7 +94,7 @@ def test_a_token_of_a_club_reads_nothing_of_another_one(night) -> None:
         Membership.objects.create(club=closed, player=one.player, is_organizer=True)
     secret = matchdays.announce(closed, facts(FAR, name="Secret"), at=START)
     for one in (day, secret):
-        ana.post(f"matchdays/{one.pk}/answer/", {"answer": "in"})
+        ana.post(f"matchdays/{one.pk}/answer/", {"after": 0, "answer": "in"})
     ours = Program(olga.player.user, club=day.club)
     (theirs,) = ours.get(f"matchdays/{day.pk}/").json()["booked_twice"]
     assert theirs["elsewhere"] == [{"matchday": None, "name": None}]
@@ -105,15 +105,16 @@ def test_somebody_is_asked_and_steps_in(night) -> None:
     path = f"matchdays/{day.pk}/substitutes/1/"
     told = olga.get(path).json()
     assert (told["name"], {one["name"] for one in told["candidates"]}) == ("Ana", {"Cy", "Olga"})
-    assert problem(olga.post(path, {"player": bo.player.pk})) == (422, "no_candidate")
+    assert problem(olga.post(path, {"after": 0, "player": bo.player.pk})) == (422, "no_candidate")
     assert problem(olga.get(f"matchdays/{day.pk}/substitutes/9/"))[0] == 404
-    asked = olga.post(path, {"player": cy.player.pk}).json()
+    asked = olga.post(path, {"after": 0, "player": cy.player.pk}).json()
     assert asked["state"] == "asked"
     mine = f"substitutes/{asked['id']}/"
     assert problem(bo.get(mine)) == problem(bo.post(mine, {"is_yes": True})) == (403, "not_allowed")
     assert cy.get(mine).json() == asked
-    assert cy.post(mine, {"is_yes": True}).json()["state"] == "accepted"
-    assert problem(cy.post(mine, {"is_yes": False})) == (409, "stepped_in")
+    assert cy.act(mine, {"is_yes": True}, seen=mine).json()["state"] == "accepted"
+    assert problem(cy.post(mine, {"after": asked["version"], "is_yes": False})) == (409, "stale")
+    assert problem(cy.act(mine, {"is_yes": False}, seen=mine)) == (409, "stepped_in")
     cup = olga.get(f"competitions/{day.competition_id}/").json()
     assert [one["name"] for one in cup["entrants"]] == ["Cy", "Bo"]
     assert ana.get("me/matchdays/").json()["results"]
@@ -123,20 +124,24 @@ def test_only_organizers_look_for_somebody_and_for_oneself_a_token_plays(night) 
     day, olga, (ana, _bo, cy) = night
     path = f"matchdays/{day.pk}/substitutes/1/"
     assert problem(ana.get(path)) == problem(ana.post(path, {"player": cy.player.pk})) == (403, "not_allowed")
-    mine = f"substitutes/{olga.post(path, {'player': cy.player.pk}).json()['id']}/"
+    mine = f"substitutes/{olga.post(path, {'after': 0, 'player': cy.player.pk}).json()['id']}/"
     plays, organizes = (Program(cy.player.user, scopes=[one]) for one in ("play", "organize"))
     assert problem(organizes.post(mine, {"is_yes": False})) == (403, "lacks_scope")
-    assert plays.post(mine, {"is_yes": False}).json()["state"] == "declined"
+    assert plays.act(mine, {"is_yes": False}, seen=mine).json()["state"] == "declined"
     olgas = Program(olga.player.user, scopes=["play"])
     assert problem(olgas.post(mine, {"is_yes": True})) == (403, "lacks_scope")
-    assert olga.post(mine, {"is_yes": True}).json()["state"] == "accepted"
+    assert olga.act(mine, {"is_yes": True}, seen=mine).json()["state"] == "accepted"
 
 
 def test_what_holds_for_all_matchdays_is_kept(club) -> None:
     olga, mo = person(club, "Olga", is_organizer=True), person(club, "Mo")
     path = f"clubs/{club.slug}/calendar/"
-    assert olga.get(path).json() == {"remind_hours": 24}
-    assert olga.post(path, {"remind_hours": 0}).json() == {"remind_hours": 0}
-    assert olga.get(path).json() == {"remind_hours": 0}
-    assert problem(olga.post(path, {"remind_hours": 5})) == (422, "invalid")
+    seen = olga.get(path).json()
+    assert seen["remind_hours"] == 24
+    body = {"after": seen["version"], "remind_hours": 0}
+    told = olga.post(path, body).json()
+    assert told == olga.get(path).json()
+    assert told["remind_hours"] == 0
+    assert problem(olga.post(path, body)) == (409, "stale")
+    assert problem(olga.act(path, {"remind_hours": 5}, seen=path)) == (422, "invalid")
     assert problem(mo.get(path)) == problem(mo.post(path, {"remind_hours": 2})) == (403, "not_allowed")

@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import Image
 
@@ -60,22 +61,23 @@ def _helper(home: Club, **roles: bool) -> Program:
 
 def test_a_program_takes_another_name_for_its_person_once(me):
     key = new_id()
-    told = [me.post("me/name/", {"name": " Chiara   Rossi "}, key=key).json()["name"] for _twice in range(2)]
+    body = {"after": me.get("me/").json()["version"], "name": " Chiara   Rossi "}
+    told = [me.post("me/name/", body, key=key).json()["name"] for _twice in range(2)]
     assert told == ["Chiara Rossi"] * 2
     assert User.objects.get(player=me.player).first_name == "Chiara Rossi"
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b", "x" * 61, 7, None])
 def test_a_name_that_cannot_be_is_refused_and_nothing_changes(me, name):
-    assert problem(me.post("me/name/", {"name": name})) == (422, "invalid")
+    assert problem(me.act("me/name/", {"name": name}, seen="me/")) == (422, "invalid")
     assert me.get("me/").json()["name"] == "Chiara R."
 
 
 def test_a_hidden_name_is_told_to_oneself_with_what_others_read(me):
-    seen = me.post("me/privacy/", {"is_hidden": True}).json()
+    seen = me.act("me/privacy/", {"is_hidden": True}, seen="me/").json()
     assert (seen["name"], seen["known_as"]) == ("Chiara R.", f"Player {me.player.pk}")
     assert Program().get(f"players/{me.player.pk}/").json()["name"] == seen["known_as"]
-    assert me.post("me/privacy/", {"is_hidden": False}).json()["known_as"] == "Chiara R."
+    assert me.act("me/privacy/", {"is_hidden": False}, seen="me/").json()["known_as"] == "Chiara R."
 
 
 def test_a_token_to_read_changes_nothing_and_one_of_a_club_is_nobody(home, olga):
@@ -101,8 +103,12 @@ def test_a_claim_waits_for_an_organizer_who_confirms_it(home, olga, child, me):
     (claim,) = olga.get(waiting).json()["results"]
     assert (claim["player"], claim["claimant"], claim["state"]) == (child.pk, me.player.pk, "open")
     assert Notice.objects.filter(player=olga.player, kind=kinds.REQUEST).exists()
-    assert olga.post(f"{waiting}{claim['id']}/confirm/", {}).json()["state"] == "confirmed"
-    assert problem(olga.post(f"{waiting}{claim['id']}/decline/", {})) == (409, "decided_already")
+    after = {"after": claim["version"]}
+    told = olga.post(f"{waiting}{claim['id']}/confirm/", after).json()
+    assert told["state"] == "confirmed"
+    assert problem(olga.post(f"{waiting}{claim['id']}/decline/", after)) == (409, "stale")
+    late = olga.post(f"{waiting}{claim['id']}/decline/", {"after": told["version"]})
+    assert problem(late) == (409, "decided_already")
     child.refresh_from_db()
     assert child.merged_into_id == me.player.pk
     assert me.get("me/claims/").json()["results"][0]["state"] == "confirmed"
@@ -115,7 +121,7 @@ def test_a_claim_is_declined_or_taken_back(home, olga, child, me):
     assert me.post(f"{path}take-back/", {}).json() == {"ok": True}
     me.post(path, {})
     (claim,) = olga.get(waiting).json()["results"]
-    olga.post(f"{waiting}{claim['id']}/decline/", {})
+    olga.post(f"{waiting}{claim['id']}/decline/", {"after": claim["version"]})
     assert set(Claim.objects.values_list("state", flat=True)) == {"withdrawn", "declined"}
     child.refresh_from_db()
     assert child.merged_into is None
@@ -127,7 +133,7 @@ def test_organizers_decide_only_about_people_of_their_clubs(child, me):
     claim, elsewhere = Claim.objects.get(), _helper(other, is_organizer=True)
     assert elsewhere.get("clubs/hillside/claims/").json()["results"] == []
     for what in ("confirm", "decline"):
-        answer = elsewhere.post(f"clubs/hillside/claims/{claim.pk}/{what}/", {})
+        answer = elsewhere.post(f"clubs/hillside/claims/{claim.pk}/{what}/", {"after": 1})
         assert problem(answer) == (404, "not_found")
     for what, body in (
         ("link", {}),
@@ -180,20 +186,24 @@ def test_a_guest_signs_up_before_claiming_anybody(child):
 def test_two_players_are_found_to_be_one_and_set_apart_again(home, olga, child):
     twin = Player.objects.create(name="Clara")
     path, merges = f"players/{child.pk}/merge/", f"clubs/{home.slug}/merges/"
-    assert problem(olga.post(path, {"other": twin.pk})) == (422, "no_player")
+    seen = f"players/{child.pk}/"
+    assert problem(olga.act(path, {"other": twin.pk}, seen=seen)) == (422, "no_player")
     Membership.objects.create(club=home, player=twin)
-    assert problem(olga.post(path, {"other": child.pk})) == (422, "same_player")
-    assert olga.post(path, {"other": twin.pk}).json() == {"player": child.pk}
+    assert problem(olga.act(path, {"other": child.pk}, seen=seen)) == (422, "same_player")
+    assert olga.act(path, {"other": twin.pk}, seen=seen).json() == {"player": child.pk}
     (row,) = olga.get(merges).json()["results"]
+    after = {"after": row.pop("version")}
     assert row == {"id": twin.pk, "name_before": "Clara", "into": child.pk, "name": "Chiara"}
-    assert olga.post(f"players/{twin.pk}/unmerge/", {}).json() == {"ok": True}
-    assert problem(olga.post(f"players/{twin.pk}/unmerge/", {})) == (409, "not_merged")
+    assert problem(olga.post(f"players/{twin.pk}/unmerge/", {"after": 1})) == (409, "stale")
+    assert olga.post(f"players/{twin.pk}/unmerge/", after).json() == {"ok": True}
+    assert problem(olga.post(f"players/{twin.pk}/unmerge/", after)) == (409, "not_merged")
     assert olga.get(merges).json()["results"] == []
 
 
 def test_organizers_hide_the_name_of_somebody_without_an_account_only(home, olga, child):
     path = f"players/{child.pk}/privacy/"
-    told = olga.post(path, {"is_hidden": True}).json()
+    told = olga.act(path, {"is_hidden": True}, seen=f"players/{child.pk}/").json()
+    assert told.pop("version") == olga.get(f"players/{child.pk}/").json()["version"]
     assert told == {"player": child.pk, "name": "Chiara", "is_hidden": True}
     assert Program().get(f"players/{child.pk}/").json()["name"] == f"Player {child.pk}"
     member = _helper(home)
@@ -223,10 +233,12 @@ def test_a_notice_is_read_by_whom_it_was_for(me):
 
 def test_what_is_chosen_changes_and_all_else_stays(me):
     chosen = [{"kind": "next_up", "mail": False}, {"kind": "dispute", "page": False}]
-    told = me.post("notices/settings/", {"kinds": chosen}).json()
-    off = {(one["kind"], way) for one in told["results"] for way in ("page", "mail") if not one[way]}
+    told = me.act("notices/settings/", {"kinds": chosen}, seen="notices/settings/").json()
+    off = {(one["kind"], way) for one in told["kinds"] for way in ("page", "mail") if not one[way]}
     assert off == {("next_up", "mail"), ("dispute", "page")} == notices.muted(me.player)
-    me.post("notices/settings/", {"kinds": [{"kind": "dispute", "page": True}]})
+    again = {"after": told["version"], "kinds": [{"kind": "dispute", "page": True}]}
+    assert me.post("notices/settings/", again).status_code == 200
+    assert problem(me.post("notices/settings/", again)) == (409, "stale")
     assert notices.muted(me.player) == {("next_up", "mail")}
     assert me.get("notices/settings/").json()["has_address"] is False
 
@@ -235,7 +247,10 @@ def test_what_is_chosen_changes_and_all_else_stays(me):
     "kinds", [[{"kind": "x"}], [{"kind": "next_up", "mail": "no"}], "next_up", [7], [{"mail": True}], None]
 )
 def test_nonsense_about_notices_changes_nothing(me, kinds):
-    assert problem(me.post("notices/settings/", {"kinds": kinds})) == (422, "invalid")
+    assert problem(me.act("notices/settings/", {"kinds": kinds}, seen="notices/settings/")) == (
+        422,
+        "invalid",
+    )
     assert not notices.muted(me.player)
 
 
@@ -246,7 +261,8 @@ def test_an_address_of_a_feed_is_taken_back(home, olga):
     for place in ("me/", f"clubs/{home.slug}/"):
         before = olga.get(f"{place}feed/").json()["address"]
         assert Program().client.get(before).status_code == 200
-        now = olga.post(f"{place}feed/renew/", {}).json()["address"]
+        now = olga.act(f"{place}feed/renew/", seen=f"{place}feed/").json()["address"]
+        assert problem(olga.post(f"{place}feed/renew/", {"after": 1})) == (409, "stale")
         assert now != before
         assert Program().client.get(before).status_code == 404
         assert Program().client.get(now).status_code == 200
@@ -263,40 +279,77 @@ def _picture(kind: str = "PNG") -> bytes:
     return file.getvalue()
 
 
+def _form(
+    who: Program, home: Club, content: bytes, name: str = "logo.png", **more: object
+) -> dict[str, object]:
+    after = who.get(f"clubs/{home.slug}/").json()["version"]
+    return {"picture": SimpleUploadedFile(name, content), "after": after, **more}
+
+
 @pytest.mark.parametrize("kind", logos.FORMATS)
 def test_a_picture_becomes_the_logo_and_is_taken_away(home, kind):
     owner, path = _helper(home, is_owner=True), f"clubs/{home.slug}/"
-    told = owner.raw(f"{path}logo/", _picture(kind), f"image/{kind.lower()}").json()
+    told = owner.form(f"{path}logo/", _form(owner, home, _picture(kind))).json()
     picture = Program().client.get(told["logo"])
     assert picture["Content-Type"] == "image/webp"
     assert Image.open(io.BytesIO(picture.content)).size == (256, 128)
     assert Program().get(path).json()["logo"] == told["logo"]
-    assert owner.post(f"{path}logo/remove/", {}).json()["logo"] is None
+    assert owner.post(f"{path}logo/remove/", {"after": told["version"]}).json()["logo"] is None
+    assert not Logo.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "answer"),
+    [
+        (b"", (422, "invalid")),
+        (b"\x00" * 2000, (415, "picture_unknown")),
+        (b"<svg/>", (415, "picture_unknown")),
+        (_picture()[:300], (422, "picture_broken")),
+        (b"\x00" * (logos.MOST_BYTES + 1), (413, "picture_too_big")),
+    ],
+)
+def test_what_is_no_picture_is_refused_whatever_it_is_called(home, content, answer):
+    owner = _helper(home, is_owner=True)
+    assert problem(owner.form(f"clubs/{home.slug}/logo/", _form(owner, home, content))) == answer
     assert not Logo.objects.exists()
 
 
 @pytest.mark.parametrize(
     ("body", "kind", "answer"),
     [
-        (b"", "image/png", (415, "not_a_picture")),
-        (b"\x00" * 2000, "image/png", (415, "picture_unknown")),
-        (b"<svg/>", "image/svg+xml", (415, "not_a_picture")),
-        (_picture()[:300], "image/png", (422, "picture_broken")),
-        (b"\x00" * (logos.MOST_BYTES + 1), "image/png", (413, "picture_too_big")),
-        (b"{}", "application/json", (415, "not_a_picture")),
-        (_picture(), "multipart/form-data; boundary=x", (415, "not_a_picture")),
+        (b"", "image/png", (415, "not_a_form")),
+        (b"{}", "application/json", (415, "not_a_form")),
+        (_picture(), "image/png", (415, "not_a_form")),
+        (_picture(), "multipart/form-data; boundary=x", (422, "invalid")),
+        (b"x", "multipart/form-data", (400, "bad_request")),
     ],
 )
-def test_what_is_no_picture_is_refused(home, body, kind, answer):
+def test_what_is_no_form_is_refused(home, body, kind, answer):
     assert problem(_helper(home, is_owner=True).raw(f"clubs/{home.slug}/logo/", body, kind)) == answer
     assert not Logo.objects.exists()
 
 
+def test_a_form_says_what_was_seen_and_nothing_that_means_nothing(home):
+    owner, path = _helper(home, is_owner=True), f"clubs/{home.slug}/logo/"
+    for wrong in ({"after": "x"}, {"after": ""}, {"picture": "text"}, {"size": 7}):
+        answer = owner.form(path, _form(owner, home, _picture(), **wrong))
+        assert problem(answer) == (422, "invalid")
+        assert list(answer.json()["errors"]) == list(wrong)
+    seen = _form(owner, home, _picture())
+    assert owner.form(path, seen).status_code == 200
+    late = seen | {"picture": SimpleUploadedFile("late.gif", _picture("GIF"))}
+    assert problem(owner.form(path, late)) == (409, "stale")
+
+
 def test_only_owners_change_the_logo_and_a_picture_sent_twice_is_put_once(home, olga):
     path = f"clubs/{home.slug}/logo/"
-    assert problem(olga.raw(path, _picture(), "image/png")) == (403, "not_allowed")
+    assert problem(olga.form(path, _form(olga, home, _picture()))) == (403, "not_allowed")
     owner, key = _helper(home, is_owner=True), new_id()
-    headers = {**owner.headers, "Idempotency-Key": key}
-    for picture, status in ((_picture(), 200), (_picture(), 200), (_picture("GIF"), 422)):
-        answer = owner.client.post(f"/api/v1/{path}", picture, content_type="image/png", headers=headers)
-        assert answer.status_code == status
+    after = owner.get(f"clubs/{home.slug}/").json()["version"]
+    for picture, name, status in (
+        (_picture(), "a", 200),
+        (_picture(), "b", 200),
+        (_picture("GIF"), "a", 422),
+    ):
+        body = {"picture": SimpleUploadedFile(name, picture), "after": after}
+        assert owner.form(path, body, key).status_code == status

@@ -121,35 +121,34 @@ def test_organizers_give_single_tables_their_scorekeepers(evening, olga):
     table = matches(evening)[1].table
     note = {"after": fresh(table).version, "kind": "dealer", "seat": 1}
     assert problem(bo.post(f"tables/{table.pk}/sheet/note/", note)) == (403, "not_allowed")
-    kept = olga.post(path, {"table": 2, "player": bo.player.pk}).json()["results"]
+    kept = olga.act(path, {"table": 2, "player": bo.player.pk}, seen=path).json()["results"]
     assert kept == [{"table": 2, "player": bo.player.pk, "name": "Bo"}]
     assert olga.get(path).json()["results"] == kept
     assert bo.post(f"tables/{table.pk}/sheet/note/", note).status_code == 200
-    assert olga.post(path, {"table": 2}).json() == {"results": []}
-    assert olga.post(path, {"table": 2}).json() == {"results": []}
+    assert olga.act(path, {"table": 2}, seen=path).json()["results"] == []
+    assert olga.act(path, {"table": 2}, seen=path).json()["results"] == []
     assert problem(bo.post(f"tables/{table.pk}/sheet/note/", note)) == (403, "not_allowed")
 
 
 def test_whom_nobody_of_the_club_knows_keeps_no_score(evening, olga):
     path = f"competitions/{evening.pk}/scorekeepers/"
     guest = Player.objects.create(name="Guest")
-    assert problem(olga.post(path, {"table": 1, "player": guest.pk})) == (422, "stranger")
+    assert problem(olga.act(path, {"table": 1, "player": guest.pk}, seen=path)) == (422, "stranger")
     Membership.objects.create(club=evening.club, player=guest)
-    assert problem(olga.post(path, {"table": 1, "player": guest.pk})) == (422, "no_account")
+    assert problem(olga.act(path, {"table": 1, "player": guest.pk}, seen=path)) == (422, "no_account")
     for nonsense in ({"table": 0}, {"table": 201}, {"table": "1"}, {}, {"table": 1, "player": 2**70}):
-        assert problem(olga.post(path, nonsense)) == (422, "invalid")
+        assert problem(olga.act(path, nonsense, seen=path)) == (422, "invalid")
     assert problem(member(evening, "Bo").post(path, {"table": 1})) == (403, "not_allowed")
 
 
 def test_who_gives_a_table_away_that_was_given_meanwhile_looks_again(evening, olga):
     path = f"competitions/{evening.pk}/scorekeepers/"
     bo, cy = (member(evening, name).player for name in ("Bo", "Cy"))
-    seen = olga.get(path)["ETag"]
-    olga.post(path, {"table": 1, "player": bo.pk})
-    late = olga.post(path, {"table": 1, "player": cy.pk}, **{"If-Match": seen})
-    assert problem(late) == (412, "changed_meanwhile")
+    seen = {"after": olga.get(path).json()["version"]}
+    assert olga.post(path, {**seen, "table": 1, "player": bo.pk}).status_code == 200
+    assert problem(olga.post(path, {**seen, "table": 1, "player": cy.pk})) == (409, "stale")
     assert [one["name"] for one in olga.get(path).json()["results"]] == ["Bo"]
-    told = olga.post(path, {"table": 1, "player": cy.pk}, **{"If-Match": olga.get(path)["ETag"]}).json()
+    told = olga.act(path, {"table": 1, "player": cy.pk}, seen=path).json()
     assert [one["name"] for one in told["results"]] == ["Cy"]
 
 

@@ -1,22 +1,25 @@
 """Situation: two programs change the same club at once; the second one had seen it as it was before."""
 
+from typing import Any
+
 import pytest
 
 from games.models import CustomRulebook, Player
 from league.api.schema import document
 from league.clubs import people
-from league.models import Club, Invitation, JoinRequest, Membership, Team
+from league.models import Club, Invitation, JoinRequest, Membership, Notice, Team
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem, program
+from tests.league.api.test_versions_at_tables import WITHOUT as AT_TABLES
 from tests.league.club_nights import announced, club, fresh
 from tests.league.people import somebody
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 _MADE = "Makes something new: there is nothing that could have changed."
-_ONCE = "Decided once: a second decision is refused."
-_LAST = "What was put there last is there."
-_ONE_OWN = "One's own wish, of which nobody else decides."
+_ADDS = "Only adds: who and what there was before stays as it is."
+_ONE_OWN = "One's own wish, which takes nothing back of what others decided meanwhile."
+_SAME = "It is never another one: doing it twice changes nothing more."
 NO_VERSION = {
     "clubs": _MADE,
     "clubs/{slug}/competitions": _MADE,
@@ -25,21 +28,26 @@ NO_VERSION = {
     "clubs/{slug}/members": _MADE,
     "clubs/{slug}/teams": _MADE,
     "clubs/{slug}/webhooks": _MADE,
+    "clubs/{slug}/webhooks/{hook}/test": _MADE,
+    "competitions/{id}/webhooks": _MADE,
+    "competitions/{id}/webhooks/{hook}/test": _MADE,
+    "rulebooks": _MADE,
+    "tables": _MADE,
+    "tables/real-cards": _MADE,
+    "clubs/{slug}/import/players": _ADDS,
+    "clubs/{slug}/import/results": _ADDS,
+    "invitations/{token}/accept": _ADDS,
+    "players/{id}/claim": _ADDS,
+    "players/{id}/link": _ADDS,
     "clubs/{slug}/join": _ONE_OWN,
     "clubs/{slug}/join/take-back": _ONE_OWN,
-    "matchdays/{id}/answer": _ONE_OWN,
-    "matchdays/{id}/substitutes/{number}": "Who was faster is asked already, and asking twice is refused.",
-    "clubs/{slug}/claims/{number}/confirm": _ONCE,
-    "clubs/{slug}/claims/{number}/decline": _ONCE,
-    "clubs/{slug}/calendar": _LAST,
-    "clubs/{slug}/feed/renew": _LAST,
-    "clubs/{slug}/import/players": _MADE,
-    "clubs/{slug}/import/results": _MADE,
-    "clubs/{slug}/logo": _LAST,
-    "clubs/{slug}/logo/remove": _LAST,
-    "rulebooks": _MADE,
+    "players/{id}/claim/take-back": _ONE_OWN,
+    "notices/{id}/read": _SAME,
+    "clubs/{slug}/webhooks/{hook}/deliveries/{delivery}/replay": _SAME,
+    "competitions/{id}/webhooks/{hook}/deliveries/{delivery}/replay": _SAME,
+    **{f"tables/{{id}}/{name}": why for name, why in AT_TABLES.items()},
 }
-"""What acts on a club, a rulebook or a matchday without `after`, and why."""
+"""What acts without `after`, and why: everywhere, not only where nothing has a log."""
 
 
 def owner() -> tuple[Program, Club]:
@@ -48,15 +56,127 @@ def owner() -> tuple[Program, Club]:
     return Program(user), home
 
 
+def acts() -> dict[str, Any]:
+    """Every operation that does something, by its address."""
+    return {
+        path.removeprefix("/api/v1/").removesuffix("/"): one
+        for path, methods in document()["paths"].items()
+        for method, one in methods.items()
+        if method != "get" and "Idempotency-Key" in [given["name"] for given in one.get("parameters", [])]
+    }
+
+
+def test_everything_is_asked_by_get_and_done_by_post():
+    assert {method for one in document()["paths"].values() for method in one} == {"get", "post"}
+
+
 def test_whatever_acts_on_something_says_which_version_it_saw():
-    without = set()
-    for path, methods in document()["paths"].items():
-        name = path.removeprefix("/api/v1/").removesuffix("/")
-        if name.partition("/")[0] in {"clubs", "rulebooks", "matchdays"} and "/webhooks/" not in name:
-            given = [one["name"] for one in methods.get("post", {}).get("parameters", [])]
-            if "Idempotency-Key" in given and "after" not in _fields(methods["post"]):
-                without.add(name)
+    without = {name for name, one in acts().items() if "after" not in _required(one)}
     assert without == set(NO_VERSION)
+
+
+def test_what_makes_something_new_says_so_by_its_status():
+    for name, why in NO_VERSION.items():
+        if why == _MADE:
+            assert {"201", "202"} & acts()[name]["responses"].keys(), name
+
+
+def test_a_sheet_of_players_changes_nobody_who_is_there():
+    mine, home = owner()
+    before = mine.get(f"clubs/{home.slug}/members/").json()["results"]
+    body = {"rows": "name\nOlga\nNew one", "sure": True}
+    assert mine.post(f"clubs/{home.slug}/import/players/", body).status_code == 200
+    after = mine.get(f"clubs/{home.slug}/members/").json()["results"]
+    assert [one for one in after if one["player"] == mine.player.pk] == before
+
+
+def test_an_invitation_takes_no_role_from_anybody_and_a_revoked_one_gives_none():
+    mine, home = owner()
+    path = f"clubs/{home.slug}/invitations/"
+    made = mine.post(path, {"roles": ["member"], "most_uses": 5}).json()
+    before = mine.get(f"clubs/{home.slug}/members/").json()["results"]
+    assert mine.post(f"invitations/{made['token']}/accept/", {}).status_code == 200
+    assert mine.get(f"clubs/{home.slug}/members/").json()["results"] == before
+    mine.post(f"{path}{made['id']}/revoke/", {"after": made["version"]})
+    late = program("Bo").post(f"invitations/{made['token']}/accept/", {})
+    assert problem(late) == (409, "invitation_over")
+
+
+def test_who_takes_back_a_wish_stays_what_others_have_made_of_it():
+    mine, home = owner()
+    Club.objects.update(joining="request")
+    bo = program("Bo")
+    assert bo.post(f"clubs/{home.slug}/join/", {}).json() == {"is_in": False}
+    (asked,) = mine.get(f"clubs/{home.slug}/requests/").json()["results"]
+    mine.post(f"clubs/{home.slug}/requests/{asked['id']}/let-in/", {"after": asked["version"]})
+    assert bo.post(f"clubs/{home.slug}/join/take-back/", {}).status_code == 200
+    assert bo.post(f"clubs/{home.slug}/join/", {}).json() == {"is_in": True}
+    assert Membership.objects.filter(club=home, player=bo.player).count() == 1
+
+
+def test_who_takes_back_a_claim_that_was_declined_meanwhile_changes_nothing():
+    mine, home = owner()
+    kim = people.add_by_name(home, "Kim").player
+    bo = program("Bo")
+    user = bo.player.user
+    user.set_password("a long one")
+    user.save()
+    seen = mine.get(f"players/{kim.pk}/").json()
+    bo.post(f"players/{kim.pk}/claim/", {}), mine.post(f"players/{kim.pk}/link/", {})
+    assert mine.get(f"players/{kim.pk}/").json() == seen
+    (claim,) = mine.get(f"clubs/{home.slug}/claims/").json()["results"]
+    path = f"clubs/{home.slug}/claims/{claim['id']}/decline/"
+    assert mine.post(path, {"after": claim["version"]}).status_code == 200
+    assert bo.post(f"players/{kim.pk}/claim/take-back/", {}).status_code == 200
+    assert bo.get("me/claims/").json()["results"][0]["state"] == "declined"
+
+
+def test_a_notice_that_is_read_twice_was_read_the_first_time_and_none_unseen():
+    bo = program("Bo")
+    facts = {"kind": "match", "subject": "S", "text": "T", "link": "/", "at": START}
+    one = Notice.objects.create(player=bo.player, key="1", **facts)
+    told = [bo.post(f"notices/{one.pk}/read/", {}).json() for _twice in range(2)]
+    assert told[0] == told[1]
+    seen = {"after": bo.get("notices/").json()["version"]}
+    other = Notice.objects.create(player=bo.player, key="2", **facts)
+    assert problem(bo.post("notices/read/", seen)) == (409, "stale")
+    assert bo.get(f"notices/{other.pk}/").json()["read_at"] is None
+    assert bo.act("notices/read/", seen="notices/").status_code == 200
+    assert bo.get(f"notices/{other.pk}/").json()["read_at"]
+
+
+def test_a_delivery_that_is_wanted_again_twice_is_still_one():
+    mine, home = owner()
+    body = {"url": "https://example.org/"}
+    hook = mine.post(f"clubs/{home.slug}/webhooks/", body).json()
+    path = f"clubs/{home.slug}/webhooks/{hook['id']}/"
+    sent = mine.post(f"{path}test/", {}).json()
+    told = [mine.post(f"{path}deliveries/{sent['id']}/replay/", {}).json() for _twice in range(2)]
+    assert {one["event"] for one in told} == {sent["event"]}
+    assert len(mine.get(f"{path}deliveries/").json()["results"]) == 1
+
+
+def test_roles_in_a_competition_have_a_version_together():
+    cup = announced(4)
+    user = somebody("Olga")
+    Membership.objects.create(club=cup.club, player=user.player, is_organizer=True)
+    mine, path = Program(user), f"competitions/{cup.pk}/roles/"
+    seen = {"after": mine.get(path).json()["version"]}
+    kim = people.add_by_name(cup.club, "Kim").player
+    told = mine.post(path, {**seen, "player": kim.pk, "roles": ["referee"]})
+    assert told.status_code == 200
+    assert problem(mine.post(path, {**seen, "player": kim.pk, "roles": []})) == (409, "stale")
+    assert told.json()["version"] == mine.get(path).json()["version"]
+
+
+def test_who_comes_has_seen_when_it_is():
+    mine, home = owner()
+    body = {"name": "First", "starts_at": "2999-10-01T18:00:00Z", "ends_at": "2999-10-01T22:00:00Z"}
+    day = mine.post(f"clubs/{home.slug}/matchdays/", body).json()
+    path, seen = f"matchdays/{day['id']}/", {"after": day["version"]}
+    mine.post(path, {**body, **seen, "starts_at": "2999-10-01T17:00:00Z"})
+    assert problem(mine.post(f"{path}answer/", {**seen, "answer": "in"})) == (409, "stale")
+    assert mine.act(f"{path}answer/", {"answer": "in"}, seen=path).json()["yours"] == "in"
 
 
 def test_a_club_that_was_changed_meanwhile_is_not_changed_by_who_saw_the_old_one():
@@ -147,9 +267,8 @@ def test_tables_competitions_and_matchdays_say_which_version_there_is_too():
     assert late.json()["version"] == day["version"]
 
 
-def _fields(operation):
-    schema = operation["requestBody"]["content"].get("application/json", {}).get("schema")
-    if schema is None:
-        return {}
-    name = schema["$ref"].rpartition("/")[2]
-    return document()["components"]["schemas"][name].get("properties", {})
+def _required(operation: Any) -> list[str]:
+    """The fields that a body has to have."""
+    (kind,) = operation["requestBody"]["content"].values()
+    name = kind["schema"]["$ref"].rpartition("/")[2]
+    return document()["components"]["schemas"][name].get("required", [])

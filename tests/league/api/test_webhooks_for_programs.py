@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.api.shapes.webhooks import version_of_hook
 from league.models import Membership, Webhook, WebhookDelivery
 from league.tasks import send_webhooks
 from tests.league.api.asking import Program, problem, program
@@ -45,17 +46,22 @@ def test_a_program_does_all_that_the_pages_do(cup, olga, settings, of):
         assert told["body"] == receiver.got[0].said
         assert told["tries"][0]["status"] == 204
         assert olga.post(f"{test['Location']}replay/").status_code == 202
-        new = olga.post(f"{here}secret/").json()["secret"]
+        after = olga.get(here).json()["version"]
+        new = olga.post(f"{here}secret/", {"after": after}).json()["secret"]
         assert send_webhooks() == 1
         assert receiver.got[1].is_signed_with(secret)
         assert receiver.got[1].is_signed_with(new)
         (listed,) = olga.get(f"{here}deliveries/?status=delivered&kind=ping").json()["results"]
         assert listed["event"] == receiver.got[0].headers["webhook-id"]
         assert olga.get(f"{here}deliveries/?status=failed").json()["results"] == []
-    answer = olga.send("PATCH", here, {"is_on": False, "note": "Bot"})
+    after = olga.get(here).json()["version"]
+    answer = olga.post(here, {"after": after, "is_on": False, "note": "Bot"})
     assert (answer.json()["off"], answer.json()["note"]) == ("by_hand", "Bot")
     assert problem(olga.post(f"{here}test/")) == (409, "webhook_off")
-    assert olga.send("DELETE", here).status_code == 204
+    assert problem(olga.post(f"{here}remove/", {"after": after})) == (409, "stale")
+    assert problem(olga.post(f"{here}secret/", {"after": after})) == (409, "stale")
+    assert problem(olga.post(here, {"after": after, "note": "Late"})) == (409, "stale")
+    assert olga.post(f"{here}remove/", {"after": answer.json()["version"]}).status_code == 200
     assert problem(olga.get(here))[0] == 404
     assert not WebhookDelivery.objects.exists()
 
@@ -87,7 +93,10 @@ def test_nonsense_is_refused(cup, olga, body, code):
     assert problem(olga.post(path, body)) == (422, code)
     if isinstance(body, dict) and "url" in body:
         hook, _secret = hook_of(cup.club)
-        assert problem(olga.send("PATCH", f"{path}{hook.pk}/", body)) == (422, code)
+        assert problem(olga.post(f"{path}{hook.pk}/", {"after": version_of_hook(hook), **body})) == (
+            422,
+            code,
+        )
         hook.refresh_from_db()
         assert hook.url == "https://example.org/hook"
 
@@ -102,8 +111,12 @@ def test_only_organizers_and_only_with_a_token_for_it(cup, olga):
     Membership.objects.create(club=announced(0).club, player=olga.player, is_owner=True)
     other = Webhook.objects.create(club=announced(0).club, url="x", secret="x", made_at=hook.made_at)
     assert problem(olga.get(f"clubs/{cup.club.slug}/webhooks/{other.pk}/"))[0] == 404
-    assert problem(program().send("DELETE", f"clubs/{cup.club.slug}/webhooks/{hook.pk}/"))[0] == 403
-    assert problem(Program().send("DELETE", f"clubs/{cup.club.slug}/webhooks/{hook.pk}/"))[0] == 401
+    assert (
+        problem(program().post(f"clubs/{cup.club.slug}/webhooks/{hook.pk}/remove/", {"after": 1}))[0] == 403
+    )
+    assert (
+        problem(Program().post(f"clubs/{cup.club.slug}/webhooks/{hook.pk}/remove/", {"after": 1}))[0] == 401
+    )
     assert Webhook.objects.filter(pk=hook.pk).exists()
 
 
