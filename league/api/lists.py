@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.db import DataError
 from django.db.models import Manager, Model, QuerySet
 from django.utils.translation import gettext as _
@@ -13,49 +12,15 @@ from django_filters import rest_framework as filters
 from django_filters.utils import translate_validation
 from rest_framework import serializers
 from rest_framework.filters import OrderingFilter
-from rest_framework.pagination import CursorPagination
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.response import Response
 
 from games.rules.refusal import Refusal, quoted
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
+from league.api.pages import Pages
 from league.api.rows import Rows
 from league.transfer.sheet import Sheet, csv_text
-
-MOST: Final = 200
-
-
-class Pages(CursorPagination):  # type: ignore[misc] # the framework has no types
-    """A page begins where the one before ended, also when something was added meanwhile."""
-
-    page_size_query_param = "limit"
-    max_page_size = MOST
-    ordering = "-pk"
-    offset_cutoff = 1_000_000
-    """So many rows may be alike in what they are ordered by, such as a name, until the next page."""
-
-    def get_page_size(self, request: Any) -> int:
-        """Return how many rows a page has; Refusal `bad_limit`."""
-        wanted = request.query_params.get(self.page_size_query_param, str(self.page_size))
-        if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 and 0 < int(wanted) <= MOST):
-            raise Refusal("bad_limit", _("“limit” is a number from 1 to {most}.").format(most=MOST))
-        return int(wanted)
-
-    def decode_cursor(self, request: Any) -> Any:
-        """Return where the page begins; Refusal `bad_cursor`."""
-        try:
-            return super().decode_cursor(request)
-        except Exception as error:
-            raise _bad_cursor() from error
-
-    def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
-        """Return the rows of the page; Refusal `bad_cursor` for one that somebody made up."""
-        self.page_size = view.page_size
-        try:
-            return super().paginate_queryset(queryset, request, view)
-        except (ValueError, TypeError, OverflowError, ValidationError, DataError) as error:
-            raise _bad_cursor() from error
 
 
 class Ordered(OrderingFilter):  # type: ignore[misc] # the framework has no types
@@ -77,13 +42,15 @@ class Ordered(OrderingFilter):  # type: ignore[misc] # the framework has no type
                         name=quoted(one), said=said
                     ),
                 )
-        return [*(one.replace("id", "pk") if one.strip("-") == "id" else one for one in names), "pk"]
+        found = [one.replace("id", "pk") if one.strip("-") == "id" else one for one in names]
+        return found if found[-1].strip("-") == "pk" else [*found, "pk"]
 
     def filter_queryset(self, request: Any, queryset: Any, view: Any) -> Any:
         """Return the rows in the wanted order. What has no such time is left out: it would come nowhere."""
         names = self.get_ordering(request, queryset, view)
-        by = names[0].removeprefix("-")
-        known = queryset if by == "pk" else queryset.exclude(**{by: None})
+        known = queryset
+        for by in {one.removeprefix("-") for one in names} - {"pk"}:
+            known = known.exclude(**{by: None})
         return known.order_by(*names)
 
 
@@ -225,10 +192,6 @@ def found_or_404(rows: QuerySet[Any] | Manager[Any], **facts: Any) -> Any:
     if found is None:
         raise rows.model.DoesNotExist
     return found
-
-
-def _bad_cursor() -> Refusal:
-    return Refusal("bad_cursor", _("This cursor leads nowhere: begin with the first page."))
 
 
 def _link_header(links: dict[str, str | None]) -> dict[str, str]:

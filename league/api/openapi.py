@@ -29,11 +29,11 @@ _MEANT: Final = {
     403: "We know you, and you may not: not your table, no such role, not a scope of this token.",
     404: "There is no such thing, or none that you may know of.",
     406: "This can be had as JSON only, and lists as CSV.",
-    409: "Too late or not now: `stale` says that it has moved on since `after`. Look again and decide anew.",
-    412: "It is not what `If-Match` names any more: look again and decide anew.",
+    409: "Not now: `stale` says that it has moved on since `after`, other codes what is over or comes first.",
+    412: "A header names what is not so (`If-Match`): commands name the version they saw as `after`.",
     413: "More than a megabyte.",
-    415: "The body is no JSON (`Content-Type: application/json`).",
-    422: "Understood and refused: `code` says why, `errors` what is wrong by field.",
+    415: "The body is of another kind than is taken here: JSON as a rule.",
+    422: "As it was sent it would do at no time: `code` says why, `errors` what is wrong by field.",
     429: "Too often: wait as many seconds as `Retry-After` says.",
     503: "The database is away for a moment: send it again, with the same `Idempotency-Key`.",
     507: "There is no room left on the server.",
@@ -212,7 +212,7 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
             found |= {403, 404}
         if self.method == "GET":
             found |= {412, 422}
-        if self.method not in ("GET", "DELETE"):
+        if self.method != "GET":
             found |= {400, 413, 415, 422}
         if self._is_protected():
             found |= {400, 403, 409, 412, 422}

@@ -7,7 +7,7 @@ from django import forms
 from drf_spectacular.utils import OpenApiParameter
 
 from league.api.endpoint import KEY
-from league.api.lists import MOST
+from league.api.pages import MOST
 
 _PATH: Final = {
     "id": ({"type": "integer", "minimum": 1}, "Its `id`, as lists and answers tell it"),

@@ -32,7 +32,7 @@ class EyesAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
 class Replay(Endpoint):
     """What there is to replay: how many steps, and which deals."""
 
-    @answers(ReplayOutline, refuses=(422,))
+    @answers(ReplayOutline, refuses=(409, 422))
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with the outline of a match."""
         table = _with_moves(pk)
@@ -54,7 +54,7 @@ class Replay(Endpoint):
 class ReplayStep(Endpoint):
     """A match right after one step; while it is played through one's own eyes, afterwards through any."""
 
-    @answers(ReplayMoment, asked=EyesAsked)
+    @answers(ReplayMoment, asked=EyesAsked, refuses=(409,))
     def get(self, _request: Request, pk: int, step: int) -> Response:
         """Answer with where it stood and what had just happened; 404 for a step that there is not."""
         table = _with_moves(pk)

@@ -1,6 +1,6 @@
 """Rows that no table holds, asked as the framework asks a query: in an order, from one on, filtered."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Final
 
@@ -33,18 +33,13 @@ class Rows:
         """Return those that have something there."""
         return Rows(row for row in self._rows if all(row[name] is not None for name in nothing))
 
-    def filter(self, **bound: str) -> "Rows":
-        """Return those behind (`name__gt`) or before (`name__lt`) a place in the order.
-
-        ValueError for a place that there cannot be.
-        """
-        ((wanted, text),) = bound.items()
-        name, _, how = wanted.rpartition("__")
+    def behind(self, names: Sequence[str], values: Sequence[str]) -> "Rows":
+        """Return those behind these values in an order (`-name`: downwards); ValueError for no values."""
         if not self._rows:
             return self
-        place = _read(type(self._rows[0][name]), text)
-        is_behind = how == "gt"
-        return Rows(row for row in self._rows if (row[name] > place if is_behind else row[name] < place))
+        keys = [name.removeprefix("-") for name in names]
+        place = [_read(type(self._rows[0][key]), text) for key, text in zip(keys, values, strict=True)]
+        return Rows(row for row in self._rows if _is_behind([row[key] for key in keys], place, names))
 
     def that_fit(self, known: dict[str, filters.Filter], wanted: dict[str, Any]) -> "Rows":
         """Return those that fit every filter for which something was wanted."""
@@ -58,6 +53,13 @@ def _fits(one: filters.Filter, row: dict[str, Any], wanted: Any) -> bool:
     if one.lookup_expr == "icontains":
         return wanted.casefold() in str(held).casefold()
     return wanted in held if isinstance(held, Collection) and not isinstance(held, str) else held == wanted
+
+
+def _is_behind(row: Sequence[Any], place: Sequence[Any], names: Sequence[str]) -> bool:
+    for mine, other, name in zip(row, place, names, strict=True):
+        if mine != other:
+            return bool(mine < other if name.startswith("-") else mine > other)
+    return False
 
 
 def _read(kind: Any, text: str) -> Any:

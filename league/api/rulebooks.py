@@ -17,7 +17,8 @@ from games.rules.combinations import checked, fitting_seats
 from games.rules.options import NAMES, differences, explain
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
-from league.api.lists import MOST, ListEndpoint
+from league.api.lists import ListEndpoint
+from league.api.pages import MOST
 from league.api.rows import Rows
 from league.api.shapes import rules as shapes
 from league.api.versions import version_of

@@ -26,7 +26,7 @@ class NextSeason(OfCompetition):
     shape = CompetitionSeen
     status = 201
 
-    @answers(shapes.NextSeasonSeen, asked=shapes.BordersAsked, refuses=(400,))
+    @answers(shapes.NextSeasonSeen, asked=shapes.BordersAsked, refuses=(400, 409))
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with what would follow, to organizers of the club."""
         found = self.find(pk=pk)

@@ -122,7 +122,8 @@ def undo(matchday_id: int, *, after: int | None = None, by: str, at: dt.datetime
 def answer(matchday_id: int, player: int, said: str, *, by: str, at: dt.datetime) -> None:
     """Note that a player is in, out, or may come. Saying the same again keeps the place in the queue.
 
-    Refusals: `unknown_answer`, `called_off`, `matchday_over`, `not_concerned`. Matchday.DoesNotExist.
+    Refusals: `unknown_answer`, `called_off`, `matchday_over`, `not_concerned`, for others
+    `unknown_player`. Matchday.DoesNotExist.
     """
     matchday = _locked(matchday_id)
     if said not in ANSWERS:
@@ -132,7 +133,10 @@ def answer(matchday_id: int, player: int, said: str, *, by: str, at: dt.datetime
     if matchday.ends_at <= at:
         raise Refusal("matchday_over", _("This matchday is over."))
     if not is_concerned(matchday, player):
-        raise Refusal("not_concerned", _("Only members of the club, and who plays here, can say so."))
+        said = _("Only members of the club, and who plays here, can say so.")
+        if by == f"player:{player}":
+            raise Refusal("not_concerned", said)
+        raise Refusal("unknown_player", said)
     before = attendance(matchday)
     if before.answer_of(player) == said:
         return

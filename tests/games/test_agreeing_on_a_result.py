@@ -82,7 +82,7 @@ def test_an_objection_opens_a_dispute_that_everybody_sees_and_the_referee_reads(
     assert "Bo objects to the result" in said
     assert "Deal 2 was &lt;b&gt;mine&lt;/b&gt;" in said
     answer = send(phone_of(table, "C"), table, "confirm")
-    assert (answer.status_code, "the referee decides first" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "the referee decides first" in answer.content.decode()) == (409, True)
 
 
 def test_the_log_beside_the_dispute_holds_what_was_undone_too(client, hana):
@@ -116,7 +116,7 @@ def test_who_keeps_the_score_cannot_undo_a_dispute_away(client, table):
     for path, facts in (("undo", {"deal": 2}), ("deal", changed)):
         answer = client.post(f"/tables/{table.pk}/score/{path}/", facts)
         assert 'data-code="disputed"' in answer.content.decode()
-        assert answer.status_code == 422
+        assert answer.status_code == 409
     assert scores.look(table.pk).phase == "disputed"
     send(client, table, "settle", decision="open", undo=1, sure=1)
     assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}).status_code == 302
@@ -144,7 +144,7 @@ def test_the_referee_lets_the_result_stand(client, table):
     send(phone_of(table, "B"), table, "object")
     assert send(client, table, "settle", decision="stands", sure=1).status_code == 302
     assert scores.look(table.pk).phase == "final"
-    assert send(client, table, "settle", decision="stands", sure=1).status_code == 422
+    assert send(client, table, "settle", decision="stands", sure=1).status_code == 409
 
 
 def test_the_referee_opens_the_sheet_again_and_the_match_goes_on(client, table):

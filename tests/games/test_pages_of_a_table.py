@@ -349,7 +349,7 @@ def test_a_full_table_says_so(client):
     table = open_table("Ana bot")
     log_in(client, players("Eve")[0])
     answer = client.post(f"/tables/{table.pk}/sit/")
-    assertContains(answer, "All seats of this table are taken", status_code=422)
+    assertContains(answer, "All seats of this table are taken", status_code=409)
 
 
 def test_a_table_that_does_not_exist_is_not_found(client):

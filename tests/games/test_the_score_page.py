@@ -232,13 +232,13 @@ def test_undo_says_what_will_be_gone_and_takes_the_last_deal_back(client, table)
     answer = client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}, headers=HTMX)
     assert 'id="score_sheet"' in answer.content.decode()
     assert scores.look(table.pk).standing == []
-    assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}).status_code == 422
+    assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}).status_code == 409
 
 
 def test_undo_is_meant_for_the_deal_that_was_seen(client, table):
     record(table, deal(1, "A", "B 1, C 1, D 1"), deal(2, "A", "B 1, C 1, D 1"))
-    assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}, headers=OUTBOX).status_code == 422
-    assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": "x"}, headers=OUTBOX).status_code == 422
+    assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}, headers=OUTBOX).status_code == 409
+    assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": "x"}, headers=OUTBOX).status_code == 409
     assert len(scores.look(table.pk).standing) == 2
 
 

@@ -194,7 +194,7 @@ def test_a_player_reads_when_they_may_go_on_without_the_host(client, noon):
     log_in(client, player(table, "B"))
     assert "The host can at any time, you from 19:40 UTC on" in text(look_at(client, table))
     answer = client.post(f"/tables/{table.pk}/resume/")
-    assert answer.status_code == 422
+    assert answer.status_code == 409
     assert "after ten minutes you can, too" in text(answer)
     noon(600)
     assert client.post(f"/tables/{table.pk}/resume/").status_code == 302

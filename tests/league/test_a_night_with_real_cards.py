@@ -79,7 +79,7 @@ def test_what_has_begun_stays_where_it_is():
     page = olga.get(f"/competitions/{evening.pk}/matches/1/{match.key}/")
     assertNotContains(page, "Play it online")
     answer = post(olga, f"/competitions/{evening.pk}/matches/1/{match.key}/move/", venue="online")
-    assertContains(answer, "The first deal has been played here already", status_code=422)
+    assertContains(answer, "The first deal has been played here already", status_code=409)
     assert matches(evening)[0].table_id == match.table_id
 
 

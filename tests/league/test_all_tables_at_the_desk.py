@@ -99,11 +99,11 @@ def test_a_table_calls_the_referee_until_somebody_has_taken_care(evening, olga):
     assertContains(overview(olga, evening), "Olga is on it")
     assertContains(phone.get(f"/competitions/{evening.pk}/place/"), "Olga is on the way")
     assertContains(
-        post(organizer(evening, "Otto"), url, do="take"), "Somebody else is on the way", status_code=422
+        post(organizer(evening, "Otto"), url, do="take"), "Somebody else is on the way", status_code=409
     )
     post(olga, url, do="done")
     assert cards(overview(olga, evening, show="called")) == 0
-    assert post(olga, url, do="done").status_code == 422
+    assert post(olga, url, do="done").status_code == 409
     assert post(olga, url, do="x").status_code == 422
 
 
@@ -172,12 +172,17 @@ def test_the_timer_is_run_from_the_desk(evening, olga):
 
 
 @pytest.mark.parametrize(
-    "fields",
-    [{"do": "start", "minutes": "0"}, {"do": "start", "minutes": "x"}, {"do": "moon"}, {"do": "pause"}],
+    ("fields", "status"),
+    [
+        ({"do": "start", "minutes": "0"}, 422),
+        ({"do": "start", "minutes": "x"}, 422),
+        ({"do": "moon"}, 422),
+        ({"do": "pause"}, 409),
+    ],
 )
-def test_what_the_timer_refuses_is_said_on_the_page(evening, olga, fields):
+def test_what_the_timer_refuses_is_said_on_the_page(evening, olga, fields, status):
     answer = post(olga, f"/competitions/{evening.pk}/timer/", **fields)
-    assertContains(answer, 'role="alert"', status_code=422)
+    assertContains(answer, 'role="alert"', status_code=status)
 
 
 def test_when_the_time_is_over_the_totals_rank(evening, olga):

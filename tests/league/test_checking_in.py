@@ -87,7 +87,7 @@ def test_who_is_not_entered_is_sent_to_the_desk(competition):
     log_in(stranger, Player.objects.create(name="Eve"))
     url = f"/competitions/{competition.pk}/check-in/"
     assertContains(stranger.get(url), "You are not entered here")
-    assertContains(stranger.post(url, {"code": "CDFGH"}), "You are not entered here", status_code=422)
+    assertContains(stranger.post(url, {"code": "CDFGH"}), "You are not entered here", status_code=409)
     assertContains(Client().get(f"{url}?code=CDFGH"), "next=/competitions/")
     assertContains(Client().post(url, {"code": "CDFGH"}), "Log in")
     assert here(competition) == []
@@ -122,7 +122,7 @@ def test_outside_the_window_nobody_checks_in(competition):
     competitions.act(competition.pk, CloseCheckIn(), by=BY, at=START)
     url = f"/competitions/{competition.pk}/check-in/"
     assertContains(phone.get(url), "The check-in is not open.")
-    assert phone.post(url, {"code": "CDFGH"}).status_code == 422
+    assert phone.post(url, {"code": "CDFGH"}).status_code == 409
 
 
 def test_the_screen_fetches_itself_when_somebody_has_come(olga, competition):

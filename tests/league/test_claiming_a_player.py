@@ -73,7 +73,7 @@ def test_a_claim_waits_for_an_organizer_and_confirmed_it_is_one_person(client, c
     assert claim.state == "confirmed"
     assert claim.decided_by.startswith("organizer:")
     again = desk.post(f"/claims/{claim.pk}/", {"do": "decline"})
-    assertContains(again, "This has been decided already: Confirmed.", status_code=422)
+    assertContains(again, "This has been decided already: Confirmed.", status_code=409)
 
 
 def test_a_claim_is_declined_or_taken_back(client, child, me, desk):
@@ -169,7 +169,7 @@ def test_somebody_with_an_account_is_not_claimed(client, child, me):
     assertNotContains(client.get(f"/players/{child.pk}/"), "This is me")
     assertContains(client.get(f"/players/{child.pk}/claim/"), "has an account already")
     answer = client.post(f"/players/{child.pk}/claim/", {})
-    assertContains(answer, "This player has an account already.", status_code=422)
+    assertContains(answer, "This player has an account already.", status_code=409)
     with pytest.raises(Refusal) as refused:
         claims.ask(me, claimant=me, at=START)
     assert refused.value.code == "same_player"

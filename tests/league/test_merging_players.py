@@ -258,15 +258,15 @@ def test_organizers_merge_and_set_apart_on_the_page_of_a_player(client, house, o
     assertContains(done, "They are two again")
     assertContains(done, "<h1>Cyril</h1>")
     again = client.post(f"/players/{cyril.pk}/unmerge/", {})
-    assertContains(again, "not merged into another one here", status_code=422)
+    assertContains(again, "not merged into another one here", status_code=409)
 
 
 @pytest.mark.parametrize("other", ["", "x", "9" * 30, "0"])
 def test_nonsense_merges_nobody(client, house, olga, other):
     cy = member(house, "Cy")
     log_in(client, olga)
-    for path in (f"/players/{cy.pk}/merge/", f"/players/{cy.pk}/unmerge/"):
-        assert client.post(path, {"other": other}).status_code == 422
+    assert client.post(f"/players/{cy.pk}/merge/", {"other": other}).status_code == 422
+    assert client.post(f"/players/{cy.pk}/unmerge/", {"other": other}).status_code == 409
     assert client.post("/players/999999/merge/", {"other": other}).status_code == 404
     assert client.post(f"/players/{cy.pk}/merge/", {"other": cy.pk}).status_code == 422
     assert not RosterEvent.objects.exists()

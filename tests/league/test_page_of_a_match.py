@@ -123,7 +123,7 @@ def test_a_match_nobody_knows_is_not_there(cup):
 def test_nobody_reports_a_match_whose_entrants_are_not_known(cup):
     client = organizer(cup)
     assertNotContains(client.get(path(cup, "R2.1")), "<fieldset")
-    assert post(client, path(cup, "R2.1", "report"), kind="void").status_code == 422
+    assert post(client, path(cup, "R2.1", "report"), kind="void").status_code == 409
 
 
 def test_a_double_click_reports_once(cup):
@@ -171,7 +171,7 @@ def test_a_correction_that_corrects_nothing_says_so(cup):
     report(cup, "R1.1", 1, 4)
     fields = {"kind": "played", "place_1": 1, "place_4": 2, "total_1": 100, "total_4": 200}
     answer = post(organizer(cup), path(cup, "R1.1", "correct"), **fields)
-    assertContains(answer, "This is the result already.", status_code=422)
+    assertContains(answer, "This is the result already.", status_code=409)
 
 
 def test_a_result_is_taken_back_and_reported_anew(cup):
@@ -194,7 +194,7 @@ def test_the_lot_of_a_tied_match_is_drawn_by_hand():
     assertNotContains(member(cup).get(path(cup)), "Draw the lot")
     assert post(client, path(cup, "R1.1", "lot"), after=version(cup)).status_code == 302
     assertContains(client.get(path(cup)), "A lot decided who goes on.")
-    assertContains(post(client, path(cup, "R1.1", "lot")), "Nobody waits for a lot", status_code=422)
+    assertContains(post(client, path(cup, "R1.1", "lot")), "Nobody waits for a lot", status_code=409)
 
 
 def test_names_are_only_ever_text(cup):

@@ -197,7 +197,7 @@ def test_only_organizers_and_only_when_the_season_is_over(client, season):
     running = started(4)
     Membership.objects.create(club=running.club, player=Player.objects.get(name="Olga"), is_organizer=True)
     assertContains(
-        client.get(f"/competitions/{running.pk}/next-season/"), "when the season is over", status_code=422
+        client.get(f"/competitions/{running.pk}/next-season/"), "when the season is over", status_code=409
     )
     assertContains(client.get(season.club.get_absolute_url()), f"/competitions/{season.pk}/next-season/")
     assertContains(client.get(season.get_absolute_url()), f"/competitions/{season.pk}/next-season/")

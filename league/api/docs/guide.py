@@ -21,14 +21,15 @@ EVERYWHERE: Final = (
     (("not_logged_in",), "Send `Authorization: Bearer …`"),
     (("bad_token",), "The token is unknown, revoked or over: make another one"),
     (("lacks_scope",), "Make a token with the scope that the sentence names"),
-    (("not_allowed", "stranger"), "Whose token it is has no such role there: ask the organizers"),
+    (("not_allowed",), "Whose token it is has no such role there: ask the organizers"),
     (("not_yours", "not_host", "not_seated"), "Not your seat; not your table"),
+    (("not_public", "no_csrf_token"), "Not for other sites; a page sends the secret of its session"),
     (("not_found",), "No such address, or nothing there that you may know of"),
     (("method_not_allowed", "not_acceptable"), "`Allow` names the methods; only lists come as CSV"),
     (("stale",), "Somebody was faster: read again, decide anew, send with a new key"),
-    (("changed_meanwhile", "none_to_match"), "`If-Match` names what is not so any more, or nothing that is"),
+    (("changed_meanwhile", "none_to_match"), "Leave `If-Match` out: commands name a version as `after`"),
     (("conflict", "paused", "away"), "Not now: look at `status`, `is_paused` and `you`, and wait"),
-    (("throttled", "no_database", "no_room"), "Wait as `Retry-After` says, then send the same again"),
+    (("throttled", "too_fast", "no_database", "no_room"), "Wait as `Retry-After` says, then send it again"),
 )
 """Codes that come everywhere, and what to do then."""
 

@@ -1,6 +1,7 @@
 """A club with some of everything, so that every list of the API has rows."""
 
 import datetime as dt
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import count
 
@@ -45,7 +46,8 @@ class Crowd:
         kind = route.removeprefix("/api/v1/").partition("/")[0]
         ids = {"competitions": self.places["cup"], "tables": self.places["table"]}
         hook = self.places["cup_hook"] if kind == "competitions" else self.places["hook"]
-        return route.format(id=ids.get(kind), slug=self.places["slug"], hook=hook)
+        known = {"id": ids.get(kind) or 1, "slug": self.places["slug"], "hook": hook}
+        return route.format_map(defaultdict(lambda: 1, known))
 
 
 _FAR = START + dt.timedelta(days=365_000)

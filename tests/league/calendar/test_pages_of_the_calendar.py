@@ -171,7 +171,7 @@ def test_calling_off_twice_is_refused_in_words_and_it_comes_back(home):
     day = matchday(made, **tomorrow())
     olga, path = browser(who["Olga"]), f"/matchdays/{day.pk}/life/"
     assert olga.post(path, {"do": "call_off", "after": 0}).status_code == 302
-    assertContains(olga.post(path, {"do": "call_off"}), "called off already", status_code=422)
+    assertContains(olga.post(path, {"do": "call_off"}), "called off already", status_code=409)
     assertContains(olga.post(path, {"do": "restore", "after": 0}), "faster", status_code=409)
     assert olga.post(path, {"do": "x"}).status_code == 422
     assertContains(browser(who["Ana"]).get(f"/clubs/{made.slug}/calendar/"), "called off")
@@ -202,7 +202,7 @@ def test_the_link_of_an_e_mail_answers_with_one_tap_and_looking_at_it_answers_no
     assert phone.get("/matchdays/said/x/in/").status_code == 404
     matchdays.call_off(day.pk, by=BY, at=timezone.now())
     assertContains(
-        phone.post(into, {"answer": "in", "csrfmiddlewaretoken": token}), "called off", status_code=422
+        phone.post(into, {"answer": "in", "csrfmiddlewaretoken": token}), "called off", status_code=409
     )
 
 
@@ -241,7 +241,7 @@ def test_a_substitute_is_found_asked_and_steps_in(home):
     assertContains(bo.get(page), "Can you step in?")
     assertRedirects(bo.post(page, {"answer": "yes"}), f"/matchdays/{day.pk}/")
     assert season.entrants.get(number=1).player == who["Bo"]
-    assertContains(bo.post(page, {"answer": "no"}), "You have stepped in", status_code=422)
+    assertContains(bo.post(page, {"answer": "no"}), "You have stepped in", status_code=409)
 
 
 def test_who_could_step_in_is_booked_by_a_closed_club_of_which_nothing_more_is_said(home):

@@ -1,0 +1,106 @@
+"""A list in pages: each begins behind the last row of the one before, told by everything it is ordered by."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import DataError
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound
+from rest_framework.pagination import Cursor, CursorPagination
+
+from games.rules.refusal import Refusal
+from league.api.rows import Rows
+
+MOST: Final = 200
+_MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, ValidationError, DataError)
+"""What is raised over a cursor that somebody made up."""
+
+
+class Pages(CursorPagination):  # type: ignore[misc] # the framework has no types
+    """The framework's cursors lose rows on the way back where many are alike in the first word of an order.
+
+    Ours hold all that a list is ordered by, and its last word is the id: no two rows are alike.
+    """
+
+    page_size_query_param = "limit"
+    max_page_size = MOST
+
+    def get_page_size(self, request: Any) -> int:
+        """Return how many rows a page has; Refusal `bad_limit`."""
+        wanted = request.query_params.get(self.page_size_query_param, str(self.page_size))
+        if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4 and 0 < int(wanted) <= MOST):
+            raise Refusal("bad_limit", _("“limit” is a number from 1 to {most}.").format(most=MOST))
+        return int(wanted)
+
+    def paginate_queryset(self, queryset: Any, request: Any, view: Any = None) -> Any:
+        """Return the rows of the page; Refusal `bad_cursor` for one that somebody made up."""
+        self.page_size = view.page_size
+        size = self.get_page_size(request)
+        self.base_url = request.build_absolute_uri()
+        self.ordering = self.get_ordering(request, queryset, view)
+        try:
+            self.cursor = self.decode_cursor(request) or Cursor(offset=0, reverse=False, position=None)
+            self.page = self._read(queryset, size)
+        except _MADE_UP as error:
+            sentence = _("This cursor leads nowhere: begin with the first page.")
+            raise Refusal("bad_cursor", sentence) from error
+        return self.page
+
+    def get_next_link(self) -> str | None:
+        """Return the address of the page behind this one, if there is something."""
+        return self._link(-1, is_back=False)
+
+    def get_previous_link(self) -> str | None:
+        """Return the address of the page before this one, if there is something."""
+        return self._link(0, is_back=True)
+
+    def _read(self, queryset: Any, size: int) -> list[Any]:
+        """Return a page, and keep whether there is more behind it, in the direction it is read."""
+        is_back, position = self.cursor.reverse, self.cursor.position
+        names = [_turned(one) for one in self.ordering] if is_back else self.ordering
+        rows = queryset.order_by(*names)
+        if position is not None:
+            rows = _behind(rows, names, _values(position, len(names)))
+        found = list(rows[: size + 1])
+        self.is_more = len(found) > size
+        return found[:size][::-1] if is_back else found[:size]
+
+    def _link(self, place: int, *, is_back: bool) -> str | None:
+        came_from_there = self.cursor.position is not None and self.cursor.reverse != is_back
+        if not (came_from_there or (self.is_more and self.cursor.reverse == is_back)):
+            return None
+        if not self.page:
+            return self.encode_cursor(Cursor(0, is_back, self.cursor.position))
+        position = [str(_value(self.page[place], one.removeprefix("-"))) for one in self.ordering]
+        return self.encode_cursor(Cursor(0, is_back, json.dumps(position)))
+
+
+def _behind(rows: "QuerySet[Any] | Rows", names: Sequence[str], values: Sequence[str]) -> Any:
+    """Return the rows that come behind these values in an order."""
+    if isinstance(rows, Rows):
+        return rows.behind(names, values)
+    wanted, alike = Q(), Q()
+    for name, value in zip(names, values, strict=True):
+        field = name.removeprefix("-")
+        wanted |= alike & Q((f"{field}__{'lt' if name.startswith('-') else 'gt'}", value))
+        alike &= Q((field, value))
+    return rows.filter(wanted)
+
+
+def _values(position: str, count: int) -> list[str]:
+    """Return the values of a cursor; ValueError for one of another order."""
+    found = json.loads(position)
+    if not isinstance(found, list) or len(found) != count or not all(isinstance(one, str) for one in found):
+        raise ValueError(position)
+    return found
+
+
+def _value(row: Any, name: str) -> Any:
+    return row[name] if isinstance(row, dict) else getattr(row, name)
+
+
+def _turned(name: str) -> str:
+    return name[1:] if name.startswith("-") else f"-{name}"
