@@ -15,7 +15,7 @@ from games.rules.refusal import Refusal
 from league.api.rows import Rows
 
 MOST: Final = 200
-_MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, ValidationError, DataError)
+_MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, RecursionError, ValidationError, DataError)
 """What is raised over a cursor that somebody made up."""
 
 

@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+from base64 import b64encode
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import pytest
 from django.db import connection
@@ -67,6 +69,9 @@ DOCUMENTS = {
     "/api/v1/competitions/{id}/webhooks/{hook}/deliveries/{delivery}/": _WHOLE,
 }
 """What holds objects without being a list, and why."""
+_POSITIONS = ("[]", "{}", "[1]", "null", '["x"]', '["x", "x"]', '["\\u0000"]', f'["{"9" * 40}"]', "[" * 9999)
+CURSORS = [quote(b64encode(urlencode({"p": one}).encode()).decode()) for one in _POSITIONS]
+"""What no page has told."""
 QUERIES = {
     "/api/v1/clubs/": 2,
     "/api/v1/clubs/{slug}/claims/": 5,
@@ -198,7 +203,7 @@ def test_every_list_is_ordered_and_filtered_as_it_says_and_refuses_the_rest():
             assert None not in held, (path, order)
         assert problem(night.who.get(f"{path}?ordering=nonsense")) == (422, "bad_ordering")
         assert problem(night.who.get(f"{path}?nonsense=1")) == (422, "unknown_parameter")
-        for made_up in ("x", "cD1hYmM%3D", "cD0lMDA%3D", "bz05OTk5OTk5OTk5OTk%3D"):
+        for made_up in ("x", "cD1hYmM%3D", "cD0lMDA%3D", "bz05OTk5OTk5OTk5OTk%3D", *CURSORS):
             answer = night.who.get(f"{path}?cursor={made_up}")
             assert answer.status_code in (200, 422), (path, made_up)
 
