@@ -72,10 +72,11 @@ class Pages(CursorPagination):  # type: ignore[misc] # the framework has no type
         came_from_there = self.cursor.position is not None and self.cursor.reverse != is_back
         if not (came_from_there or (self.is_more and self.cursor.reverse == is_back)):
             return None
-        if not self.page:
-            return self.encode_cursor(Cursor(0, is_back, self.cursor.position))
-        position = [str(_value(self.page[place], one.removeprefix("-"))) for one in self.ordering]
-        return self.encode_cursor(Cursor(0, is_back, json.dumps(position)))
+        position = self.cursor.position
+        if self.page:
+            row = self.page[place]
+            position = json.dumps([str(_value(row, one.removeprefix("-"))) for one in self.ordering])
+        return str(self.encode_cursor(Cursor(0, is_back, position)))
 
 
 def _behind(rows: "QuerySet[Any] | Rows", names: Sequence[str], values: Sequence[str]) -> Any:

@@ -84,8 +84,9 @@ def test_what_makes_something_new_says_so_by_its_status():
 def test_a_sheet_of_players_changes_nobody_who_is_there():
     mine, home = owner()
     before = mine.get(f"clubs/{home.slug}/members/").json()["results"]
-    body = {"rows": "name\nOlga\nNew one", "sure": True}
-    assert mine.post(f"clubs/{home.slug}/import/players/", body).status_code == 200
+    path, sure = f"clubs/{home.slug}/import/players/", {"sure": True}
+    assert problem(mine.post(path, {"rows": "name\nOlga", **sure})) == (422, "bad_rows")
+    assert mine.post(path, {"rows": "name\nNew one", **sure}).status_code == 200
     after = mine.get(f"clubs/{home.slug}/members/").json()["results"]
     assert [one for one in after if one["player"] == mine.player.pk] == before
 
