@@ -34,7 +34,7 @@ class Site:
         try:
             return self.ask(f"/tables/{table['id']}/{what}/", {"after": table["version"], **body})
         except urllib.error.HTTPError as problem:
-            if problem.code != 409:
+            if json.load(problem)["code"] not in ("stale", "conflict", "paused"):
                 raise
             return self.ask(f"/tables/{table['id']}/")
 

@@ -57,7 +57,7 @@ def test_what_cannot_be_had_in_a_format_is_not_acceptable(path, kind):
         ("tables/", {"x" * 5000: 1}, "x" * 60),
         ("draw/", {"format": "swiss", "entrant": 8}, "entrant"),
         ("rulebooks/check/", {"rulebook": "classic", "option": {}}, "option"),
-        ("notices/read/", {"all": True}, "all"),
+        ("notices/read/", {"after": 0, "all": True}, "all"),
     ],
 )
 def test_a_field_that_means_nothing_is_refused_and_not_left_out(path, body, field):

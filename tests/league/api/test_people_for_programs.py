@@ -196,7 +196,9 @@ def test_two_players_are_found_to_be_one_and_set_apart_again(home, olga, child):
     assert row == {"id": twin.pk, "name_before": "Clara", "into": child.pk, "name": "Chiara"}
     assert problem(olga.post(f"players/{twin.pk}/unmerge/", {"after": 1})) == (409, "stale")
     assert olga.post(f"players/{twin.pk}/unmerge/", after).json() == {"ok": True}
-    assert problem(olga.post(f"players/{twin.pk}/unmerge/", after)) == (409, "not_merged")
+    assert problem(olga.post(f"players/{twin.pk}/unmerge/", after)) == (409, "stale")
+    again = olga.act(f"players/{twin.pk}/unmerge/", seen=f"players/{twin.pk}/")
+    assert problem(again) == (409, "not_merged")
     assert olga.get(merges).json()["results"] == []
 
 
@@ -320,7 +322,7 @@ def test_what_is_no_picture_is_refused_whatever_it_is_called(home, content, answ
         (b"", "image/png", (415, "not_a_form")),
         (b"{}", "application/json", (415, "not_a_form")),
         (_picture(), "image/png", (415, "not_a_form")),
-        (_picture(), "multipart/form-data; boundary=x", (422, "invalid")),
+        (_picture(), "multipart/form-data; boundary=x", (400, "bad_request")),
         (b"x", "multipart/form-data", (400, "bad_request")),
     ],
 )

@@ -1,13 +1,17 @@
 """Situation: a program asks wrongly, in every way we could think of. It is told so, and never 500."""
 
+import datetime as dt
 import json
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import override_settings
+from django.utils import timezone
 
-from games.models import Receipt, Table
+from games.models import ChatMessage, Receipt, Table
+from league.models import Membership
 from tests.league.api.asking import Program, problem, program
+from tests.league.club_nights import announced
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -233,6 +237,28 @@ def test_who_asks_too_often_waits():
     assert problem(answers[20]) == (429, "throttled")
     assert 0 < int(answers[20]["Retry-After"]) <= 60
     assert Program().get("rulebooks/classic/").status_code == 200  # an address of its own
+
+
+def test_who_writes_too_fast_waits_and_sends_the_same_again():
+    mine = program()
+    path = f"tables/{mine.post('tables/', {'seats': 2}).json()['id']}/chat/"
+    answers = [mine.post(path, {"text": f"Word {number}"}) for number in range(10)]
+    assert problem(answers[-1]) == (429, "too_fast")
+    assert answers[-1]["Retry-After"] == "10"
+    assert problem(mine.post(path, {"text": "Again"}, key="one")) == (429, "too_fast")
+    ChatMessage.objects.update(said_at=timezone.now() - dt.timedelta(seconds=11))
+    assert mine.post(path, {"text": "Again"}, key="one").status_code == 200
+
+
+def test_a_stage_or_a_match_that_was_never_drawn_is_not_there():
+    cup = announced(4)
+    mine = program()
+    Membership.objects.create(club=cup.club, player=mine.player, is_organizer=True)
+    path, seen = f"competitions/{cup.pk}/", {"after": cup.version}
+    for what in ("stages/0/lot", "stages/9/lot", "matches/1/R9.9/lot", "matches/1/x/end"):
+        assert problem(mine.post(f"{path}{what}/", seen)) == (404, "not_found"), what
+    answer = mine.post(f"{path}matches/9/R1.1/move/", {**seen, "venue": "online"})
+    assert problem(answer) == (404, "not_found")
 
 
 # --- while things are broken
