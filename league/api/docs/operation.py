@@ -80,7 +80,7 @@ def _operation(
     path: str, method: str, one: Mapping[str, Any], shapes: Mapping[str, Any], known: Usual
 ) -> Operation:
     kinds = one.get("requestBody", {}).get("content", {})
-    body = named(next(iter(kinds.values()), {}).get("schema"))
+    body = named(next((one.get("schema") for one in kinds.values()), None))
     given = [_parameter(each) for each in one.get("parameters", ())]
     refuses, is_open = _refusals(one), {} in one["security"]
     return Operation(
