@@ -225,7 +225,7 @@ def test_a_silence_is_announced_and_refused_in_words(client):
     assertContains(page, "silence--lock")
     assertContains(page, "Silence until Bo is to act again")
     answer = write(client, table, "Psst", headers=HTMX)
-    assertContains(answer, "under these rules the chat is closed until it ends", status_code=422)
+    assertContains(answer, "under these rules the chat is closed until it ends", status_code=409)
 
 
 def test_nothing_new_is_no_content(client):

@@ -173,7 +173,7 @@ def test_an_organizer_goes_on_at_once_from_the_desk():
     assert evening.matches.filter(round_number=2).count() == 2
     assertNotContains(client.get(desk), "Go on now")
     again = post(client, f"/competitions/{evening.pk}/life/", do="go_on")
-    assertContains(again, "Nothing waits here", status_code=422)
+    assertContains(again, "Nothing waits here", status_code=409)
 
 
 def entrants(competition, key):

@@ -177,7 +177,7 @@ def test_a_draft_of_which_somebody_has_withdrawn_is_not_published():
     client = organizer(evening)
     assertContains(client.get(path(evening)), "It cannot be published")
     answer = post(client, path(evening, "publish"), **after(evening))
-    assertContains(answer, "make it anew", status_code=422)
+    assertContains(answer, "make it anew", status_code=409)
     post(client, path(evening, "make"), **after(evening))
     assert post(client, path(evening, "publish"), **after(evening)).status_code == 302
 

@@ -110,7 +110,7 @@ def test_what_two_organizers_start_is_started_once(club):
     seen = version(made)
     assert send(first, f"/competitions/{made.pk}/start/", "a", after=seen)[0] == 302
     status, _where, said = send(second, f"/competitions/{made.pk}/start/", "b", after=seen)
-    assert status == 422
+    assert status == 409
     assert "begun" in said or "started" in said
     assert made.matches.count() == 1
 

@@ -100,7 +100,7 @@ def test_only_organizers_do_these_things(client, path):
 def test_a_start_that_is_too_early_is_refused_in_words(client, organizer):
     made = of_the_club(organizer, 0)
     page = client.post(f"/competitions/{made.pk}/start/")
-    assertContains(page, "At least 2 entrants are needed", status_code=422)
+    assertContains(page, "At least 2 entrants are needed", status_code=409)
 
 
 def test_the_bracket_shows_who_goes_on_and_who_is_out(client):
