@@ -86,5 +86,4 @@ class PageAuthentication(SessionAuthentication):  # type: ignore[misc] # the fra
         try:
             super().enforce_csrf(request)
         except PermissionDenied:
-            said = _("Send the secret of your page in the header “X-CSRFToken”, or use a token.")
-            raise PermissionDenied(said, "no_csrf_token") from None
+            raise PermissionDenied(_("You may not do this."), "no_csrf_token") from None

@@ -186,8 +186,10 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         if request.method not in _READING:
             self._require_known_parameters()
             if "If-Match" in request.headers:
-                sentence = _("Name the version that you saw as “after”: “If-Match” means nothing here.")
-                raise Refusal("none_to_match", sentence)
+                said = _(
+                    "Nothing can be read here that “If-Match” could name."
+                )  # only `after` names a version
+                raise Refusal("none_to_match", said)
             if not (self.is_open or self.previews):
                 self._command_id()
 

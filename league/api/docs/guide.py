@@ -23,7 +23,7 @@ EVERYWHERE: Final = (
     (("lacks_scope",), "Make a token with the scope that the sentence names"),
     (("not_allowed",), "Whose token it is has no such role there: ask the organizers"),
     (("not_yours", "not_host", "not_seated"), "Not your seat; not your table"),
-    (("not_public", "no_csrf_token"), "Not for other sites; a page sends the secret of its session"),
+    (("not_public", "no_csrf_token"), "Not for other sites; send `X-CSRFToken` with a session, or a token"),
     (("not_found",), "No such address, or nothing there that you may know of"),
     (("method_not_allowed", "not_acceptable"), "`Allow` names the methods; only lists come as CSV"),
     (("stale",), "Somebody was faster: read again, decide anew, send with a new key"),
