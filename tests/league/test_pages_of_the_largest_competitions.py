@@ -18,7 +18,7 @@ from tests.games.visiting import log_in
 from tests.league.by_hand import do, played_elsewhere
 from tests.league.club_nights import BY, START, club
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 MANY = 2000
 STYLES_AND_SCRIPTS = 40_000
