@@ -46,7 +46,7 @@ NO_SENTENCE: Final = (
     "Wildleague", "UNO", "API", "PNG", "SVG", "CSV", "JSON", "UTC", "ms", "ping",
     "<h1>Back in a minute</h1>", "Webhook-Id",  # of an answer, and of what was sent
     "Came late twice", "The score sheet was read upside down", "KQ7W",  # written in the scenes
-    "Vera Lind", "No one",
+    "Vera Lind", "No one", "Llanfairpwllg…",  # the last as a graph has room for it
 )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def _read(scene: Scene) -> str:
         log_in(client, scene.viewer, by_password=True)
     client.cookies[site.LANGUAGE_COOKIE_NAME] = pseudo.LANGUAGE
     answer = client.get(scene.path)
-    assert answer.status_code == scene.status, scene.name
+    assert answer.status_code == (200 if scene.fields else scene.status), scene.name
     page = answer.content.decode()
     return _sent(client, scene.path, page, scene.fields) if scene.fields else page
 
