@@ -14,6 +14,8 @@ Listen = Callable[[float], list[str]]
 
 ERRORS: Final = (psycopg.Error, redis.RedisError, OSError)
 _CHANNEL: Final = "wildleague"
+_PATIENCE: Final = 5.0
+"""Seconds that Redis may take to answer."""
 
 
 class Carrier(Protocol):
@@ -73,7 +75,7 @@ def _connect() -> psycopg.Connection[Any]:
 
 class _Redis:
     def __init__(self, url: str) -> None:
-        self._redis: Any = redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5)
+        self._redis: Any = redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=_PATIENCE)
         number = self._redis.connection_pool.connection_kwargs.get("db") or 0
         self._channel = f"{_CHANNEL}:{number}"  # channels know no databases, installations do
 
@@ -84,6 +86,7 @@ class _Redis:
     def listening(self) -> Iterator[Listen]:
         with self._redis.pubsub(ignore_subscribe_messages=True) as line:
             line.subscribe(self._channel)
+            line.get_message(timeout=_PATIENCE)  # that it is so: nothing sent from now on is missed
             yield lambda seconds: _texts(line.get_message(timeout=seconds))
 
     def close(self) -> None:
