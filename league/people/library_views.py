@@ -12,6 +12,7 @@ from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.views import View
 
 from league.people.answers import Answering
 
@@ -24,20 +25,23 @@ class PasswordAgain(Answering, account.ReauthenticateView):
     """The password once more, before something that matters."""
 
 
+class AfterSignUp(View):
+    """Guests sign up first: a password or an address alone logs nobody in."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        """Lead guests to the sign-up."""
+        user = request.user
+        if isinstance(user, User) and not user.has_usable_password():
+            return redirect("sign_up")
+        return super().dispatch(request, *args, **kwargs)
+
+
 class ChangePassword(Answering, account.PasswordChangeView):
     """Another password."""
 
 
-class SetPassword(account.PasswordSetView):
-    """A first password: guests give it with a log-in name, when they sign up."""
-
-    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Lead guests to the sign-up, and who has a password to where it is changed."""
-        user = request.user
-        if isinstance(user, User) and not user.has_usable_password():
-            return redirect("sign_up")
-        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
-        return response
+class SetPassword(AfterSignUp, account.PasswordSetView):
+    """A first password: guests give it with a log-in name, and who has one is led to where it is changed."""
 
 
 class Forgotten(Answering, account.PasswordResetView):
@@ -48,18 +52,10 @@ class NewPassword(Answering, account.PasswordResetFromKeyView):
     """Set a new password after the link."""
 
 
-class Email(Answering, account.EmailView):
+class Email(AfterSignUp, Answering, account.EmailView):
     """A first or another e-mail address; it counts once it is confirmed."""
 
     success_url = reverse_lazy("account_email")
-
-    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Ask guests to sign up first: an address alone logs nobody in."""
-        user = request.user
-        if isinstance(user, User) and not user.has_usable_password():
-            return redirect("sign_up")
-        response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
-        return response
 
 
 class ConfirmEmail(account.ConfirmEmailView):
