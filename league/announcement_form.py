@@ -235,7 +235,7 @@ class CompetitionForm(VenueForm, MatchForm):
         ),
     )
     table_size = _number(_("Seats at a table"), 2, 10, 4, _("2 for matches of two"))
-    rounds = _number(_("Rounds"), 1, MOST_ROUNDS, 3, _("Or matchdays of a season"))
+    rounds = _number(pgettext_lazy("how many", "Rounds"), 1, MOST_ROUNDS, 3, _("Or matchdays of a season"))
     divisions = _number(
         _("Divisions"), 1, MOST_GROUPS, 1, _("By the seeding: the strongest play in the first")
     )

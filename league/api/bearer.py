@@ -86,4 +86,5 @@ class PageAuthentication(SessionAuthentication):  # type: ignore[misc] # the fra
         try:
             super().enforce_csrf(request)
         except PermissionDenied:
-            raise PermissionDenied(_("You may not do this."), "no_csrf_token") from None
+            said = _("This does not come from a page of this site: send “X-CSRFToken” with it, or a token.")
+            raise PermissionDenied(said, "no_csrf_token") from None

@@ -241,20 +241,14 @@ class NoticeFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
 class Notices(ListEndpoint):
     """What one was told, the newest first."""
 
+    is_personal = True
     row_class = NoticeRow
     about_class = NoticesStand
     filterset_class = NoticeFilter
     ordering_fields = ("id", "at")
 
-    @answers(None, refuses=(403,))
-    def get(self, request: Any, **kwargs: Any) -> Response:
-        """Answer with a page of them."""
-        return super().get(request, **kwargs)
-
     def rows(self) -> QuerySet[Notice]:
         """Return one's own."""
-        if not self.request.user.is_authenticated:
-            raise Refusal("not_logged_in", _("Only who is logged in is told something."))
         return Notice.objects.filter(player=self.player, is_shown=True)
 
     def about(self) -> dict[str, Any]:

@@ -186,9 +186,7 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
         if request.method not in _READING:
             self._require_known_parameters()
             if "If-Match" in request.headers:
-                said = _(
-                    "Nothing can be read here that “If-Match” could name."
-                )  # only `after` names a version
+                said = _("Leave “If-Match” out: a command names the version that it saw as “after”.")
                 raise Refusal("none_to_match", said)
             if not (self.is_open or self.previews):
                 self._command_id()

@@ -44,7 +44,8 @@ class PutLogo(OfClubItself):
     def sent(self, form: Any, **_more: Any) -> dict[str, Any]:
         """Return the form, checked; Refusal `not_a_form`. What is in the picture is found out later."""
         if self.request.content_type.partition(";")[0].strip().lower() != FORM:
-            raise Refusal("not_a_form", _("The request cannot be read."))
+            said = _("Send the picture in a form (multipart/form-data), as a file in the field “picture”.")
+            raise Refusal("not_a_form", said)
         return super().sent(form[FORM])
 
     def content(self) -> Any:

@@ -12,10 +12,19 @@ from django.utils.translation import gettext_lazy
 from games.forms import clean_name
 from league.models import Club, Role
 
-_REGIONS: Final = (
-    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian",
-    "Pacific",
-)  # fmt: skip
+_REGIONS: Final = {
+    "Africa": gettext_lazy("Africa"),
+    "America": gettext_lazy("America"),
+    "Antarctica": gettext_lazy("Antarctica"),
+    "Arctic": gettext_lazy("Arctic"),
+    "Asia": gettext_lazy("Asia"),
+    "Atlantic": gettext_lazy("Atlantic"),
+    "Australia": gettext_lazy("Australia"),
+    "Europe": gettext_lazy("Europe"),
+    "Indian": gettext_lazy("Indian Ocean"),
+    "Pacific": gettext_lazy("Pacific"),
+}
+"""What people call the parts of the world after which time zones are named."""
 
 
 def zones() -> list[tuple[str, Any]]:
@@ -25,7 +34,7 @@ def zones() -> list[tuple[str, Any]]:
         region, _slash, city = name.partition("/")
         if city and region in cities:
             cities[region].append((name, city.replace("_", " ").replace("/", ", ")))
-    return [("UTC", "UTC"), *cities.items()]
+    return [("UTC", "UTC"), *((str(_REGIONS[region]), inside) for region, inside in cities.items())]
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stubs only

@@ -118,9 +118,8 @@ def _written() -> Iterator[str]:
 
 
 def _zones() -> Iterator[str]:
-    """Yield the cities of time zones and the parts of the world where they lie: they are the standard's."""
-    for part, cities in zones()[1:]:
-        yield part
+    """Yield the cities of time zones: they are the standard's."""
+    for _part, cities in zones()[1:]:
         yield from (title for _name, title in cities)
 
 

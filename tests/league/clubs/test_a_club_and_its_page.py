@@ -52,6 +52,15 @@ def test_founding_needs_an_account_a_name_and_a_time_zone() -> None:
     assert not Club.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("language", "label"), [("en", "Indian Ocean"), ("ru", "Индийский океан"), ("vi", "Ấn Độ Dương")]
+)
+def test_time_zones_are_listed_by_parts_of_the_world_in_the_visitors_language(language, label) -> None:
+    page = somebody().get("/clubs/new/", headers={"Accept-Language": language})
+    assertContains(page, f'<optgroup label="{label}">')
+    assertContains(page, '<option value="Indian/Mauritius">Mauritius</option>')
+
+
 def test_clubs_of_one_name_have_addresses_of_their_own_and_sent_twice_there_is_one() -> None:
     ana = somebody()
     for slug in ("riverside", "riverside-2", "riverside-3"):
