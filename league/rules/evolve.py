@@ -146,14 +146,14 @@ def _assigned(state: State, event: happened.TableAssigned) -> None:
     # Early logs do not say who sits there. Working that out for every event would make long logs slow.
     entrants = event.entrants or stage.matches[event.match].entrants
     stage.tables[event.match, met(entrants)] = AtTable(event.table, event.seated or entrants, event.number)
-    stage.forget()
+    stage.forget_one(event.match)
 
 
 def _moved(state: State, event: happened.MatchMoved) -> None:
     stage = state.stages[event.stage - 1]
     stage.venues[event.match] = event.venue
     stage.tables.pop((event.match, met(event.entrants)), None)
-    stage.forget()
+    stage.forget_one(event.match)
 
 
 def _timer_started(state: State, event: happened.TimerStarted) -> None:

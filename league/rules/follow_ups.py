@@ -165,6 +165,8 @@ def _has_nobody(state: State, following: Stage) -> bool:
 def _walkovers(work: Work, stage: Stage) -> bool:
     """Give the matches that nobody has begun to those who are still in, where too few are left to play."""
     gone = work.state.gone()
+    if not gone:
+        return False
     for match in stage.matches.values():
         here = match.without(gone)
         if match.is_reopened or not match.is_waiting or match.table:

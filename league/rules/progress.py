@@ -56,16 +56,47 @@ def seated(rounds: Sequence[PlannedRound], order_of: OrderOf, tables: FinalTable
     """
     found: dict[str, Seated] = {}
     for planned in rounds:
-        line = max(1, planned.advance)
         for match in planned.matches:
-            slots = tuple(_who(slot, found, tables) for slot in match.slots)
-            found[match.id] = _played(match, Seated(slots, _is_needed(match, found), line), order_of)
+            found[match.id] = _seated(planned, match, found, order_of, tables)
     return found
+
+
+def seated_again(
+    changed: str,
+    rounds: Sequence[PlannedRound],
+    before: Mapping[str, Seated],
+    order_of: OrderOf,
+    tables: FinalTables = (),
+) -> dict[str, Seated]:
+    """Return who sits where now in a match that has changed, and in those behind it of which this is true.
+
+    `before` is what `seated` has said of all; what is not returned is still so.
+    """
+    found, anew = dict(before), {changed: before[changed]}
+    for planned in rounds:
+        for match in planned.matches:
+            if match.id == changed or any(slot.of in anew for slot in match.slots):
+                now = found[match.id] = _seated(planned, match, found, order_of, tables)
+                if match.id == changed or now != before[match.id]:
+                    anew[match.id] = now
+    return anew
 
 
 def at_place(slot: Slot, tables: FinalTables) -> int | None:
     """Return who has the place of a final table that a slot names, None while that is open."""
     return (tables[slot.division - 1][slot.place - 1] or None) if tables else None
+
+
+def _seated(
+    planned: PlannedRound,
+    match: PlannedMatch,
+    found: Mapping[str, Seated],
+    order_of: OrderOf,
+    tables: FinalTables,
+) -> Seated:
+    slots = tuple(_who(slot, found, tables) for slot in match.slots)
+    one = Seated(slots, _is_needed(match, found), max(1, planned.advance))
+    return _played(match, one, order_of)
 
 
 def _played(match: PlannedMatch, one: Seated, order_of: OrderOf) -> Seated:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from league.rules import events as happened
 from league.rules.events import Result
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.progress import Seated, at_place, seated
+from league.rules.progress import Seated, at_place, seated, seated_again
 from league.rules.stages import ELIMINATION_500, StageSettings
 
 Met = tuple[int, ...]
@@ -36,16 +36,16 @@ class Match:
     """
 
     __slots__ = (
-        "_is_knock_out", "_seated", "is_reopened", "number", "planned", "result", "round", "seated", "table",
+        "_is_knock_out", "is_reopened", "number", "planned", "result", "round", "seated", "seats", "table",
         "table_number", "venue",
     )  # fmt: skip
 
     def __init__(
-        self, number: int, planned: PlannedMatch, round_: PlannedRound, seated_: Seated, stage: "Stage"
+        self, number: int, planned: PlannedMatch, round_: PlannedRound, seats: Seated, stage: "Stage"
     ) -> None:
-        self.number, self.planned, self.round, self._seated = number, planned, round_, seated_
+        self.number, self.planned, self.round, self.seats = number, planned, round_, seats
         self._is_knock_out = stage.settings.is_knock_out
-        key = planned.id, met(seated_.entrants)
+        key = planned.id, met(seats.entrants)
         self.table, self.seated, self.table_number = stage.tables.get(key, AtTable(0, []))
         self.venue = stage.venues.get(planned.id, "")
         self.result = stage.results.get(key) if self.is_playable else None
@@ -64,17 +64,17 @@ class Match:
     @property
     def slots(self) -> tuple[int | None, ...]:
         """Who sits in each seat: an entrant, 0 for nobody, None while that is open."""
-        return self._seated.slots
+        return self.seats.slots
 
     @property
     def entrants(self) -> list[int]:
         """Those known to be there, in seat order."""
-        return list(self._seated.entrants)
+        return list(self.seats.entrants)
 
     @property
     def order(self) -> tuple[int, ...]:
         """Those who take places in later matches, best first; empty until that is known."""
-        return self._seated.order or ()
+        return self.seats.order or ()
 
     def without(self, gone: Collection[int]) -> list[int]:
         """Return its entrants in seat order, without those who are gone."""
@@ -83,7 +83,7 @@ class Match:
     @property
     def is_playable(self) -> bool:
         """Whether it is known who plays, and that there is something to play."""
-        return self._seated.is_playable
+        return self.seats.is_playable
 
     @property
     def is_knock_out(self) -> bool:
@@ -93,12 +93,12 @@ class Match:
     @property
     def is_needed(self) -> bool:
         """Whether it is certain that this match takes its place in the draw."""
-        return self._seated.is_needed is True
+        return self.seats.is_needed is True
 
     @property
     def is_open(self) -> bool:
         """Whether a result is missing, or a lot, now or once earlier matches are over."""
-        if not self._seated.is_settled or self._seated.is_needed is None:
+        if not self.seats.is_settled or self.seats.is_needed is None:
             return True
         return self.is_playable and (self.result is None or self.result.is_tied)
 
@@ -150,7 +150,7 @@ class Stage:
     tiebreaks: list[str] = field(default_factory=list)
     lot: list[int] = field(default_factory=list)
     divisions: list[list[int]] = field(default_factory=list)
-    _matches: dict[str, Match] | None = None
+    _matches: dict[str, Match] | None = field(default=None, repr=False, compare=False)
 
     @property
     def matches(self) -> dict[str, Match]:
@@ -207,6 +207,21 @@ class Stage:
         """Work out anew who sits where, after a change."""
         self._matches = None
 
+    def forget_one(self, match: str) -> None:
+        """Work out one match anew after a change of it alone, and those whose seats follow from it.
+
+        A thousand results on end would take a thousand times as long with `forget`.
+        """
+        if self._matches is None or match not in self._matches:
+            return
+        before = {one.id: one.seats for one in self._matches.values()}
+        anew = seated_again(match, self.rounds, before, self.order_of, self.divisions)
+        # Whoever holds the matches as they were keeps them so.
+        self._matches = self._matches.copy()
+        for key, seats in anew.items():
+            one = self._matches[key]
+            self._matches[key] = Match(one.number, one.planned, one.round, seats, self)
+
     def copy(self) -> "Stage":
         """Return a stage that can be changed by itself."""
         return Stage(
@@ -226,6 +241,7 @@ class Stage:
             list(self.tiebreaks),
             list(self.lot),
             [list(table) for table in self.divisions],
+            self.matches,  # which both go on from
         )
 
     def keep(self, match: str, entrants: Iterable[int], result: Result | None) -> None:
@@ -237,7 +253,7 @@ class Stage:
         else:
             self.results[key] = self.reported[*key, report_of(result)] = result
             self.reopened.discard(key)
-        self.forget()
+        self.forget_one(match)
 
     def order_of(self, match: str, entrants: tuple[int, ...]) -> list[int] | None:
         """Return who takes the places of a match, best first; None while these have not played it."""

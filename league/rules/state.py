@@ -1,7 +1,6 @@
 """The state of a competition: who is in, its stages, how far it has come."""
 
 from collections.abc import Mapping
-from copy import copy
 from dataclasses import dataclass, field
 
 from league.rules import events as happened
@@ -28,6 +27,12 @@ class Entrant:
     def is_withdrawn(self) -> bool:
         """Whether the entrant plays no more, for whatever reason."""
         return bool(self.gone)
+
+    def copy(self) -> "Entrant":
+        """Return an entrant that can be changed by itself."""
+        return Entrant(
+            self.number, self.player, self.seed, self.team, self.gone, self.is_waiting, self.is_here
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +104,7 @@ class State:
 
     def copy(self) -> "State":
         """Return a state that can be changed by itself."""
-        entrants = {number: copy(entrant) for number, entrant in self.entrants.items()}
+        entrants = {number: entrant.copy() for number, entrant in self.entrants.items()}
         return State(
             self.status,
             self.created,

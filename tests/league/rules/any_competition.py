@@ -13,6 +13,7 @@ from league.rules.advance import Finish
 from league.rules.competition import decide
 from league.rules.divisions import Border
 from league.rules.evolve import fold
+from league.rules.stage import Match, Stage
 from league.rules.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
@@ -141,6 +142,11 @@ def events_of(state: State, command: asked.AnyCommand, chance: Chance) -> list[h
         return decide(state, command, chance)
     except Refusal:
         return None
+
+
+def matches_of(stage: Stage) -> list[tuple[object, ...]]:
+    """Return everything that is known of the matches of a stage, in their order."""
+    return [tuple(getattr(one, name) for name in Match.__slots__) for one in stage.matches.values()]
 
 
 def _is_accepted(state: State, command: asked.AnyCommand) -> bool:

@@ -11,7 +11,7 @@ from league.rules.evolve import fold
 from league.rules.stage_standings import standings
 from league.rules.state import BEFORE_START, CANCELLED, FINISHED, State
 from tests.league.rules.any_command import MAKERS, any_command, any_correction
-from tests.league.rules.any_competition import Organizer, next_step, repr_of
+from tests.league.rules.any_competition import Organizer, matches_of, next_step, repr_of
 from tests.league.rules.corrections import seen
 
 
@@ -99,3 +99,23 @@ def test_correcting_and_correcting_back_changes_nothing(dice: Random, entrants: 
     if organizer.send(correction):
         organizer.correct_back(correction, before)
     assert seen(organizer.state) == snapshot
+
+
+@settings(max_examples=30, deadline=None)
+@given(dice, st.integers(2, 20))
+def test_what_one_change_leads_to_is_what_working_out_everything_anew_says(
+    dice: Random, entrants: int
+) -> None:
+    organizer = Organizer(dice)
+    organizer.enter(entrants)
+    organizer.send(asked.Start())
+    for _number in range(45):
+        organizer.send(next_step(organizer.state, dice) or asked.Resume())
+        organizer.send(any_command(organizer.state, dice))
+        correction = any_correction(organizer.state, dice) if dice.random() < 0.25 else None
+        if correction is not None:
+            organizer.send(correction)
+        for stage in organizer.state.stages:
+            anew = stage.copy()
+            anew.forget()
+            assert matches_of(stage) == matches_of(anew)
