@@ -56,6 +56,15 @@ class LockedTable:
         table = self.table
         self.added = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
 
+    @classmethod
+    def of_new(cls, table: Table) -> "LockedTable":
+        """Hold a table that this transaction has made: nobody else knows of it."""
+        held = cls.__new__(cls)
+        held.table, held.seats, held.rows, held.state, held.sheet = table, [], [], None, None
+        held.row_before, held.seats_before = rows.values(table), []
+        held.added = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
+        return held
+
     def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
         """Carry out a command of the rules, shuffling as the table is bound to unless orders are given.
 

@@ -1,21 +1,17 @@
-"""Before and around a match: opening a table, sitting down, leaving, coming back, starting."""
+"""Before and around a match: sitting down, leaving, coming back, starting."""
 
 import datetime as dt
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from games import projection, shuffles
+from games import projection
 from games.locked import LockedTable, locked
 from games.models import Player, Seat, Table
 from games.rules.commands import Deal
-from games.rules.decide import new_match
 from games.rules.events import DealerChosen
-from games.rules.options import build
 from games.rules.refusal import Refusal
 from games.rules.shuffle import plain_words
 from games.table_events import (
@@ -27,83 +23,15 @@ from games.table_events import (
     SeatTaken,
     TableChange,
     TableClosed,
-    TableOpened,
     WordsGiven,
 )
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
-LONGEST_SECONDS = 30 * 86_400
-"""The longest time of a turn and the largest bank."""
-MOST_MISSED = 99
 
 BOT_NAMES = (
     "Robin", "Pip", "Juno", "Otto", "Hazel", "Milo", "Wren", "Felix", "Nova", "Basil", "Tilda", "Rufus",
     "Olive", "Casper", "Poppy", "Hugo",
 )  # fmt: skip
-
-
-@transaction.atomic
-def open_table(  # noqa: PLR0913 - each is one fact of the table
-    *,
-    name: str,
-    rulebook: str,
-    options: Mapping[str, Any] | None = None,
-    rulebook_title: str = "",
-    seats: int,
-    host: Player | None = None,
-    turn_seconds: int = 60,
-    bot_pause_ms: int = 1200,
-    bank_seconds: int = 0,
-    away_after: int = 3,
-    is_physical: bool = False,
-    confirm: str = "none",
-    silence_seconds: int = 0,
-    self_report: bool = False,
-    limit_seconds: int = 0,
-    limit_at_once: bool = False,
-    by: str,
-    at: dt.datetime,
-) -> Table:
-    """Open a table with free seats. `options` are changes to the rulebook; with them it may have a title.
-
-    `bank_seconds` is what each player has for the whole match beyond the time of a turn; after `away_after`
-    overdue turns in a row a bot plays on. `limit_seconds` is the time of the whole match (0: none); then it
-    ends after the deal that is played, or at once. At a physical table there is no such time: what is played
-    with real cards is written down through the door `scores`; `confirm` (none or others) says whether the
-    other players are asked about its result, which is final after `silence_seconds` all the same (0: never),
-    `self_report` whether those who sit there may keep the score sheet. Refusals: those of `options.build` and
-    `decide.new_match` in the rules; `bad_value` for impossible times.
-    """
-    _require_times(turn_seconds, bot_pause_ms, bank_seconds, away_after)
-    _require_confirmation(confirm, silence_seconds, is_physical=is_physical)
-    if not 0 <= limit_seconds <= LONGEST_SECONDS:
-        raise Refusal("bad_value", _("A match lasts 30 days at most."))
-    match = new_match(rulebook, build(rulebook, options or {}), seats)
-    table = Table.objects.create(name=name, rulebook=rulebook, seat_count=seats, opened_at=at)
-    opened = TableOpened(
-        name=name,
-        rulebook=rulebook,
-        options=match.differences,
-        seats=seats,
-        host=host.pk if host else None,
-        turn_seconds=turn_seconds,
-        bot_pause_ms=bot_pause_ms,
-        rulebook_title=rulebook_title,
-        bank_seconds=bank_seconds,
-        away_after=away_after,
-        is_physical=is_physical,
-        confirm=confirm,
-        silence_seconds=silence_seconds,
-        self_report=self_report,
-        limit_seconds=0 if is_physical else limit_seconds,
-        limit_at_once=limit_at_once,
-    )
-    changes: list[TableChange] = [opened]
-    if not is_physical:
-        changes.append(shuffles.commit(table.pk, target=match.options.target_score))
-    with locked(table.pk) as held:
-        held.note(*changes, by=by, at=at)
-    return held.table
 
 
 def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.datetime) -> int:
@@ -141,16 +69,21 @@ def take_seats(table_id: int, *, players: Sequence[Player], by: str, at: dt.date
     Refusals: `conflict`, `seat_taken`, `table_full` when there are more players than seats.
     """
     with locked(table_id) as held:
-        held.require(OPEN)
-        if len(players) > len(held.seats):
-            raise Refusal("table_full", _("There are more players than seats."))
-        changes: list[TableChange] = []
-        for seat, player in enumerate(players):
-            changes.append(SeatTaken(_free_seat(held, seat), player.pk))
-            if player.user_id is None and not held.table.is_physical:
-                changes.append(SeatPlayedByBot(seat))
-        if changes:
-            held.note(*changes, by=by, at=at)
+        seat(held, players, by=by, at=at)
+
+
+def seat(held: LockedTable, players: Sequence[Player], *, by: str, at: dt.datetime) -> None:
+    """Do what `take_seats` does at a table that is locked."""
+    held.require(OPEN)
+    if len(players) > len(held.seats):
+        raise Refusal("table_full", _("There are more players than seats."))
+    changes: list[TableChange] = []
+    for index, player in enumerate(players):
+        changes.append(SeatTaken(_free_seat(held, index), player.pk))
+        if player.user_id is None and not held.table.is_physical:
+            changes.append(SeatPlayedByBot(index))
+    if changes:
+        held.note(*changes, by=by, at=at)
 
 
 def start(
@@ -173,20 +106,25 @@ def start(
     with locked(table_id) as held:
         held.require(OPEN)
         _require_host(held, by)
-        for seat in held.seats:
-            if seat.is_free and (not fill_with_bots or held.table.is_physical):
-                raise Refusal(
-                    "seats_free", _("There are free seats: wait for players, or fill them with bots.")
-                )
-            if seat.is_free:
-                held.note(BotSeated(seat.index, _bot_name(held, seat.index)), by=by, at=at)
-        if held.table.is_physical:
-            first = DealerChosen(_first_dealer(held, dealer))
-            held.note(MatchStarted(), first, by=by, at=at)
-        elif deals_at_once:
-            held.begin(Deal(dealer, youngest), by=by, at=at)
-        else:
-            held.note(MatchStarted(), by=by, at=at)
+        if fill_with_bots and not held.table.is_physical:
+            for free in [one for one in held.seats if one.is_free]:
+                held.note(BotSeated(free.index, _bot_name(held, free.index)), by=by, at=at)
+        begin(held, Deal(dealer, youngest), deals_at_once=deals_at_once, by=by, at=at)
+
+
+def begin(
+    held: LockedTable, deal: Deal | None = None, *, deals_at_once: bool, by: str, at: dt.datetime
+) -> None:
+    """Do what `start` does at a table that is locked, when everybody sits."""
+    if any(one.is_free for one in held.seats):
+        raise Refusal("seats_free", _("There are free seats: wait for players, or fill them with bots."))
+    if held.table.is_physical:
+        first = DealerChosen(_first_dealer(held, deal.dealer if deal else None))
+        held.note(MatchStarted(), first, by=by, at=at)
+    elif deals_at_once:
+        held.begin(deal, by=by, at=at)
+    else:
+        held.note(MatchStarted(), by=by, at=at)
 
 
 def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:
@@ -259,27 +197,6 @@ def player_number(by: str) -> int | None:
     """Return the player's id of `player:<id>`, None for everybody else."""
     kind, _colon, number = by.partition(":")
     return int(number) if kind == "player" else None
-
-
-def _require_times(turn_seconds: int, bot_pause_ms: int, bank_seconds: int, away_after: int) -> None:
-    if turn_seconds < 1 or bot_pause_ms < 0:
-        raise Refusal(
-            "bad_value", _("A turn lasts at least one second, and a bot cannot move before its turn.")
-        )
-    if max(turn_seconds, bank_seconds, bot_pause_ms / 1000) > LONGEST_SECONDS or bank_seconds < 0:
-        raise Refusal("bad_value", _("A turn, a bank and a bot’s pause last 30 days at most."))
-    if not 1 <= away_after <= MOST_MISSED:
-        raise Refusal(
-            "bad_value",
-            _("A bot plays on after 1 to {most_missed} overdue turns.").format(most_missed=MOST_MISSED),
-        )
-
-
-def _require_confirmation(confirm: str, silence_seconds: int, *, is_physical: bool) -> None:
-    if confirm not in ("none", "others") or not 0 <= silence_seconds <= LONGEST_SECONDS:
-        raise Refusal("bad_value", _("The others confirm a result or nobody does, in 30 days at most."))
-    if not is_physical and (confirm != "none" or silence_seconds):
-        raise Refusal("bad_value", _("Only results of tables with real cards are confirmed."))
 
 
 def _first_dealer(held: LockedTable, named: int | None) -> int:

@@ -4,7 +4,7 @@ Nothing else reads them. FAIRNESS.md says what they prove.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -43,11 +43,17 @@ class TableChance(Chance):
         return self._outcomes.shuffled(cards)
 
 
-def commit(table_id: int, *, target: int) -> ShufflesCommitted:
-    """Choose the secrets of a new table that plays to `target` and return the commitments to them."""
-    seed = Secret(secrets.token_bytes(32))
-    ShuffleSeed.objects.create(table_id=table_id, seed=seed)
-    return _commitments(seed, 1, max(FEWEST, target // _POINTS_A_DEAL))
+def commit(targets: Mapping[int, int]) -> dict[int, ShufflesCommitted]:
+    """Choose the secrets of new tables, by id, and return the commitments to them. One query.
+
+    `targets` says to how many points each table plays.
+    """
+    seeds = {table: Secret(secrets.token_bytes(32)) for table in targets}
+    ShuffleSeed.objects.bulk_create(ShuffleSeed(table_id=table, seed=seed) for table, seed in seeds.items())
+    return {
+        table: _commitments(seed, 1, max(FEWEST, targets[table] // _POINTS_A_DEAL))
+        for table, seed in seeds.items()
+    }
 
 
 def of_the_draw(table: Table, seats: Iterable[Seat]) -> Chance:

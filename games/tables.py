@@ -8,6 +8,7 @@ from games.changing_seats import hand_over, retire
 from games.log import ConflictError
 from games.looking import Look, Missed, events_after, look, seat_of, since, why_not
 from games.moves import act, due_tables, end_turn, may_be_shared, move_due_tables, move_on, play_for_bot
+from games.opening import Facts, Opening, open_matches, open_table
 from games.pauses import pause, resume
 from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
@@ -17,7 +18,6 @@ from games.seating import (
     give_up,
     give_words,
     leave,
-    open_table,
     seat_bot,
     sit,
     start,
@@ -27,9 +27,11 @@ from games.timekeeping import keep_time
 
 __all__ = [
     "ConflictError",
+    "Facts",
     "IllegalCommand",
     "Look",
     "Missed",
+    "Opening",
     "Refusal",
     "Result",
     "act",
@@ -47,6 +49,7 @@ __all__ = [
     "may_be_shared",
     "move_due_tables",
     "move_on",
+    "open_matches",
     "open_table",
     "pause",
     "play_for_bot",

@@ -1,10 +1,10 @@
 """Tables for the matches that can be played now: opened, seated, started; the clock deals, or people do."""
 
 import datetime as dt
-from typing import Any
 
 from games import tables
 from games.models import Player
+from games.tables import Facts, Opening
 from league.rules.at_tables import venue_of
 from league.rules.commands import AssignTables
 from league.rules.events import CompetitionCreated
@@ -13,6 +13,7 @@ from league.rules.match_names import name_in_round
 from league.rules.spoken import spoken
 from league.rules.stage import Match
 from league.rules.stages import ELIMINATION_500
+from league.rules.state import State
 from league.rules.venues import AT_ONCE, BY_SILENCE, PHYSICAL
 from league.stream import Stream
 
@@ -32,50 +33,47 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
         return
     numbers = {number for here in seated.values() for number in here}
     players = Player.objects.in_bulk([state.entrants[number].player for number in numbers])
-    opened = {
-        key: _open(stream, stage.matches[key], [players[state.entrants[one].player] for one in here], by, at)
+    wanted = [
+        Opening(
+            _facts(stream.state, stage.matches[key], len(here)),
+            [players[state.entrants[one].player] for one in here],
+        )
         for key, here in seated.items()
-    }
-    stream.do(AssignTables(opened), by=by, at=at)
+    ]
+    opened = tables.open_matches(wanted, by=by, at=at)
+    stream.do(AssignTables(dict(zip(seated, opened, strict=True))), by=by, at=at)
 
 
-def _open(stream: Stream, match: Match, seated: list[Player], by: str, at: dt.datetime) -> int:
-    settings, stage = stream.state.settings, stream.state.stage
-    is_physical = venue_of(stream.state, match) == PHYSICAL
+def _facts(state: State, match: Match, seats: int) -> Facts:
+    settings, stage = state.settings, state.stage
     options = dict(settings.options)
     if stage.settings.format == ELIMINATION_500:
         options["survivors"] = match.round.advance
-    table = tables.open_table(
+    facts = Facts(
         name=_name(settings.name, match.round.name, name_in_round(match.round, match.planned, match.number)),
         rulebook=settings.rulebook,
         options=options,
         rulebook_title=settings.rulebook_title,
-        seats=len(seated),
+        seats=seats,
         turn_seconds=settings.turn_seconds,
         bot_pause_ms=settings.bot_pause_ms,
         bank_seconds=settings.bank_seconds,
         away_after=settings.away_after,
-        **(_with_real_cards(settings) if is_physical else {}),
         limit_seconds=60 * stage.settings.minutes,
         limit_at_once=stage.settings.ends_at_once,
-        by=by,
-        at=at,
     )
-    tables.take_seats(table.pk, players=seated, by=by, at=at)
-    # The hashes of the shuffles have to be seen before the first deal.
-    tables.start(table.pk, deals_at_once=False, by=by, at=at)
-    return table.pk
+    if venue_of(state, match) == PHYSICAL:
+        _with_real_cards(facts, settings)
+    return facts
 
 
-def _with_real_cards(settings: CompetitionCreated) -> dict[str, Any]:
-    """Return when a result of real cards is final, as the table wants to know it."""
+def _with_real_cards(facts: Facts, settings: CompetitionCreated) -> None:
+    """Say when a result of real cards is final, as the table wants to know it."""
     is_silence = settings.confirmation == BY_SILENCE
-    return {
-        "is_physical": True,
-        "confirm": "none" if settings.confirmation == AT_ONCE else "others",
-        "silence_seconds": 60 * settings.silence_minutes if is_silence else 0,
-        "self_report": settings.self_report,
-    }
+    facts["is_physical"] = True
+    facts["confirm"] = "none" if settings.confirmation == AT_ONCE else "others"
+    facts["silence_seconds"] = 60 * settings.silence_minutes if is_silence else 0
+    facts["self_report"] = settings.self_report
 
 
 def spoken_name(name: str) -> str:

@@ -1,6 +1,8 @@
 """Situation: a table is opened, people and bots sit down, and the match starts."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import tables
 from games.models import Table
@@ -9,6 +11,10 @@ from games.tables import Refusal
 from tests.games.playing import START, assert_rebuilt_equals_live, fresh, open_table, players, see
 
 pytestmark = pytest.mark.django_db
+
+ROUND = {"rulebook": "classic"}
+FEW = 25
+"""Queries, however many tables; one by one thirty took over five hundred."""
 
 
 def refused(code, door, *args, **facts):
@@ -142,6 +148,36 @@ def test_a_competition_seats_its_players_in_order_and_bots_move_for_those_withou
     assert fresh(table).step == 2
     tables.start(table.pk, by="organizer:1", at=START)
     assert_rebuilt_equals_live(table)
+
+
+def test_all_tables_of_a_round_are_opened_with_a_few_queries():
+    def round_of(how_many, **facts):
+        wanted = []
+        for number in range(1, how_many + 1):
+            people = players(f"Ana{number} Bo{number} Cy{number}")
+            wanted.append(tables.Opening({**ROUND, "name": f"Table {number}", "seats": 3, **facts}, people))
+        return wanted
+
+    for wanted in (round_of(1), round_of(30), round_of(30, is_physical=True, confirm="others")):
+        with CaptureQueriesContext(connection) as asked:
+            opened = tables.open_matches(wanted, by="organizer:1", at=START)
+        assert len(asked) < FEW
+        for pk, one in zip(opened, wanted, strict=True):
+            table = Table.objects.get(pk=pk)
+            assert (table.name, table.status) == (one.facts["name"], Table.Status.RUNNING)
+            assert [seat.player for seat in see(table).seats] == list(one.players)
+            assert_rebuilt_equals_live(table)
+
+
+def test_a_round_with_a_table_that_cannot_be_opened_has_no_tables():
+    good = tables.Opening({**ROUND, "name": "Table 1", "seats": 2}, players("Ana Bo"))
+    bad = tables.Opening({**ROUND, "name": "Table 2", "seats": 2, "turn_seconds": 0}, players("Cy Di"))
+    few = tables.Opening({**ROUND, "name": "Table 2", "seats": 3}, players("Ed Flo"))
+    for wanted, code in (([good, bad], "bad_value"), ([good, few], "seats_free")):
+        with pytest.raises(Refusal) as caught:
+            tables.open_matches(wanted, by="organizer:1", at=START)
+        assert caught.value.code == code
+    assert not Table.objects.exists()
 
 
 def test_more_players_than_seats_are_not_seated_at_all():

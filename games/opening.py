@@ -1,0 +1,144 @@
+"""Opening tables: one with free seats, or those of a round, their players seated and their matches begun."""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, Required, TypedDict, Unpack
+
+import msgspec
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import shuffles
+from games.locked import LockedTable, store
+from games.models import Player, Table
+from games.rules.decide import new_match
+from games.rules.options import build
+from games.rules.refusal import Refusal
+from games.seating import begin, seat
+from games.table_events import TableOpened
+
+LONGEST_SECONDS: Final = 30 * 86_400
+"""The longest time of a turn and the largest bank."""
+MOST_MISSED: Final = 99
+_USUAL: Final = {"turn_seconds": 60, "bot_pause_ms": 1200}
+
+
+class Facts(TypedDict, total=False):
+    """What a table is opened with.
+
+    `options` are changes to the rulebook; with them it may have a title. `bank_seconds` is what each player
+    has for the whole match beyond the time of a turn (60 seconds); after `away_after` (3) overdue turns in a
+    row a bot plays on. `limit_seconds` is the time of the whole match (0: none); then it ends after the deal
+    that is played, or at once. At a physical table there is no such time: what is played with real cards is
+    written down through the door `scores`; `confirm` (none or others) says whether the other players are
+    asked about its result, which is final after `silence_seconds` all the same (0: never), `self_report`
+    whether those who sit there may keep the score sheet.
+    """
+
+    name: Required[str]
+    rulebook: Required[str]
+    options: Mapping[str, Any] | None
+    rulebook_title: str
+    seats: Required[int]
+    host: Player | None
+    turn_seconds: int
+    bot_pause_ms: int
+    bank_seconds: int
+    away_after: int
+    is_physical: bool
+    confirm: str
+    silence_seconds: int
+    self_report: bool
+    limit_seconds: int
+    limit_at_once: bool
+
+
+class Opening(NamedTuple):
+    """A table that is wanted, and who sits there from seat A on."""
+
+    facts: Facts
+    players: Sequence[Player]
+
+
+def open_table(*, by: str, at: dt.datetime, **facts: Unpack[Facts]) -> Table:
+    """Open a table with free seats.
+
+    Refusals: those of `options.build` and `decide.new_match` in the rules; `bad_value` for impossible times.
+    """
+    with transaction.atomic():
+        [held] = _opened([facts], by, at)
+        store(held)
+    return held.table
+
+
+def open_matches(wanted: Sequence[Opening], *, by: str, at: dt.datetime) -> list[int]:
+    """Open a table for each match, seat its players and begin; return the ids of the tables.
+
+    All or none, in a few queries for each hundred. The clock deals, in a moment: the hashes of the shuffles
+    have to be seen before. Refusals: those of `open_table`, `take_seats` and `start`.
+    """
+    with transaction.atomic():
+        opened = _opened([one.facts for one in wanted], by, at)
+        for held, one in zip(opened, wanted, strict=True):
+            seat(held, one.players, by=by, at=at)
+            begin(held, deals_at_once=False, by=by, at=at)
+        store(*opened)
+    return [held.table.pk for held in opened]
+
+
+def _opened(wanted: Sequence[Facts], by: str, at: dt.datetime) -> list[LockedTable]:
+    """Return new tables, of which everything but their ids is still to be stored."""
+    planned = [_planned(facts) for facts in wanted]
+    tables = Table.objects.bulk_create(
+        Table(name=event.name, rulebook=event.rulebook, seat_count=event.seats, opened_at=at)
+        for event, _target in planned
+    )
+    targets = {
+        table.pk: target
+        for table, (event, target) in zip(tables, planned, strict=True)
+        if not event.is_physical
+    }
+    committed = shuffles.commit(targets)
+    found = []
+    for table, (event, _target) in zip(tables, planned, strict=True):
+        held = LockedTable.of_new(table)
+        held.note(event, *filter(None, [committed.get(table.pk)]), by=by, at=at)
+        found.append(held)
+    return found
+
+
+def _planned(facts: Facts) -> tuple[TableOpened, int]:
+    """Return what the log will say of a table, and to how many points it plays."""
+    match = new_match(facts["rulebook"], build(facts["rulebook"], facts.get("options") or {}), facts["seats"])
+    host = facts.get("host")
+    said: dict[str, Any] = {**_USUAL, **facts, "options": match.differences, "host": host and host.pk}
+    event = TableOpened(**said)
+    _require_times(event)
+    _require_confirmation(event)
+    if event.is_physical:
+        event = msgspec.structs.replace(event, limit_seconds=0)
+    return event, match.options.target_score
+
+
+def _require_times(event: TableOpened) -> None:
+    if event.turn_seconds < 1 or event.bot_pause_ms < 0:
+        raise Refusal(
+            "bad_value", _("A turn lasts at least one second, and a bot cannot move before its turn.")
+        )
+    longest = max(event.turn_seconds, event.bank_seconds, event.bot_pause_ms / 1000)
+    if longest > LONGEST_SECONDS or event.bank_seconds < 0:
+        raise Refusal("bad_value", _("A turn, a bank and a bot’s pause last 30 days at most."))
+    if not 1 <= event.away_after <= MOST_MISSED:
+        raise Refusal(
+            "bad_value",
+            _("A bot plays on after 1 to {most_missed} overdue turns.").format(most_missed=MOST_MISSED),
+        )
+    if not 0 <= event.limit_seconds <= LONGEST_SECONDS:
+        raise Refusal("bad_value", _("A match lasts 30 days at most."))
+
+
+def _require_confirmation(event: TableOpened) -> None:
+    if event.confirm not in ("none", "others") or not 0 <= event.silence_seconds <= LONGEST_SECONDS:
+        raise Refusal("bad_value", _("The others confirm a result or nobody does, in 30 days at most."))
+    if not event.is_physical and (event.confirm != "none" or event.silence_seconds):
+        raise Refusal("bad_value", _("Only results of tables with real cards are confirmed."))
