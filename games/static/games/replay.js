@@ -12,12 +12,59 @@
 
   for (const id of ["play", "speed-label", "show-keys"]) document.getElementById(id).hidden = false;
 
+  // What is wished for faster than it comes adds up: one step is on its way, then the newest wish.
+  let coming = null;
+  let wished = 0;
+
+  const board = () => document.querySelector("#replay");
+  const stepOf = (address) => Number(new URL(address, location.href).searchParams.getAll("step").at(-1));
+  const deals = () => [...document.querySelectorAll(".deals a")].map((link) => stepOf(link.href));
+  const aim = () => wished || coming?.step || Number(board().dataset.step);
+
+  const WISHES = {
+    "first": () => 1,
+    "previous-deal": (step) => deals().findLast((first) => first < step),
+    "previous": (step) => Math.max(1, step - 1),
+    "next": (step) => Math.min(Number(board().dataset.last), step + 1),
+    "next-deal": (step) => deals().find((first) => first > step),
+    "last": () => Number(board().dataset.last),
+  };
+
+  const ask = (step) => {
+    const address = document.querySelector("#step-next").getAttribute("hx-get").replace(/step=\d+/, `step=${step}`);
+    htmx.ajax("GET", address, { source: "#step-next", target: "#replay" }).catch(() => {}); // it is said elsewhere
+  };
+
   const follow = (name) => {
-    const link = document.getElementById(`step-${name}`);
-    if (!link || link.getAttribute("aria-disabled") === "true") return false;
-    link.click();
+    const step = WISHES[name](aim());
+    if (!step || step === aim()) return false;
+    if (coming) wished = step;
+    else ask(step);
+    if (document.activeElement !== slider) slider.value = aim();
     return true;
   };
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { target, pathInfo, xhr } = event.detail;
+    if (target.id !== "replay") return;
+    wished = 0;
+    if (!event.defaultPrevented) coming = { step: stepOf(pathInfo.finalRequestPath), xhr };
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail: { successful, xhr } }) => {
+    if (xhr !== coming?.xhr) return;
+    coming = null;
+    const next = wished;
+    wished = 0;
+    if (successful && next && next !== aim()) ask(next);
+  });
+  for (const failed of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(failed, () => pause());
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[id^=step-]");
+    if (!link || !coming || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    follow(link.id.slice("step-".length));
+  }, true);
 
   const showWhether = (plays) => {
     isPlaying = plays;
