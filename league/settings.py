@@ -216,7 +216,8 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_CHANGE_EMAIL = True  # one address; a new one takes its place once it is confirmed
 ACCOUNT_EMAIL_VERIFICATION = "none"  # the sign-up page sends the link itself, and the log-in needs none
-ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody gets mail from a site they do not know
+# Nobody gets mail from a site they do not know: for them a letter to nobody is written, which takes as long.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Wildleague] "
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -307,6 +308,7 @@ CELERY_BEAT_SCHEDULE = {
     "draw_waiting": {"task": "league.tasks.draw_waiting", **_SWEEP},
     "tell_untold": {"task": "league.tasks.tell_untold", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
     "send_mails": {"task": "league.tasks.send_mails", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
+    "send_letters": {"task": "league.tasks.send_letters", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
     "follow_for_all_webhooks": {
         "task": "league.tasks.follow_for_all_webhooks",
         **_SWEEP,

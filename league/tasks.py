@@ -11,7 +11,7 @@ from league import competitions, counting, draws, ladder, results
 from league.calendar import reminders
 from league.career import feats
 from league.closing import prizes
-from league.messages import following, mails, sheets
+from league.messages import following, letters, mails, sheets
 from league.people import sessions
 from league.webhooks import following as webhooks
 from league.webhooks import hooks, noticing, sending
@@ -101,6 +101,12 @@ def tell_untold() -> int:
 def send_mails() -> int:
     """Send the e-mails that wait, also those that were left behind; return how many."""
     return mails.send_waiting(now=timezone.now)
+
+
+@shared_task(name="league.tasks.send_letters")  # type: ignore[untyped-decorator]  # Celery has no types
+def send_letters() -> int:
+    """Send the letters about accounts that wait; return how many."""
+    return letters.send_waiting(now=timezone.now)
 
 
 @shared_task(name="league.tasks.remind_of_matchdays")  # type: ignore[untyped-decorator]  # Celery has no types

@@ -21,7 +21,7 @@ from league.models.competitions import (
 )
 from league.models.evening import RefereeCall, TableScorekeeper
 from league.models.joining import Invitation, JoinRequest, Logo
-from league.models.messages import Muted, Notice, Told
+from league.models.messages import Muted, Notice, Told, WaitingLetter
 from league.models.people import CacheEntry, Claim, Roster, RosterEvent
 from league.models.ratings import Ladder, Rating
 from league.models.tokens import ApiToken, AskedCount
@@ -67,6 +67,7 @@ __all__ = [
     "TableScorekeeper",
     "Team",
     "Told",
+    "WaitingLetter",
     "Webhook",
     "WebhookBookmark",
     "WebhookDelivery",

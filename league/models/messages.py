@@ -70,6 +70,20 @@ class Muted(models.Model):
         return f"{self.kind} by {self.channel} for {self.player_id}"
 
 
+class WaitingLetter(models.Model):
+    """A letter about an account that a worker has still to send: whom to, subject and text in one, sealed.
+
+    It may hold a link that opens the account, so nobody reads it here, and its row goes when it is sent.
+    """
+
+    sealed = models.TextField()
+    at = models.DateTimeField()
+    due_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"letter {self.pk}"
+
+
 class Told(models.Model):
     """Up to which version of a competition its players have been told what concerns them."""
 

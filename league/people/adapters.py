@@ -2,26 +2,27 @@
 
 import logging
 from contextlib import AbstractContextManager, nullcontext
-from smtplib import SMTPException
 from typing import Any
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.forms import default_token_generator
 from allauth.account.models import EmailAddress
 from allauth.core.internal.httpkit import get_client_ip
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.totp.internal.auth import generate_totp_secret
-from django.contrib import messages
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.languages import in_language
 from games.models import Player
+from league.messages import letters
 from league.sealed import SealError, opened, seal
 
 logger = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ logger = logging.getLogger(__name__)
 TOO_MANY = "too_many_login_attempts"
 """The code of the library for somebody who has tried too often."""
 _SECOND_FACTORS = "second factors"
+_FORGOTTEN, _NO_ACCOUNT = "account/email/password_reset_key", "account/email/unknown_account"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -63,18 +65,17 @@ class AccountAdapter(DefaultAccountAdapter):
         return found or "0.0.0.0"  # noqa: S104 - no address, not all of them
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a letter in the language of whoever gets it; when that fails the page says so.
+        """Write a letter in the language of whoever gets it; a worker sends it.
 
-        The log says so without the address.
+        To an address without an account the letter is written to nobody, so that both take equally long.
         """
-        try:
-            with _read_by(context.get("user")):
-                super().send_mail(template_prefix, email, context)
-        except (OSError, SMTPException) as error:
-            logger.warning("A letter (%s) could not be sent: %s", template_prefix, type(error).__name__)
-            messages.error(
-                self.request, _("The e-mail could not be sent just now. Try again in some minutes.")
-            )
+        if template_prefix == _NO_ACCOUNT:
+            template_prefix, email, context = _FORGOTTEN, "", {**context, **_to_nobody()}
+        known = {"request": self.request, "email": email, **context}
+        with _read_by(context.get("user")):
+            letter = self.render_mail(template_prefix, email, known)
+        letter.to = [email] if email else []
+        letters.write(letter, at=timezone.now())
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:  # noqa: ARG002
         """Return under what tries are counted: the account, by whatever name and of whatever host."""
@@ -133,11 +134,17 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return mark_safe(drawn)  # noqa: S308 - rectangles only, nothing of the address is in it
 
 
+def _to_nobody() -> dict[str, Any]:
+    """Return what a letter about a forgotten password says, with as much work as for somebody."""
+    key = default_token_generator.make_token(User(pk=0, username="nobody"))
+    path = reverse("account_reset_password_from_key", args=["0", key])
+    return {"user": None, "username": "nobody", "password_reset_url": settings.SITE_URL + path}
+
+
 def _read_by(user: object) -> AbstractContextManager[None]:
     """Let a letter be in the language of an account; of nobody's, in that of the page."""
-    if not isinstance(user, User):
-        return nullcontext()
-    language = Player.objects.filter(user=user).values_list("language", flat=True).first()
+    number = user.pk if isinstance(user, User) else 0  # asked for nobody, too: that takes as long
+    language = Player.objects.filter(user=number).values_list("language", flat=True).first()
     return in_language(language) if language else nullcontext()
 
 

@@ -8,8 +8,10 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Player
+from league.messages import letters as waiting
 
 PASSWORD = "seven red cards"
 QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -33,6 +35,12 @@ def log_in(client: Client, login: str, password: str = PASSWORD, **facts: object
 
 def is_in(client: Client) -> bool:
     return client.get("/me/").status_code == 200
+
+
+def letters() -> list[mail.EmailMessage]:
+    """What was sent so far, once a worker has been at the letters that waited."""
+    waiting.send_waiting(now=timezone.now)
+    return mail.outbox
 
 
 def link_in(letter: mail.EmailMessage) -> str:

@@ -7,13 +7,12 @@ from allauth.account.models import EmailAddress
 from django.conf import settings as site
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
-from django.core import mail
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
 from games.models import Player
 from tests.games.playing import open_table
-from tests.league.people import PASSWORD, QUICK, is_in, log_in, somebody
+from tests.league.people import PASSWORD, QUICK, is_in, letters, log_in, somebody
 
 pytestmark = pytest.mark.django_db
 
@@ -119,18 +118,18 @@ def test_an_account_needs_no_address(client):
     assertRedirects(client.post("/sign-up/", FORM), "/")
     assert is_in(client)
     assert not EmailAddress.objects.exists()
-    assert not mail.outbox
+    assert not letters()
 
 
 def test_an_address_is_confirmed_by_a_link(client):
     client.post("/sign-up/", {**FORM, "email": "Mia@Example.org"})
     (address,) = EmailAddress.objects.all()
     assert (address.email, address.verified) == ("mia@example.org", False)
-    (letter,) = mail.outbox
+    (letter,) = letters()
     assert letter.to == ["mia@example.org"]
     assert letter.subject == "[Wildleague] Is this your address?"
     assert letter.body.startswith("Hello,\n\nsomebody, hopefully you, has given mia@example.org")
-    assert not letter.alternatives  # plain text
+    assert letter.message().get_content_type() == "text/plain"
 
 
 def test_nobody_learns_by_signing_up_whose_address_is_known(client):
@@ -140,7 +139,7 @@ def test_nobody_learns_by_signing_up_whose_address_is_known(client):
     unknown = Client().post("/sign-up/", form, follow=True)
     for answer, address in ((known, "ana@example.org"), (unknown, "new@example.org")):
         assertContains(answer, f"We have sent a link to {address}.")
-    assert [letter.subject for letter in mail.outbox] == [
+    assert [letter.subject for letter in letters()] == [
         "[Wildleague] You have an account already",
         "[Wildleague] Is this your address?",
     ]

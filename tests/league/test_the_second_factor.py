@@ -7,11 +7,10 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.models import User
-from django.core import mail
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
-from tests.league.people import PASSWORD, QUICK, is_in, log_in, somebody
+from tests.league.people import PASSWORD, QUICK, is_in, letters, log_in, somebody
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +70,7 @@ def test_it_is_switched_on_by_a_picture_and_the_first_code(client, ana):
     again = client.post("/me/second-factor/", {"code": right.code()})  # a double click
     assertRedirects(again, "/me/recovery-codes/")
     assertContains(client.get("/me/"), "A code of your app is asked for")
-    assert mail.outbox[-1].subject == "[Wildleague] A second factor is switched on"
+    assert letters()[-1].subject == "[Wildleague] A second factor is switched on"
 
 
 def test_after_the_password_the_code_is_asked_for(client, phone):
