@@ -11,6 +11,7 @@ from tests.league.club_nights import announced
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 NOA, ALI = "נועה", "علي حسن"
+APART = f"\u2068{NOA}\u2069"
 
 
 @pytest.mark.parametrize(
@@ -27,18 +28,36 @@ def test_each_is_set_apart_from_what_is_around_it(page: str, shown: str) -> None
 
 
 @pytest.mark.parametrize(
-    "page",
+    ("page", "shown"),
     [
-        f'<input value="{NOA}" aria-label="{NOA} 3">',
-        f"<title>{NOA} 3</title>",
-        f'<textarea name="list">\n{NOA} 3</textarea>',
-        f'<select><option value="1">{NOA} 3</option></select>',
-        f"<svg><text>{NOA} 3</text></svg>",
-        f"<p>Bo: <bdi>{NOA}, 3 – {ALI}</bdi></p>",
-        f'<div class="words" dir="auto"><p>{NOA}, 3 – {ALI}</p></div>',
+        (f"<title>{NOA} 3 – Cup</title>", f"<title>{APART} 3 – Cup</title>"),
+        (f'<input value="{NOA}" aria-label="{NOA} 3">', f'<input value="{NOA}" aria-label="{APART} 3">'),
+        (f'<a title="3. {NOA}, {ALI}">x</a>', f'<a title="3. {APART}, \u2068{ALI}\u2069">x</a>'),
+        (
+            f'<select><option value="{NOA}">{NOA} 3</option></select><b>{NOA}</b>',
+            f'<select><option value="{NOA}">{APART} 3</option></select><b><bdi>{NOA}</bdi></b>',
+        ),
+        (
+            f"<svg><title>{NOA}</title><svg/><svg><text>3 {NOA}</text></svg><text>{NOA}</text></svg>",
+            f"<svg><title>{APART}</title><svg/><svg><text>3 {APART}</text></svg><text>{APART}</text></svg>",
+        ),
     ],
 )
-def test_what_is_apart_already_or_holds_no_elements_stays_as_it_is(page: str) -> None:
+def test_where_no_element_may_stand_characters_set_it_apart(page: str, shown: str) -> None:
+    assert set_apart(page) == shown
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f'<input name="player" value="{NOA} 3" placeholder="{NOA}" data-name="{NOA} 3">',
+        f'<textarea name="list">\n{NOA} 3</textarea>',
+        f"<p>Bo: <bdi>{NOA}, 3 – {ALI}</bdi></p>",
+        f'<div class="words" dir="auto"><p>{NOA}, 3 – {ALI}</p></div>',
+        '<svg aria-label="Łukasz 3"><title>Юра 3</title></svg>',
+    ],
+)
+def test_what_is_sent_back_or_apart_already_stays_as_it_is(page: str) -> None:
     assert set_apart(page) == page
 
 
@@ -51,7 +70,8 @@ def test_pages_set_names_apart_and_programs_are_told_the_name_as_it_is(client: C
 
 
 def test_the_answer_to_a_visitor_is_as_long_as_it_says(client: Client) -> None:
-    table = open_table(f"{NOA} Bo")
+    table = open_table(f"{NOA} Bo", name=NOA)
     page = client.get(f"/tables/{table.pk}/")
     assert f"<bdi>{NOA}</bdi>" in page.content.decode()
+    assert f"<title>{APART}" in page.content.decode()
     assert int(page["Content-Length"]) == len(page.content)
