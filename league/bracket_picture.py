@@ -28,10 +28,13 @@ _LINE: Final = "#a99f8d"
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """Cards below each other; `links` are the lines that lead on, `more` counts cards that are left out."""
+    """Cards below each other, in a tree with gaps (None).
+
+    `links` are the lines that lead on, `more` counts cards that are left out.
+    """
 
     name: str
-    cards: Sequence[Card]
+    cards: Sequence[Card | None]
     links: Sequence[str]
     more: int = 0
 
@@ -63,7 +66,7 @@ class _Block:
         high = max((self._high(one) for one in self.columns), default=0)
         for number, column in enumerate(self.columns):
             x = _EDGE + number * _COLUMN
-            name = cut(column.name, 14, picture_cards.WIDTH)
+            name = cut(column.name, 14, picture_cards.WIDTH, is_bold=True)
             yield Text(x, top + _NAMES / 2 - 3, 14, name, INK, is_bold=True)
             yield from (self._tree if self.is_tree else _stack)(column, x, top + _NAMES, high)
 
@@ -71,15 +74,16 @@ class _Block:
         place = high / max(1, len(column.cards))
         for index, (card, link) in enumerate(zip(column.cards, column.links, strict=True)):
             middle = top + place * (index + 0.5)
-            yield from _line(link, x + picture_cards.WIDTH, middle, place / 2)
-            yield from card.drawn(x, middle - card.height / 2)
+            if card:
+                yield from _line(link, x + picture_cards.WIDTH, middle, place / 2)
+                yield from card.drawn(x, middle - card.height / 2)
 
     def _high(self, column: _Column) -> float:
         if self.is_tree:
-            tallest = max(card.height for one in self.columns for card in one.cards)
-            is_tight = any(card.is_tight for one in self.columns for card in one.cards)
+            every = [card for one in self.columns for card in one.cards if card]
+            tallest, is_tight = max(card.height for card in every), any(card.is_tight for card in every)
             return len(column.cards) * (tallest + (_GAP_TIGHT if is_tight else _GAP_Y))
-        return sum(card.height + _GAP_Y for card in column.cards) + (_NAMES if column.more else 0)
+        return sum(card.height + _GAP_Y for card in column.cards if card) + (_NAMES if column.more else 0)
 
 
 def whole(page: CompetitionPage) -> Drawing:
@@ -123,7 +127,7 @@ def _drawing(page: CompetitionPage, blocks: Sequence[_Block]) -> Drawing:
 
 
 def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
-    yield Text(_EDGE, 30, 22, cut(page.competition.name, 22, wide - 90), INK, is_bold=True)
+    yield Text(_EDGE, 30, 22, cut(page.competition.name, 22, wide - 90, is_bold=True), INK, is_bold=True)
     yield Text(_EDGE + wide, 30, 12, "Wildleague", SOFT, "end")
     said = page.status_words
     if page.champions:
@@ -150,8 +154,8 @@ def _ahead(page: CompetitionPage) -> Iterator[_Column]:
 def _block(section: Section, target: int) -> _Block:
     """Return a section; of a tree that is too high the later rounds, elsewhere the first in order."""
     if section.is_tree:
-        rounds = [one for one in section.rounds if len(one.matches) <= _MOST]
-        is_tight = max(len(one.matches) for one in rounds) > _TIGHT
+        rounds = [one for one in section.rounds if len(one.cells) <= _MOST]
+        is_tight = max(len(one.cells) for one in rounds) > _TIGHT
         columns = [_column(one, target, _MOST, is_tight=is_tight) for one in rounds]
         return _Block(section.title, columns, is_tree=True)
     columns = [_column(one, target, _MOST_LISTED) for one in section.rounds[:_MOST_COLUMNS]]
@@ -172,13 +176,14 @@ def _window(section: Section, target: int) -> _Block:
 
 
 def _column(one: ShownRound, target: int, most: int, *, is_tight: bool = False) -> _Column:
-    shown = one.matches[:most]
-    cards = [picture_cards.of_match(match, target, is_tight=is_tight) for match in shown]
-    return _Column(one.name, cards, [match.link for match in shown], len(one.matches) - len(shown))
+    shown = one.cells[:most]
+    cards = [picture_cards.of_match(match, target, is_tight=is_tight) if match else None for match in shown]
+    links = [match.link if match else "" for match in shown]
+    return _Column(one.name, cards, links, len(one.cells) - len(shown))
 
 
 def _stack(column: _Column, x: float, top: float, _high: float) -> Iterator[AnyShape]:
-    for card_ in column.cards:
+    for card_ in filter(None, column.cards):
         yield from card_.drawn(x, top)
         top += card_.height + _GAP_Y
     if column.more:

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.pictures.drawing import AnyShape, Box, Text, cut
+from games.pictures.fonts import width
 from league.cut_page import CutGroup
 from league.rounds_page import ShownMatch
 
@@ -116,8 +117,9 @@ def _line(line: Line, x: float, top: float, high: float) -> Iterator[AnyShape]:
         return
     ink, name = SOFT if line.is_out else INK, min(_NAME, high * 0.75)
     yield Text(x + 27, middle, _SMALL, line.front, SOFT, "end")
-    room = WIDTH - 40 - (10 + 0.62 * name * len(line.figure) if line.figure else 0)
-    yield Text(x + 33, middle, name, cut(line.name, name, room), ink, is_bold=line.is_on)
+    room = WIDTH - 40 - (10 + width(line.figure, name) if line.figure else 0)
+    said = cut(line.name, name, room, is_bold=line.is_on)
+    yield Text(x + 33, middle, name, said, ink, is_bold=line.is_on)
     if line.figure:
         yield Text(x + WIDTH - 10, middle, name, line.figure, GOOD if line.is_on else ink, "end")
     yield from _below(line, x, top + high)

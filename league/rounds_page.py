@@ -74,7 +74,12 @@ class ShownMatch:
         has_totals = any(one.total for one in order)
         self.has_bars = has_totals and (self.is_running or len(order) > 2)
         self.lines = [
-            ShownContender(one, _mark(one, stage_round), _figure(one, has_totals=has_totals)) for one in order
+            ShownContender(
+                one,
+                "on" if self.is_free else _mark(one, stage_round),
+                _figure(one, has_totals=has_totals),
+            )
+            for one in order
         ]
         _cut(self.lines)
         self.link, self.is_linked = "", False
@@ -96,7 +101,10 @@ class ShownMatch:
 
 
 class ShownRound:
-    """A stage round: its matches and those who had a bye."""
+    """A stage round: its matches and those who had a bye.
+
+    In a tree `cells` are its matches with gaps where there is none, so that each stands beside the next one.
+    """
 
     def __init__(self, stage_round: BracketRound, group: str) -> None:
         self.name = spoken(stage_round.name)
@@ -111,11 +119,13 @@ class ShownRound:
         self.matches = [
             one for one in (ShownMatch(match, stage_round) for match in stage_round.matches) if one.is_shown
         ]
+        self.cells: list[ShownMatch | None] = list(self.matches)
 
     def only(self, matches: Sequence[ShownMatch]) -> "ShownRound":
         """Return the round with some of its matches."""
         found = copy(self)
         found.matches = list(matches)
+        found.cells = list(matches)
         return found
 
     @property
@@ -237,14 +247,25 @@ def _side(one: ShownRound, stage: Stage) -> str:
 
 def _is_tree(rounds: Sequence[ShownRound]) -> bool:
     """Draw the lines between the matches of some rounds, and return whether there are any."""
-    for one, following in pairwise(rounds):
-        at = {shown.match.key: index for index, shown in enumerate(following.matches)}
-        for index, shown in enumerate(one.matches):
-            target = at.get(shown.match.goes_on_to, -1)
-            shown.link = _link(index, len(one.matches), target, len(following.matches))
-            if shown.link:
-                following.matches[target].is_linked = True
+    for one, following in reversed(list(pairwise(rounds))):
+        into = {shown.match.key: (index, shown) for index, shown in enumerate(following.cells) if shown}
+        places = [into[key][0] if (key := shown.match.goes_on_to) in into else -1 for shown in one.matches]
+        one.cells = _beside(one.matches, places, len(following.cells))
+        for index, shown in enumerate(one.cells):
+            if shown and (found := into.get(shown.match.goes_on_to)):
+                shown.link = _link(index, len(one.cells), found[0], len(following.cells))
+                found[1].is_linked |= bool(shown.link)
     return any(shown.link for one in rounds for shown in one.matches)
+
+
+def _beside(matches: Sequence[ShownMatch], places: Sequence[int], cells: int) -> list[ShownMatch | None]:
+    """Return matches, with gaps where they are fewer than those of the next round in which they go on."""
+    if len(matches) >= cells or sorted({*places} - {-1}) != list(places):
+        return list(matches)
+    found: list[ShownMatch | None] = [None] * cells
+    for shown, place in zip(matches, places, strict=True):
+        found[place] = shown
+    return found
 
 
 def _link(index: int, matches: int, target: int, targets: int) -> str:

@@ -1,12 +1,12 @@
 """A picture as a list of plain shapes: whoever draws it, as SVG or as pixels, draws the same."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+
+from games.pictures.fonts import width as width_of
 
 Point = tuple[float, float]
-_WIDTH_OF_A_LETTER: Final = 0.56
-"""How wide letters are on average for their size: enough to cut and wrap a line that is drawn by any font."""
 
 
 @dataclass(frozen=True)
@@ -88,22 +88,27 @@ def fitted(drawing: Drawing, width: int, height: int, fill: str) -> Drawing:
     return Drawing(width, height, drawing.words, [Box(0, 0, width, height, fill), *shapes])
 
 
-def cut(words: str, size: float, width: float) -> str:
+def cut(words: str, size: float, width: float, *, is_bold: bool = False) -> str:
     """Return a text that fits into a width, with an ellipsis where it was too long."""
-    most = max(1, int(width / (size * _WIDTH_OF_A_LETTER)))
-    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+    if width_of(words, size, is_bold=is_bold) <= width:
+        return words
+    room = width - width_of("…", size, is_bold=is_bold)
+    most = bisect_right(
+        range(1, len(words)), room, key=lambda count: width_of(words[:count], size, is_bold=is_bold)
+    )
+    return f"{words[: max(1, most)].rstrip()}…"
 
 
-def wrapped(words: str, size: float, width: float, lines: int) -> list[str]:
+def wrapped(words: str, size: float, width: float, lines: int, *, is_bold: bool = False) -> list[str]:
     """Return a text as a few lines that fit into a width."""
     found = [""]
     for word in words.split():
         longer = f"{found[-1]} {word}".strip()
-        if cut(longer, size, width) == longer or not found[-1]:
+        if cut(longer, size, width, is_bold=is_bold) == longer or not found[-1]:
             found[-1] = longer
         else:
             found.append(word)
     kept = found[:lines]
     if len(found) > lines:
-        kept[-1] = cut(" ".join(found[lines - 1 :]), size, width)
-    return [cut(line, size, width) for line in kept]
+        kept[-1] = cut(" ".join(found[lines - 1 :]), size, width, is_bold=is_bold)
+    return [cut(line, size, width, is_bold=is_bold) for line in kept]

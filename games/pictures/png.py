@@ -1,12 +1,12 @@
 """A drawing as PNG, for programs that show no SVG, such as those that preview links."""
 
 import io
-from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from games.pictures.drawing import AnyShape, Box, Disc, Drawing, Shape, Text, fitted, scaled
+from games.pictures.fonts import font
 
 _FINER: Final = 2
 """Drawn so many times as large and made small again: Pillow draws edges without smoothing them."""
@@ -15,9 +15,6 @@ _LARGE: Final = 2_000_000
 _LARGEST: Final = 10_000_000
 """With more than this it is drawn smaller; who wants to read all of it takes the SVG."""
 _ANCHORS: Final = {"start": "lm", "middle": "mm", "end": "rm"}
-_FILES: Final = {True: "DejaVuSans-Bold.ttf", False: "DejaVuSans.ttf"}
-
-Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 
 def write(drawing: Drawing) -> bytes:
@@ -51,14 +48,5 @@ def _draw(pen: ImageDraw.ImageDraw, one: AnyShape) -> None:
             radius = one.radius
             pen.ellipse((one.x - radius, one.y - radius, one.x + radius, one.y + radius), fill=one.fill)
         case Text():
-            font = _font(round(one.size), is_bold=one.is_bold)
-            pen.text((one.x, one.y), one.words, fill=one.fill, font=font, anchor=_ANCHORS[one.anchor])
-
-
-@lru_cache(maxsize=64)
-def _font(size: int, *, is_bold: bool) -> Font:
-    """Return DejaVu Sans, which writes names in most alphabets; without it what Pillow brings along."""
-    try:
-        return ImageFont.truetype(_FILES[is_bold], size)
-    except OSError:
-        return ImageFont.load_default(size)
+            face = font(round(one.size), is_bold=one.is_bold)
+            pen.text((one.x, one.y), one.words, fill=one.fill, font=face, anchor=_ANCHORS[one.anchor])

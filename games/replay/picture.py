@@ -51,7 +51,7 @@ def _background(moment: moments.Moment, said: str) -> Iterator[Box | Text]:
     )
     yield Text(_EDGE, 58, 26, cut(moment.table.title, 26, 560), _SOFT)
     yield Text(WIDTH - _EDGE, 58, 24, f"{where} · Wildleague", _SOFT, "end")
-    lines = wrapped(said, 42, WIDTH - 2 * _EDGE, 2)
+    lines = wrapped(said, 42, WIDTH - 2 * _EDGE, 2, is_bold=True)
     for number, line in enumerate(lines):
         yield Text(_EDGE, (148 if len(lines) == 1 else 120) + 54 * number, 42, line, _INK, is_bold=True)
 
@@ -74,7 +74,7 @@ def _hands(sight: Sight, names: Sequence[str]) -> Iterator[Box | Shape | Disc | 
         top = _ROWS_TOP + row * seat
         fill = _GLOW if seat == sight.to_act else _INK
         size = min(26.0, row * 0.42)
-        yield Text(left, top + row * 0.3, size, cut(name, size, 230), fill, is_bold=True)
+        yield Text(left, top + row * 0.3, size, cut(name, size, 230, is_bold=True), fill, is_bold=True)
         count = sight.counts[seat]
         facts = f"{words.count(count)}, {words.points(sight.totals[seat])}"
         yield Text(left, top + row * 0.7, size * 0.74, facts, _SOFT)

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from league.rules.commands import CorrectResult
 from league.rules.stages import SINGLE_ELIMINATION, StageSettings
 from tests.games.writing_down import deal, record
 from tests.journeys.people import visitor
-from tests.league.by_hand import play, played_elsewhere
+from tests.league.by_hand import do, play, played_elsewhere
 from tests.league.club_nights import knock_out, matches
 
 
@@ -42,13 +43,36 @@ def test_the_focus_on_a_name_does_the_same(browser, asgi_server, cup):
     expect(page.locator(".is-on-path")).to_have_count(1)
 
 
-def test_a_tap_keeps_the_path_until_the_next_tap(browser, asgi_server, cup):
+def test_a_tap_on_a_name_keeps_the_path_until_the_next_tap(browser, asgi_server, cup):
     page = opened(browser, asgi_server, cup, has_touch=True)
-    seed = lines_of(page, "Player 1").first.locator(".match__seed")
-    seed.tap()
+    lines_of(page, "Player 1").first.get_by_role("link").tap()
     expect(page.locator(".is-on-path")).to_have_count(3)
+    expect(page.locator("#following")).to_contain_text("Player 1")
     page.locator("h1").tap()
     expect(page.locator(".is-on-path")).to_have_count(0)
+    expect(page.locator("#following")).to_be_hidden()
+    assert page.url.endswith("/bracket/")
+
+
+def test_from_the_foot_of_the_window_one_goes_from_match_to_match_and_to_the_player(
+    browser, asgi_server, cup
+):
+    page = opened(browser, asgi_server, cup, has_touch=True)
+    lines_of(page, "Player 1").first.locator(".match__seed").tap()
+    for match in ("1.R1.1", "1.R2.1", "1.R3.1", "1.R1.1"):
+        page.get_by_role("button", name="Next match").tap()
+        expect(page.locator(f"[data-match='{match}']")).to_be_in_viewport(ratio=1)
+    page.locator("#following a").tap()
+    expect(page.get_by_role("heading", name="Player 1")).to_be_visible()
+    assert page.complaints == []
+
+
+def test_a_second_tap_on_a_name_opens_the_page_of_the_player(browser, asgi_server, cup):
+    page = opened(browser, asgi_server, cup, has_touch=True)
+    name = lines_of(page, "Player 8").first.get_by_role("link")
+    name.tap()
+    name.tap()
+    expect(page.get_by_role("heading", name="Player 8")).to_be_visible()
 
 
 def test_the_path_stays_when_a_result_comes_in(browser, asgi_server, cup):
@@ -59,6 +83,18 @@ def test_the_path_stays_when_a_result_comes_in(browser, asgi_server, cup):
     play(cup, 1)
     expect(page.locator("#bracket")).not_to_have_attribute("data-version", version, timeout=15_000)
     expect(page.locator(".is-on-path")).to_have_count(3)
+
+
+def test_what_is_read_on_a_phone_stays_where_it_is_when_something_above_changes(browser, asgi_server, cup):
+    page = opened(browser, asgi_server, cup)
+    version = page.locator("#bracket").get_attribute("data-version")
+    read = page.locator("[data-match='1.R2.2']")
+    read.evaluate("one => one.scrollIntoView()")
+    before = read.bounding_box()["y"]
+    do(cup, CorrectResult(1, "R1.1", [], kind="double_forfeit"), minutes=90)
+    expect(page.locator("#bracket")).not_to_have_attribute("data-version", version, timeout=15_000)
+    expect(page.locator("[data-match='1.R1.1']")).to_contain_text("Double forfeit")
+    assert read.bounding_box()["y"] == pytest.approx(before, abs=1)
 
 
 def test_totals_climb_towards_the_target_while_it_is_played(browser, asgi_server, transactional_db):

@@ -10,6 +10,7 @@ from PIL import Image
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player
+from games.pictures.fonts import width
 from league.models import Club, Competition
 from league.rules.stages import StageSettings
 from tests.games.visiting import log_in
@@ -48,6 +49,21 @@ def test_a_picture_can_be_read_whatever_people_call_themselves():
     assert b"<script" not in content
     for one in ET.fromstring(content.decode()).iter():
         assert not [name for name in one.attrib if name.startswith("on")]
+
+
+def test_no_name_leaves_its_card_in_a_picture():
+    made = cup()
+    names = ["W" * 60, "山" * 60, "O'Brien <b>&amp; Sons", "i" * 60]
+    for player, name in zip(Player.objects.order_by("pk"), names, strict=False):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    play(made, 1)
+    drawn = ET.fromstring(asked(made, "bracket.svg").content).iter()
+    texts = [(one.text, one.get("font-weight") == "700") for one in drawn if one.get("x") == "57.0"]
+    assert len(texts) == 8
+    assert {text[0] for text, _is_bold in texts} >= {"W", "山", "O", "i"}
+    for text, is_bold in texts:
+        assert width(text, 13, is_bold=is_bold) <= 196 - 40 - 10 - width("900", 13)
+    assert "i" * 20 in max((text for text, _is_bold in texts), key=len)
 
 
 def closed():

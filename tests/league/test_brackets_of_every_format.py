@@ -1,14 +1,16 @@
 """Situation: everybody looks at the brackets and rounds of all formats, as far as they have been played."""
 
 import gzip
+import re
 
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from league.rules.advance import Finish
-from league.rules.commands import CorrectResult, RecordResult, Withdraw
+from league.rules.commands import Cancel, CorrectResult, MakeDraft, RecordResult, Start, Withdraw
 from league.rules.stages import StageSettings
 from tests.league.by_hand import do, play, played_elsewhere, report, waiting
+from tests.league.club_nights import announced
 
 pytestmark = pytest.mark.django_db
 
@@ -156,6 +158,24 @@ def test_lines_lead_from_match_to_match(client):
     assert losers.count("cell cell--on") == 3
     tables = played_elsewhere(20, StageSettings("elimination_500", table_size=5), rulebook="elimination-500")
     assertNotContains(bracket(client, tables), "cell--")
+
+
+def test_each_loser_stands_beside_the_match_that_follows_also_where_most_have_no_match_yet(client):
+    cells = re.compile(r'<div class="cell([^"]*)"')
+    for entrants, lines in ((17, ["on"] + [""] * 7), (18, ["on"] + [""] * 3 + ["on"] + [""] * 3)):
+        page = bracket(client, double(entrants)).content.decode()
+        first = page.split(">Losers round 1</h3>")[1].split("</section>")[0]
+        assert [one.removeprefix(" cell--") for one in cells.findall(first)] == lines
+
+
+def test_who_looks_before_the_first_draw_is_told_why_there_is_nothing(client):
+    planned = announced(4)
+    assertContains(bracket(client, planned), "The first round is drawn when the organizer starts.")
+    drafting = announced(4, by_hand=True)
+    do(drafting, Start(), MakeDraft())
+    assertContains(bracket(client, drafting), "The first round is not drawn yet.")
+    do(planned, Cancel("The hall is closed"))
+    assertContains(bracket(client, planned), "It was called off before it began.")
 
 
 def test_a_table_shows_the_way_to_the_target_and_the_line_behind_which_nobody_goes_on(client):

@@ -1,6 +1,6 @@
-// Keeps the place of those who read a live page while it is replaced: how far boxes are scrolled, which details
-// are open, which boxes ticked, what has the focus. Copies text. Lets my row
-// stick below the head of its table. And tells the form for another moment in which time zone its visitor lives.
+// Keeps the place of those who read a live page while it is replaced: how far boxes are scrolled, what stands in
+// sight, which details are open, which boxes ticked, what has the focus. Copies text. Lets my row stick below the
+// head of its table. And tells the form for another moment in which time zone its visitor lives.
 "use strict";
 (() => {
   let kept = null;
@@ -12,7 +12,27 @@
       open: [...live.querySelectorAll("details[id][open]")].map((one) => one.id),
       checked: [...live.querySelectorAll("[data-keep-checked]:checked")].map((one) => one.id),
       focus: live.contains(active) ? named(active) : null,
+      sight: scrollY > 0 ? inSight(live) : null,
     };
+  };
+
+  // What is read stays where it is when something above it appears or goes: the match, row or box in
+  // the middle of the window. My own row and what lies in a box that scrolls by itself say nothing about the page.
+  const isTall = (box) => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== "visible";
+  const marks = (live) => {
+    const boxes = [...live.querySelectorAll("[data-keep]")].filter(isTall);
+    const others = live.querySelectorAll("[data-match], .standings tbody tr:not(.standings__me)");
+    return [...boxes, ...[...others].filter((one) => !boxes.some((box) => box.contains(one)))];
+  };
+  const called = (mark) => mark.id || mark.dataset.match || mark.querySelector("th a")?.getAttribute("href");
+  const topOf = (one) => one.getBoundingClientRect().top;
+  const fromMiddle = (one) => {
+    const rect = one.getBoundingClientRect();
+    return Math.abs(rect.top + rect.bottom - innerHeight);
+  };
+  const inSight = (live) => {
+    const nearest = marks(live).sort((one, other) => fromMiddle(one) - fromMiddle(other))[0];
+    return nearest ? { name: called(nearest), top: topOf(nearest) } : null;
   };
 
   // Links have no ids: one is known by where it leads, and by the match it stands in.
@@ -43,6 +63,8 @@
     for (const id of kept.checked) if (document.getElementById(id)) document.getElementById(id).checked = true;
     for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
     if (kept.focus) focused(live, kept.focus)?.focus({ preventScroll: true });
+    const same = kept.sight && marks(live).find((one) => called(one) === kept.sight.name);
+    if (same) scrollBy({ top: topOf(same) - kept.sight.top, behavior: "instant" });
     kept = null;
   });
 
