@@ -1,4 +1,4 @@
-"""Somebody presses a button whose answer is long in coming: the button says what is being done."""
+"""Somebody waits for an answer that is long in coming: the button, and then a bar, say what is being done."""
 
 import time
 
@@ -6,32 +6,127 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Player
+from league import competitions
 from league.models import Membership
+from league.rules.commands import MakeDraft, Start
+from league.rules.stages import SEASON, StageSettings
 from tests.journeys.people import visitor
-from tests.league.club_nights import announced
+from tests.league.club_nights import BY, START, announced, players
 
-NOTE = """() => new MutationObserver(() => {
-  const button = document.querySelector("[aria-busy=true]");
-  if (button) sessionStorage.setItem("busy", button.textContent.trim());
-}).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["aria-busy"] })"""
-"""What is busy is noted where the next page finds it."""
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOTE = """() => {
+  const note = (kind, words) => {
+    const seen = JSON.parse(sessionStorage.getItem(kind) ?? "[]");
+    if (words !== seen.at(-1)) sessionStorage.setItem(kind, JSON.stringify([...seen, words]));
+  };
+  new MutationObserver(() => {
+    const button = document.querySelector("button[aria-busy=true]");
+    if (button) note("buttons", button.textContent.trim());
+    const bar = document.querySelector("[role=status].doing");
+    if (bar) note("bars", bar.querySelector("progress")?.getAttribute("aria-label") ?? "");
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""What is shown meanwhile is noted where the next page finds it."""
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_form_on_its_way_is_seen_at_the_button_that_sent_it(browser, asgi_server):
-    cup, olga = announced(6), Player.objects.create(name="Olga")
-    Membership.objects.create(club=cup.club, player=olga, is_owner=True)
-    page = visitor(browser, asgi_server, olga)
+ESCAPE = """() => setTimeout(() => {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+}, 1300)"""
+
+
+@pytest.fixture
+def cup():
+    made = announced(6)
+    Membership.objects.create(club=made.club, player=Player.objects.create(name="Olga"), is_owner=True)
+    return made
+
+
+@pytest.fixture
+def drafted(cup):
+    stages = [StageSettings(SEASON)]
+    made = competitions.create(
+        club=cup.club, name="Open", stages=stages, rulebook="classic", by_hand=True, by=BY, at=START
+    )
+    competitions.enter(made.pk, players=players(8), by=BY, at=START)
+    competitions.act_all(made.pk, [Start(), MakeDraft()], by=BY, at=START)
+    return made
+
+
+@pytest.fixture
+def page(browser, asgi_server, cup):
+    page = visitor(browser, asgi_server, Player.objects.get(name="Olga"))
+    yield page
+    assert page.complaints == []
+
+
+def late(route):
+    time.sleep(1.7)
+    route.continue_()
+
+
+def noted(page, kind):
+    return page.evaluate(f"JSON.parse(sessionStorage.getItem('{kind}') ?? '[]')")
+
+
+def test_a_form_on_its_way_says_so_at_its_button_and_then_in_a_bar(page, cup):
     page.goto(f"/competitions/{cup.pk}/desk/")
     page.evaluate(NOTE)
     page.route("**/seed/", late)
     with page.expect_navigation():
         page.get_by_role("button", name="Draw lots").click()
-    assert page.evaluate("sessionStorage.getItem('busy')") == "Draw lots"
-    expect(page.locator("[aria-busy=true]")).to_have_count(0)
-    assert page.complaints == []
+    assert noted(page, "buttons") == ["Draw lots"]
+    assert noted(page, "bars") == ["", "On its way: Draw lots"]
+    expect(page.locator("[aria-busy=true], .doing")).to_have_count(0)
 
 
-def late(route):
-    time.sleep(1)
-    route.continue_()
+def test_what_is_known_to_take_long_is_called_by_its_name(page, cup):
+    page.goto(f"/competitions/{cup.pk}/import/")
+    page.route("**/import/", late)
+    page.get_by_label("Rows").fill("name\nZoe")
+    for button, said in (("Look at the rows", "read"), ("Take this row", "taken")):
+        page.evaluate(NOTE)
+        with page.expect_navigation():
+            page.get_by_role("button", name=button).click()
+        assert noted(page, "bars")[-1] == f"The rows are being {said}"
+    assert cup.entrants.filter(player__name="Zoe").exists()
+
+
+def test_a_link_says_which_page_is_being_opened_until_somebody_waits_no_longer(page, cup):
+    page.goto(f"/competitions/{cup.pk}/")
+    page.evaluate(NOTE)
+    page.route("**/export/", late)
+    page.evaluate(ESCAPE)
+    with page.expect_navigation():
+        page.get_by_role("link", name="Files").click()
+    assert noted(page, "bars") == ["", "Opening: Files", ""]
+
+
+def test_what_a_part_of_a_page_waits_for_is_said_and_gone_with_its_answer(page, drafted):
+    page.goto(f"/competitions/{drafted.pk}/draft/")
+    page.evaluate(NOTE)
+    page.route("**/draft/?pick=*", late)
+    page.get_by_role("button", name="Player 1").first.click()
+    expect(page.get_by_text("changes places with")).to_be_visible()
+    assert noted(page, "bars")[1].startswith("On its way: ")
+    assert "Player 1" in noted(page, "bars")[1]
+    assert noted(page, "bars")[-1] == ""
+
+
+def test_neither_a_quick_answer_nor_what_a_page_asks_by_itself_shows_a_bar(page, drafted):
+    page.goto(f"/competitions/{drafted.pk}/draft/")
+    page.evaluate(NOTE)
+    page.get_by_role("button", name="Player 1").first.click()
+    expect(page.get_by_text("changes places with")).to_be_visible()
+    page.route("**/draft/", late)
+    page.evaluate("htmx.ajax('GET', location.pathname, { target: '#draft', select: '#draft' })")
+    assert noted(page, "bars") == [""]
+
+
+def test_a_file_that_is_saved_leaves_no_bar_behind(page, cup):
+    page.goto(f"/competitions/{cup.pk}/export/")
+    page.evaluate(NOTE)
+    page.route("**/export/*.csv", late)
+    with page.expect_download():
+        page.get_by_role("link", name="Entrants as CSV").click()
+    assert noted(page, "bars") == []
