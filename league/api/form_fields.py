@@ -5,16 +5,21 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
+from django.utils import translation
 from rest_framework import serializers
 
 _NOTHING: Final = (None, "")
 
 
 def serializer_of(form: Any, name: str, doc: str, notes: Mapping[str, str], **own: Any) -> Any:
-    """Return a serializer with the fields of a form; `own` replaces some, `notes` are added to others."""
-    fields = {
-        one: own.get(one) or _field(field, notes.get(one, "")) for one, field in form.base_fields.items()
-    }
+    """Return a serializer with the fields of a form; `own` replaces some, `notes` are added to others.
+
+    Its words are those of the schema, in English whoever asks first.
+    """
+    with translation.override("en"):
+        fields = {
+            one: own.get(one) or _field(field, notes.get(one, "")) for one, field in form.base_fields.items()
+        }
     return type(name, (serializers.Serializer,), {"__doc__": doc, **fields})
 
 

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -138,7 +139,8 @@ Announcement = serializer_of(
     "A competition to be announced, by the fields of the page: what its `format` does not ask for stays out.",
     {name: f"Asked for by {formats}." for name, formats in _ASKING.items() if formats},
     format=serializers.ChoiceField(
-        choices=[(key, f"{held.title}. {held.explanation}") for key, held in HELD.items()], default="season"
+        choices=[(key, format_lazy("{}. {}", held.title, held.explanation)) for key, held in HELD.items()],
+        default="season",
     ),
     rulebook=serializers.CharField(
         max_length=40,

@@ -43,7 +43,7 @@ WRITTEN: Final = (
 )
 """What people have written, or what was written for them once."""
 NO_SENTENCE: Final = (
-    "Wildleague", "UNO", "API", "PNG", "SVG", "CSV", "JSON", "UTC", "ms", "ping",
+    "Wildleague", "UNO", "API", "PNG", "SVG", "CSV", "JSON", "UTC", "ms", "ping", "oEmbed",
     "<h1>Back in a minute</h1>", "Webhook-Id",  # of an answer, and of what was sent
     "Came late twice", "The score sheet was read upside down", "KQ7W",  # written in the scenes
     "Vera Lind", "No one", "Llanfairpwllg…",  # the last as a graph has room for it
@@ -81,6 +81,15 @@ def test_every_sentence_of_a_page_goes_through_the_catalogs():
     found = {name: left for name, page in pages.items() if (left := pseudo.outside(page, known))}
     assert len(pages) > 100
     assert found == {}
+
+
+@pytest.mark.usefixtures("in_brackets")
+@pytest.mark.one_database
+@pytest.mark.django_db
+@pytest.mark.parametrize("part", ["", "?show=shapes", "?show=codes", "?q=not_your_turn"])
+def test_the_page_of_the_api_marks_as_english_what_is_not_its_own(part):
+    client = Client(headers={"accept-language": pseudo.LANGUAGE})
+    assert pseudo.outside(client.get(f"/api/v1/docs/{part}").content.decode(), NO_SENTENCE) == []
 
 
 def _read(scene: Scene) -> str:

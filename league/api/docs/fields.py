@@ -4,12 +4,31 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from league.webhooks.kinds import KINDS
 
-_FORMATS: Final = {"date-time": "time (ISO 8601, UTC)", "date": "date", "uri": "address", "double": "number"}
-_BOUNDS: Final = (("minimum", "from"), ("maximum", "to"), ("maxLength", "up to"), ("maxItems", "up to"))
-
-
+_FORMATS: Final = {
+    "date-time": gettext_lazy("time (ISO 8601, UTC)"),
+    "date": gettext_lazy("date"),
+    "uri": gettext_lazy("address"),
+    "double": gettext_lazy("number"),
+}
+_TYPES: Final = {
+    "integer": gettext_lazy("whole number"),
+    "number": gettext_lazy("number"),
+    "boolean": gettext_lazy("true or false"),
+    "object": gettext_lazy("object"),
+    "anything": gettext_lazy("anything"),
+}
+_UP_TO: Final = gettext_lazy("up to {number}")
+_BOUNDS: Final = {
+    "minimum": gettext_lazy("from {number}"),
+    "maximum": gettext_lazy("to {number}"),
+    "maxLength": _UP_TO,
+    "maxItems": _UP_TO,
+}
 _CHOICE: Final = re.compile(r"^\* `(.*?)` - (.*)$", re.MULTILINE)
 
 
@@ -54,14 +73,15 @@ def named(schema: Mapping[str, Any] | None) -> str:
 
 def kind_of(schema: Mapping[str, Any]) -> tuple[str, str]:
     """Return what a value may be in words, and the shape that this speaks of."""
-    words = _words(schema)
-    for bound, said in _BOUNDS:
+    words = [_words(schema)]
+    for bound, said in _BOUNDS.items():
         if bound in schema and abs(schema[bound]) < 2**53:
-            words += f", {said} {schema[bound]}"
+            words.append(said.format(number=schema[bound]))
     if "default" in schema and schema["default"] not in (None, "", [], {}):
         default = schema["default"]
-        words += f", usually {str(default).lower() if isinstance(default, bool) else default}"
-    return words, named(schema)
+        value = str(default).lower() if isinstance(default, bool) else default
+        words.append(_("usually {value}").format(value=value))
+    return ", ".join(words), named(schema)
 
 
 def _words(schema: Mapping[str, Any]) -> str:
@@ -69,7 +89,8 @@ def _words(schema: Mapping[str, Any]) -> str:
     several = types if isinstance(types, list) else [types]
     if "oneOf" in schema:
         several = list(dict.fromkeys(one.get("type", "object") for one in schema["oneOf"]))
-    return " or ".join(_word(one, schema) for one in several)
+    said = [_word(one, schema) for one in several]
+    return _("{some} or {last}").format(some=", ".join(said[:-1]), last=said[-1]) if said[1:] else said[0]
 
 
 def _word(kind: str, schema: Mapping[str, Any]) -> str:
@@ -78,16 +99,15 @@ def _word(kind: str, schema: Mapping[str, Any]) -> str:
     if "enum" in schema:
         return _choices([one for one in schema["enum"] if one is not None])
     if kind == "array":
-        inner = _words(schema.get("items", {}))
-        return f"list of {inner}" if inner.startswith("one of") else f"list ({inner})"
+        return _("list ({words})").format(words=_words(schema.get("items", {})))
     if kind == "string":
-        return _FORMATS.get(schema.get("format", ""), "text")
-    return {"integer": "whole number", "number": "number", "boolean": "true or false"}.get(kind, kind)
+        return str(_FORMATS.get(schema.get("format", "")) or _("text"))
+    return str(_TYPES[kind])
 
 
 def _choices(names: list[Any]) -> str:
     if KINDS.keys() == set(names):
-        return "one of the types of webhooks"
-    backwards = [one for one in names if str(one)[1:] in names]
-    listed = ", ".join(f"`{one}`" for one in names if one not in backwards)
-    return f"one of {listed}" + (", each also with `-` in front" if backwards else "")
+        return _("one of the types of webhooks")
+    backwards = [one for one in names if str(one)[:1] == "-" and str(one)[1:] in names]
+    said = _("one of {choices}, each also with `-` in front") if backwards else _("one of {choices}")
+    return said.format(choices=", ".join(f"`{one}`" for one in names if one not in backwards))

@@ -4,32 +4,40 @@ import json
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 from league.webhooks.kinds import KINDS
 from league.webhooks.views import example
 
 _PROGRAMS: Final = Path(__file__).resolve().parent.parent / "examples"
 
 EVERYWHERE: Final = (
-    (("id_missing", "bad_id"), "Send `Idempotency-Key` with 1 to 64 letters, digits, `-`, `_`, `.`"),
-    (("id_reused",), "The key belongs to another command: take a new one for each"),
-    (("not_json", "bad_request"), "Send JSON with `Content-Type: application/json`"),
-    (("too_large",), "Send less: a megabyte at most"),
-    (("invalid",), "Read `errors`: by the name of the field it says what is wrong and what there is"),
-    (("unknown_parameter",), "Behind `?` stands what means nothing here; the sentence names what does"),
-    (("bad_cursor",), "Begin with the first page, then follow `next` to the letter"),
-    (("bad_ordering", "bad_fields", "bad_limit"), "The sentence names what can be asked"),
-    (("not_logged_in",), "Send `Authorization: Bearer …`"),
-    (("bad_token",), "The token is unknown, revoked or over: make another one"),
-    (("lacks_scope",), "Make a token with the scope that the sentence names"),
-    (("not_allowed",), "Whose token it is has no such role there: ask the organizers"),
-    (("not_yours", "not_host", "not_seated"), "Not your seat; not your table"),
-    (("not_public", "no_csrf_token"), "Not for other sites; send `X-CSRFToken` with a session, or a token"),
-    (("not_found",), "No such address, or nothing there that you may know of"),
-    (("method_not_allowed", "not_acceptable"), "`Allow` names the methods; only lists come as CSV"),
-    (("stale",), "Somebody was faster: read again, decide anew, send with a new key"),
-    (("changed_meanwhile", "none_to_match"), "Leave `If-Match` out: commands name a version as `after`"),
-    (("conflict", "paused", "away"), "Not now: look at `status`, `is_paused` and `you`, and wait"),
-    (("throttled", "too_fast", "no_database", "no_room"), "Wait as `Retry-After` says, then send it again"),
+    (("id_missing", "bad_id"), _("Send `Idempotency-Key` with 1 to 64 letters, digits, `-`, `_`, `.`")),
+    (("id_reused",), _("The key belongs to another command: take a new one for each")),
+    (("not_json", "bad_request"), _("Send JSON with `Content-Type: application/json`")),
+    (("too_large",), _("Send less: a megabyte at most")),
+    (("invalid",), _("Read `errors`: by the name of the field it says what is wrong and what there is")),
+    (("unknown_parameter",), _("Behind `?` stands what means nothing here; the sentence names what does")),
+    (("bad_cursor",), _("Begin with the first page, then follow `next` to the letter")),
+    (("bad_ordering", "bad_fields", "bad_limit"), _("The sentence names what can be asked")),
+    (("not_logged_in",), _("Send `Authorization: Bearer …`")),
+    (("bad_token",), _("The token is unknown, revoked or over: make another one")),
+    (("lacks_scope",), _("Make a token with the scope that the sentence names")),
+    (("not_allowed",), _("Whose token it is has no such role there: ask the organizers")),
+    (("not_yours", "not_host", "not_seated"), _("Not your seat; not your table")),
+    (
+        ("not_public", "no_csrf_token"),
+        _("Not for other sites; send `X-CSRFToken` with a session, or a token"),
+    ),
+    (("not_found",), _("No such address, or nothing there that you may know of")),
+    (("method_not_allowed", "not_acceptable"), _("`Allow` names the methods; only lists come as CSV")),
+    (("stale",), _("Somebody was faster: read again, decide anew, send with a new key")),
+    (("changed_meanwhile", "none_to_match"), _("Leave `If-Match` out: commands name a version as `after`")),
+    (("conflict", "paused", "away"), _("Not now: look at `status`, `is_paused` and `you`, and wait")),
+    (
+        ("throttled", "too_fast", "no_database", "no_room"),
+        _("Wait as `Retry-After` says, then send it again"),
+    ),
 )
 """Codes that come everywhere, and what to do then."""
 

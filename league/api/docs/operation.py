@@ -1,8 +1,11 @@
-"""One method of one address, as the page shows it."""
+"""One method of one address: the page's words in the visitor's language, those of the schema in English."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.api import kept_examples
 from league.api.docs import curl, sample
@@ -11,7 +14,11 @@ from league.api.docs.fields import Field, fields_of, kind_of, named
 _JSON: Final = "application/json"
 _OFTEN: Final = 20
 """What so many operations take alike is explained once, for all of them."""
-_PLACES: Final = {"path": "in the address", "query": "behind ?", "header": "header"}
+_PLACES: Final = {
+    "path": gettext_lazy("in the address"),
+    "query": gettext_lazy("behind `?`"),
+    "header": gettext_lazy("header"),
+}
 
 
 class Status(NamedTuple):
@@ -108,7 +115,7 @@ def _refusals(one: Mapping[str, Any]) -> list[str]:
 def _parameter(given: Mapping[str, Any]) -> Field:
     text, shape = kind_of(given["schema"])
     if given["name"] == "fields":
-        text = "names of fields of a row, with commas between"
+        text = _("names of fields of a row, with commas between")
     kind = f"{_PLACES[given['in']]} · {text}"
     return Field(given["name"], kind, shape, given.get("required", False), given.get("description", ""))
 

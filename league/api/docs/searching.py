@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from league.api.docs.codes import Code
 from league.api.docs.fields import Field
 from league.api.docs.guide import Kind
@@ -20,7 +22,8 @@ def words_of(text: str) -> list[str]:
 def operations(page: Page, words: list[str]) -> list[Part]:
     """Return the operations in which all words occur, by what they are about."""
     found = [
-        Part(part.name, [one for one in part.operations if _has(_said(one), words)]) for part in page.parts
+        part._replace(operations=[one for one in part.operations if _has(_said(one), words)])
+        for part in page.parts
     ]
     return [part for part in found if part.operations]
 
@@ -31,8 +34,8 @@ def shapes(page: Page, words: list[str]) -> list[Shape]:
 
 
 def codes(known: list[Code], words: list[str]) -> list[Code]:
-    """Return the codes in which, or in whose sentence, all words occur."""
-    return [one for one in known if _has([one.code, one.says], words)]
+    """Return the codes in which, or in whose sentence, in English or not, all words occur."""
+    return [one for one in known if _has([one.code, one.says, _(one.says)], words)]
 
 
 def happenings(known: list[Happening], words: list[str]) -> list[Happening]:

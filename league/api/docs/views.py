@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
@@ -18,7 +19,7 @@ from games.rules.card_names import called
 from league import tokens
 from league.api import throttles
 from league.api.docs import guide, searching
-from league.api.docs.codes import codes
+from league.api.docs.codes import Code, codes
 from league.api.docs.happenings import happenings
 from league.api.docs.page import page
 
@@ -45,7 +46,7 @@ def docs(request: HttpRequest) -> HttpResponse:
     part = shown if shown in _PARTS else ""
     facts = {
         "heading": _("The API: “{asked}”").format(asked=asked) if words else _HEADINGS[part],
-        "content": _found(words) if words else _content(part),
+        "content": _found(words) if words else _content(part, translation.get_language()),
         "asked": asked,
         "is_part": bool(words or part),
     }
@@ -53,10 +54,9 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 
 @cache
-def _content(part: str) -> str:
-    """Return what is the same for everybody. It takes long to put together."""
-    with translation.override("en"):
-        return render_to_string(_PARTS.get(part, "api/_content.html"), _facts(part))
+def _content(part: str, _language: str) -> str:
+    """Return what is the same for everybody who reads this language. It takes long to put together."""
+    return render_to_string(_PARTS.get(part, "api/_content.html"), _facts(part))
 
 
 def _found(words: list[str]) -> str:
@@ -67,13 +67,12 @@ def _found(words: list[str]) -> str:
         "shapes": searching.shapes(page(), words),
         "happenings": searching.happenings(happenings(), words),
         "kinds": searching.kinds(guide.kinds(), words),
-        "codes": searching.codes(codes(), words),
+        "codes": _said(searching.codes(codes(), words)),
     }
     if not any(found.values()):
         return ""
     found["is_little"] = sum(len(part.operations) for part in parts) <= _LITTLE
-    with translation.override("en"):
-        return render_to_string("api/_found.html", {**found, "shapes_page": _shapes_page()})
+    return render_to_string("api/_found.html", {**found, **_around("")})
 
 
 def _facts(part: str) -> dict[str, Any]:
@@ -81,12 +80,12 @@ def _facts(part: str) -> dict[str, Any]:
     colours = {token for token, _name in told if token[0] in "ygb"}
     return {
         "page": page(),
-        "shapes_page": "" if part == "shapes" else _shapes_page(),
+        **_around(part),
         "site": settings.SITE_URL,
         "scopes": tokens.SCOPES.items(),
         "cards": [one for one in told if one[0] not in colours],
         "happenings": happenings(),
-        "codes": codes(),
+        "codes": _said(codes()),
         "everywhere": guide.EVERYWHERE,
         "bot": guide.source("bot.py"),
         "receiver": guide.source("receive_webhooks.py"),
@@ -97,8 +96,19 @@ def _facts(part: str) -> dict[str, Any]:
     }
 
 
-def _shapes_page() -> str:
-    return f"{reverse('api_docs')}?show=shapes"
+def _around(part: str) -> dict[str, str]:
+    """Return where shapes stand, and what marks the English of the schema on a page in another language."""
+    elsewhere = f"{reverse('api_docs')}?show=shapes"
+    is_english = translation.get_language() == "en"
+    return {
+        "shapes_page": "" if part == "shapes" else elsewhere,
+        "english": "" if is_english else mark_safe(' lang="en"'),
+    }
+
+
+def _said(known: list[Code]) -> list[Code]:
+    """Return codes with their sentences as the visitor reads them."""
+    return [one._replace(says=_(one.says)) for one in known]
 
 
 def _limits() -> dict[str, Any]:
@@ -108,6 +118,6 @@ def _limits() -> dict[str, Any]:
         "guesses": throttles.GUESSES,
         "streams": settings.API_STREAMS,
         "tokens": tokens.MOST,
-        "webhook_seconds": settings.WEBHOOK_SECONDS,
+        "webhook_seconds": f"{settings.WEBHOOK_SECONDS:g}",
         "webhook_days": settings.WEBHOOK_PATIENCE_DAYS,
     }

@@ -16,6 +16,7 @@ from league.api.docs import guide
 from league.api.docs.codes import codes
 from league.api.docs.page import page
 from league.webhooks import signing
+from tests.languages.catalogs import LANGUAGES
 from tests.league.api.asking import program
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -60,6 +61,13 @@ def test_the_guide_has_a_part_for_everything_and_travels_small(shown):
         answer = Client().get(f"/api/v1/docs/{part}")
         assert answer.status_code == 200
         assert len(gzip.compress(answer.content)) < 57_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_travels_small_in_every_language(language):
+    for part in ("", "?show=shapes", "?show=codes"):
+        page = Client().get(f"/api/v1/docs/{part}", headers={"Accept-Language": language})
+        assert len(gzip.compress(page.content)) < 62_000
 
 
 def test_every_line_of_curl_makes_the_call_that_was_made():
@@ -160,15 +168,24 @@ def test_nonsense_finds_nothing_and_breaks_nothing(words):
     assert "<script>" not in answer.content.decode().partition("<main")[2]
 
 
-def test_who_reads_another_language_is_told_that_the_page_is_english():
+def test_who_reads_another_language_is_told_what_is_english():
     english, welsh = (
         Client().get("/api/v1/docs/", headers={"Accept-Language": one}).content.decode()
         for one in ("en", "cy")
     )
-    assert "This page is in English" not in english
     assert '<p class="sheet">' in welsh
     assert '<p class="sheet">' not in english
-    assert '<div class="docs" lang="en">' in welsh
+    summary = page().parts[0].operations[0].summary
+    assert f'<span class="docs__about" lang="en">{summary}' in welsh
+    assert f'<span class="docs__about">{summary}' in english
+    assert "<h2>Pum munud at symudiad cyntaf</h2>" in welsh
+    assert "<h2>Five minutes to a first move</h2>" in english
+
+
+@pytest.mark.parametrize("asked", ["not_your_turn", "It is not your turn.", "Сейчас не ваш ход."])
+def test_codes_are_found_by_their_sentence_in_english_or_not_and_said_in_the_visitors_language(asked):
+    found = Client().get("/api/v1/docs/", {"q": asked}, headers={"Accept-Language": "ru"}).content.decode()
+    assert "<dt><code>not_your_turn</code></dt><dd>409. Сейчас не ваш ход.</dd>" in found
 
 
 @pytest.mark.parametrize("asked", ["", "?q=zyzzyva", "?q=seat", "?show=codes"])

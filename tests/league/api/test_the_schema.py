@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 
 import pytest
 import yaml
@@ -9,6 +11,7 @@ from django.core.management import call_command
 from django.urls import get_resolver
 
 from league.api.schema import document
+from tests.languages.gathering import ROOT
 from tests.league.api.asking import Program, problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -42,6 +45,17 @@ def test_it_is_had_as_json_and_as_yaml_and_once():
     again = mine.get("schema/", **{"If-None-Match": as_json["ETag"]})
     assert again.status_code == 304
     assert problem(mine.get("schema/", Accept="text/csv")) == (406, "not_acceptable")
+
+
+def test_it_is_in_english_whatever_the_first_visitor_reads():
+    asked = (
+        "import django, json; django.setup()\n"
+        "from django.utils import translation; translation.activate('ru')\n"
+        "from league.api.schema import document; print(json.dumps(document()))"
+    )
+    found = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, cwd=ROOT)
+    assert json.loads(found.stdout) == json.loads(json.dumps(document()))
+    assert not re.search("[А-я]", json.dumps(document(), ensure_ascii=False))
 
 
 def test_every_address_of_the_api_is_in_it():
