@@ -84,12 +84,12 @@ def watch(kind: str, ask: Ask) -> None:
     _ASKED[kind] = ask
 
 
-def column_of(model: type[models.Model]) -> Ask:
-    """Return what asks a model for its column `version`."""
+def column_of(model: type[models.Model], column: str = "version") -> Ask:
+    """Return what asks a model for the column of its versions."""
 
     def ask(ids: Collection[int]) -> Iterable[tuple[int, int]]:
         rows = model._default_manager.filter(pk__in=ids)  # noqa: SLF001 - Django's own name for it
-        return rows.values_list("pk", "version")
+        return rows.values_list("pk", column)
 
     return ask
 

@@ -11,6 +11,7 @@ class LeagueConfig(AppConfig):
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
         from games import audience, keepers, live, referees, scorekeepers, titles
         from league import gate, opening, permissions, receivers, stream, totals
+        from league.closing import prizes
         from league.evening import calls
         from league.people import languages, sessions
         from league.roster import merging
@@ -26,4 +27,6 @@ class LeagueConfig(AppConfig):
         keepers.announce(permissions.clubs_as_keepers)
         titles.announce(opening.spoken_name)
         live.watch("competition", live.column_of(self.get_model("Competition")))
+        live.watch("desk", live.column_of(self.get_model("Competition"), "desk_version"))
+        live.watch("closing", prizes.versions)
         live.watch("totals", totals.versions)

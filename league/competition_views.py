@@ -65,8 +65,12 @@ def competition_rules(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 async def competition_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Stream the versions of a competition, and how far the totals of its tables are."""
-    return await version_stream(request, "competition", pk, "totals")
+    """Stream the versions of a competition, and how far the totals of its tables are.
+
+    With `?closing=` also when its awards are worked out.
+    """
+    others = ("totals", "closing") if "closing" in request.GET else ("totals",)
+    return await version_stream(request, "competition", pk, *others)
 
 
 def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:

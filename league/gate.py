@@ -35,6 +35,8 @@ OPEN: Final = {"club", "club_logo", "club_join", "club_leave", "club_edit"} | {
     "api_club_leave",
 }
 """What strangers of a closed club may ask for, to come in and out; or what asks by itself."""
+_MORE: Final = {"tables_stream": ("competition.score", "competition.referee")}
+"""What somebody needs to hear a stream that is not for all who see what it tells of: one of these."""
 PUBLIC_SECONDS: Final = 5.0
 """How long a stream that was for everybody is taken to be so, as a thousand may come back at once."""
 _NO_NUMBER: Final = 2**63
@@ -101,12 +103,13 @@ def is_known_public(stream: ResolverMatch) -> bool:
 def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse | None:
     """Return the refusal of somebody who may not listen to a stream; None lets it begin. Raises `Error`.
 
-    One query; in a closed club that of the session and one about the visitor, too. For a token one more.
+    One query; where it is not for everybody that of the session and one about the visitor, too. For a token
+    one more.
     """
     if (bad := bearer.recognize(request)) is not None:
         return bad
     club = _club_of(stream)
-    if club is None or club.is_public:
+    if club is None or _is_for_all(stream, club):
         if len(_found_public) > _REMEMBERED:
             _found_public.clear()
         _found_public[stream.route + str(stream.kwargs)] = time.monotonic() + PUBLIC_SECONDS
@@ -152,12 +155,19 @@ def _kind_and_path(match: ResolverMatch) -> tuple[str, str] | None:
 
 
 def _refusal(request: HttpRequest, match: ResolverMatch, club: Club) -> Refusal | None:
-    if club.is_public or match.url_name in OPEN:
+    if _is_for_all(match, club):
         return None
     kind, _path = _kind_and_path(match) or ("", "")
+    one_of = _MORE.get(match.url_name or "", (f"{kind}.see",))
+    place = Standing(request, kind, club.pk if kind == "club" else match.kwargs["pk"])
+    if any(place.may(one) for one in one_of[1:]):
+        return None
     try:
-        place = Standing(request, kind, club.pk if kind == "club" else match.kwargs["pk"])
-        require_standing(place, f"{kind}.see")
+        require_standing(place, one_of[0])
     except Refusal as refusal:
         return refusal
     return None
+
+
+def _is_for_all(match: ResolverMatch, club: Club) -> bool:
+    return match.url_name in OPEN or (club.is_public and match.url_name not in _MORE)

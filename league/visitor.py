@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.models import Player
 from games.players import viewer
-from league.evening.place_page import Place, places_of, stamp
+from league.evening.place_page import Place, asks_again, places_of, stamp
 from league.models import Competition, Entrant
 
 
@@ -33,6 +33,11 @@ class Visitor:
     def stamp(self) -> str:
         """What changes with where the visitor sits."""
         return stamp(self._competition, self.places)
+
+    @property
+    def seconds(self) -> int:
+        """After how many seconds the page asks again where the visitor sits."""
+        return asks_again(self.places)
 
     @property
     def is_in(self) -> bool:

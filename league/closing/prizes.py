@@ -3,14 +3,14 @@
 A correction makes them outdated; corrected back they are what they were.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from games import log
+from games import log, rings
 from games.models import Player
 from league.closing.logs import logs_of
 from league.models import Closing, Competition, CompetitionEvent, Prize
@@ -34,7 +34,13 @@ def closing_of(competition: Competition) -> Closing | None:
 
 def is_up_to_date(competition_id: int) -> bool:
     """Whether there is a closing that says what is true now. One query."""
-    return any(known == stamp != "" for _, known, stamp in _stamps(_only(competition_id)))
+    return bool(versions([competition_id]))
+
+
+def versions(ids: Collection[int]) -> list[tuple[int, int]]:
+    """Return those competitions whose closing says what is true now, with their version then. One query."""
+    found = _stamps(Competition.objects.filter(pk__in=ids))
+    return [(pk, _version_of(stamp)) for pk, known, stamp in found if known == stamp != ""]
 
 
 def outdated() -> list[int]:
@@ -89,6 +95,10 @@ def _stamps(rows: QuerySet[Competition]) -> Iterator[tuple[int, str, str]]:
         yield pk, known or "", f"{_EDITION}.{version}.{same}" if is_over else ""
 
 
+def _version_of(stamp: str) -> int:
+    return int(stamp.split(".")[1])
+
+
 def _people(season: Season) -> dict[int, int]:
     """Return who of those who played was found to be somebody else, and whom."""
     ids = {who for match in season.matches for who in match.players}
@@ -119,3 +129,4 @@ def _write(competition_id: int, stamp: str, counted: Numbers, found: list[awards
         unique_fields=["closing", "code", "player"],
         update_fields=["figure", "moments"],
     )
+    rings.ring("closing", competition_id, _version_of(stamp))

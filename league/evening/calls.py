@@ -10,7 +10,8 @@ from games.models import Player
 from games.players import name_of
 from games.referees import Call
 from games.rules.refusal import Refusal
-from league.models import Match, RefereeCall
+from league.evening import desk
+from league.models import Competition, Match, RefereeCall
 
 
 @transaction.atomic
@@ -19,13 +20,14 @@ def call(table_id: int, *, player: Player | None, at: dt.datetime) -> RefereeCal
 
     Refusal `not_playing` when no match is played there.
     """
-    match = Match.objects.select_for_update().filter(table=table_id, kind="").first()
-    if match is None:
+    locked = Competition.objects.select_for_update(of=("self",))
+    competition = locked.filter(matches__table=table_id).first()
+    if competition is None or not competition.matches.filter(table=table_id, kind="").exists():
         raise Refusal("not_playing", _("No match of a competition is played here now."))
-    open_calls = RefereeCall.objects.filter(table=table_id, done_at=None)
-    return open_calls.first() or RefereeCall.objects.create(
-        competition_id=match.competition_id, table_id=table_id, player=player, called_at=at
-    )
+    if found := RefereeCall.objects.filter(table=table_id, done_at=None).first():
+        return found
+    desk.changed(competition.pk)
+    return competition.calls.create(table_id=table_id, player=player, called_at=at)
 
 
 def take(pk: int, competition_id: int, *, user_id: int, at: dt.datetime) -> None:
@@ -35,17 +37,20 @@ def take(pk: int, competition_id: int, *, user_id: int, at: dt.datetime) -> None
         if found.taken_by_id not in (None, user_id):
             raise Refusal("call_taken", _("Somebody else is on the way to this table already."))
         RefereeCall.objects.filter(pk=found.pk).update(taken_by=user_id, taken_at=found.taken_at or at)
+        desk.changed(competition_id)
 
 
 def finish(pk: int, competition_id: int, *, at: dt.datetime) -> None:
     """Say that it is taken care of. Refusal `call_over`."""
     with transaction.atomic():
-        RefereeCall.objects.filter(pk=_open(pk, competition_id).pk).update(done_at=at)
+        _finish(_open(pk, competition_id), at)
 
 
+@transaction.atomic
 def take_back(table_id: int, *, at: dt.datetime) -> None:
     """Let those at the table say that they need nobody any more. Doing it again changes nothing."""
-    RefereeCall.objects.filter(table=table_id, done_at=None).update(done_at=at)
+    if found := RefereeCall.objects.select_for_update().filter(table=table_id, done_at=None).first():
+        _finish(found, at)
 
 
 def call_at(table_id: int) -> Call | None:
@@ -61,6 +66,11 @@ def open_calls(tables: Iterable[int | None]) -> dict[int, RefereeCall]:
     wanted = [table for table in tables if table]
     calls = RefereeCall.objects.filter(table__in=wanted, done_at=None).select_related("taken_by")
     return {call.table_id: call for call in calls} if wanted else {}
+
+
+def _finish(found: RefereeCall, at: dt.datetime) -> None:
+    RefereeCall.objects.filter(pk=found.pk).update(done_at=at)
+    desk.changed(found.competition_id)
 
 
 def _open(pk: int, competition_id: int) -> RefereeCall:

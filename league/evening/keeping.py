@@ -1,11 +1,13 @@
 """DOOR to who keeps the score at a single table of the room; roles hold beside it."""
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.refusal import Refusal
+from league.evening import desk
 from league.models import Competition, Membership, TableScorekeeper
 
 MOST_TABLES = 200
@@ -26,14 +28,19 @@ def assign(competition: Competition, number: int, player_id: int) -> None:
         raise Refusal("stranger", _("Choose somebody of the club."))
     if person.user_id is None:
         raise Refusal("no_account", _("Only who has an account can keep the score."))
-    TableScorekeeper.objects.update_or_create(
-        competition=competition, table_number=number, defaults={"player": person}
-    )
+    with transaction.atomic():
+        TableScorekeeper.objects.update_or_create(
+            competition=competition, table_number=number, defaults={"player": person}
+        )
+        desk.changed(competition.pk)
 
 
 def take_back(competition: Competition, number: int) -> None:
     """Let nobody keep the score at a table by this; without anybody nothing happens."""
-    TableScorekeeper.objects.filter(competition=competition, table_number=number).delete()
+    with transaction.atomic():
+        taken, _rows = TableScorekeeper.objects.filter(competition=competition, table_number=number).delete()
+        if taken:
+            desk.changed(competition.pk)
 
 
 def candidates(competition: Competition) -> QuerySet[Player]:

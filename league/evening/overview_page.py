@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Player
 from games.players import name_of
+from league import totals
 from league.evening import keeping, room
 from league.evening.clock import TimerShown, timer_of
 from league.evening.room import RoomTable
@@ -67,10 +68,12 @@ class Line:
 
 
 class OverviewPage:
-    """The tables that are being played. Six queries."""
+    """The tables that are being played. Seven queries."""
 
     def __init__(self, competition: Competition, wanted: str, at: dt.datetime) -> None:
         self.competition, self.at = competition, at
+        # Before anything else is read, so that it is never newer than what is shown.
+        self.totals = dict(totals.versions([competition.pk])).get(competition.pk, 0)
         self.wanted = wanted if wanted in WORDS else ""
 
     @cached_property
@@ -103,11 +106,15 @@ class OverviewPage:
     @property
     def stamp(self) -> str:
         """What changes whenever the page would."""
-        tables = sum(one.table.version for one in self._tables if one.table)
-        calls = [f"{call.pk}{'t' if call.taken_by_id else ''}" for call in self._calls]
         overdue = sum(OVERDUE in line.marks for line in self.all)
-        kept = "-".join(f"{number}k{one.pk}" for number, one in self.scorekeepers.items())
-        return f"{self.competition.version}.{tables}.{overdue}.{'-'.join(calls)}.{kept}"
+        return f"{self.totals}.{self.competition.version}.{self.competition.desk_version}.{overdue}"
+
+    @property
+    def due(self) -> int | None:
+        """In how many seconds time alone changes something here; None where no clock runs."""
+        clocks = [self.timer, *(line.timer for line in self.all)]
+        running = [one.seconds for one in clocks if one and not one.is_paused and not one.is_over]
+        return min(running, default=None)
 
     @cached_property
     def _tables(self) -> list[RoomTable]:

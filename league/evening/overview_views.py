@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +16,7 @@ from games.players import viewer
 from games.rules.physical import EndMatch
 from games.rules.refusal import Refusal
 from games.statuses import refusal_status
+from games.stream_views import version_stream
 from league import competitions
 from league.evening import calls
 from league.evening.overview_page import OverviewPage
@@ -31,6 +32,15 @@ def overview(request: HttpRequest, pk: int) -> HttpResponse:
     """Show all tables of a competition to those who score, referee or organize it."""
     competition = _competition(pk)
     return _shown(request, competition, _desk(request, competition))
+
+
+@require_GET
+async def tables_stream(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """Stream to the desk what the stream of the competition tells, and when calls or scorekeepers change.
+
+    Whoever has nothing to do there is refused by the gate.
+    """
+    return await version_stream(request, "competition", pk, "totals", "desk")
 
 
 @require_POST

@@ -52,6 +52,11 @@ def stamp(competition: Competition, places: Iterable[Place]) -> str:
     return f"{competition.version}{''.join(seen)}"
 
 
+def asks_again(places: Iterable[Place]) -> int:
+    """Return after how many seconds a page asks for what no line tells: calls, scorekeepers, deals."""
+    return 10 if any(one.call for one in places) else 30
+
+
 def places_of(player: Player, competition: Competition | None = None) -> list[Place]:
     """Return where a player sits or keeps the score, in one competition or in all. Four queries at most."""
     now = timezone.now()

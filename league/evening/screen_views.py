@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from games.names import read_by
 from games.players import viewer
-from league.evening.place_page import places_of, stamp
+from league.evening.place_page import asks_again, places_of, stamp
 from league.evening.screen_page import ScreenPage
 from league.models import Competition
 from league.permissions import require
@@ -43,7 +43,12 @@ def place(request: HttpRequest, pk: int) -> HttpResponse:
     places = places_of(player, competition) if player else []
     if request.GET.get("after") == stamp(competition, places):
         return HttpResponse(status=204)
-    facts = {"places": places, "competition": competition, "stamp": stamp(competition, places)}
+    facts = {
+        "places": places,
+        "competition": competition,
+        "stamp": stamp(competition, places),
+        "seconds": asks_again(places),
+    }
     response = render(request, "league/evening/_place.html", facts)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -54,6 +54,8 @@ class Competition(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # Grows with calls for the referee and with who keeps the score, which are no part of any log.
+    desk_version = models.PositiveIntegerField(default=0)
     # Since when a draw or a table has been left behind a correction; null where nothing has.
     waits_since = models.DateTimeField(null=True, blank=True, db_index=True)
 

@@ -378,7 +378,7 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(["mfa_view_recovery_codes", "mfa_generate_recovery_codes"], ("account", "account")),
     "mfa_download_recovery_codes": ("account", "account"),
 }
-BY_THEMSELVES = {"table_stream", "competition_stream", "table_watch", "chat_watch"} | {
+BY_THEMSELVES = {"table_stream", "competition_stream", "tables_stream", "table_watch", "chat_watch"} | {
     "api_table_stream",
     "api_competition_stream",
     "api_table_wait",

@@ -235,5 +235,5 @@ def test_before_the_start_there_is_nothing_to_see():
 def test_the_desk_reads_no_more_for_many_tables(django_assert_num_queries, entrants):
     evening = started(entrants, venue="physical")
     olga = organizer(evening)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         overview(olga, evening)

@@ -1,5 +1,6 @@
 // The line to the server: a stream of version numbers while it comes through, asking every few seconds while it
-// does not. Says `line:news` (kind, version), `line:ask` and after too long a silence `line:silence` on the document.
+// does not. Says `line:news` (kind, version), `line:heard` whenever anything came (beat: in how many seconds something
+// comes again at the latest), `line:ask`, and after too long a silence `line:silence` on the document.
 "use strict";
 (() => {
   const root = document.querySelector("[data-stream]");
@@ -64,17 +65,19 @@
     end();
     if (event.type === "beat") beat = Number(event.data) || beat;
     listenFor(1000 * MISSED_BEATS * beat);
-    if (event.type === "beat") return;
-    known[event.type] = Number(event.data) || 0;
-    const detail = { kind: event.type, version: known[event.type] };
-    document.dispatchEvent(new CustomEvent("line:news", { detail }));
+    if (event.type !== "beat") {
+      known[event.type] = Number(event.data) || 0;
+      const detail = { kind: event.type, version: known[event.type] };
+      document.dispatchEvent(new CustomEvent("line:news", { detail }));
+    }
+    document.dispatchEvent(new CustomEvent("line:heard", { detail: { beat } }));
   };
 
   const connect = () => {
     clearTimeout(coming);
     source?.close();
     source = new EventSource(address());
-    for (const kind of ["beat", "version", "chat", "totals"]) source.addEventListener(kind, heard);
+    for (const kind of ["beat", "version", "chat", "totals", "desk", "closing"]) source.addEventListener(kind, heard);
     source.onerror = () => {
       begin();
       // The browser comes back by itself when the server said so; after an answer that is no stream it does not.

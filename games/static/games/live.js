@@ -1,16 +1,20 @@
 // Live fragments: the line says which version is the newest, the fragment fetches itself. A fragment follows
-// the news that `data-live` names, `version` if it names none, and also those of `data-totals` if it has that;
-// `data-spread` says within how many milliseconds.
+// the news that `data-live` names, `version` if it names none, and also those of `data-totals` and `data-desk` if it
+// has that; `data-spread` says within how many milliseconds. What time alone changes it fetches after so many seconds
+// as `data-due` says.
 // A fragment is never replaced while somebody is choosing in a dialog inside it.
 "use strict";
 (() => {
   const AGAIN = 1500;
+  const STILL_DUE = 10000;
   const heard = {};
   const planned = new Map();
+  const dues = new WeakMap();
 
   const isBusy = (live) => live.querySelector(":popover-open") !== null;
   const isBehind = (live) =>
-    (heard[live.dataset.live || "version"] || 0) > Number(live.dataset.version) || (heard.totals || 0) > Number(live.dataset.totals);
+    (heard[live.dataset.live || "version"] || 0) > Number(live.dataset.version) ||
+    ["totals", "desk"].some((kind) => (heard[kind] || 0) > Number(live.dataset[kind]));
 
   const fetchAfter = (live, milliseconds) => {
     const id = live.id;
@@ -39,6 +43,21 @@
 
   document.addEventListener("line:ask", () => {
     for (const live of document.querySelectorAll("[data-live]")) htmx.trigger(live, "refresh");
+  });
+
+  // A little late rather than too early: then the server would have nothing new yet.
+  setInterval(() => {
+    for (const live of document.querySelectorAll("[data-live][data-due]")) {
+      if (!dues.has(live)) dues.set(live, performance.now() + 1000 * Number(live.dataset.due));
+      else if (performance.now() > dues.get(live) && !isBusy(live)) {
+        dues.set(live, performance.now() + STILL_DUE);
+        htmx.trigger(live, "refresh");
+      }
+    }
+  }, 1000);
+
+  document.addEventListener("line:silence", () => {
+    for (const live of document.querySelectorAll("[data-live][data-due]")) dues.set(live, 0);
   });
 
   document.addEventListener("htmx:beforeRequest", (event) => {

@@ -3,7 +3,8 @@
 "use strict";
 (() => {
   const SECONDS = 8;
-  const SILENT = 20000;
+  const PATIENCE = 5000;
+  const DAY = 24 * 3600;
   const frame = document.querySelector(".screen");
   const ORDER = ["", "names", "tables", "standings"];
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -12,6 +13,8 @@
   let page = 0;
   let isHeld = false;
   let heardAt = performance.now();
+  let silent = 20000;
+  let newest = 0;
 
   const all = (what) => [...frame.querySelectorAll(what)];
   const shown = () => frame.querySelector("[data-shown]").dataset.shown.split(" ");
@@ -84,19 +87,41 @@
     event.preventDefault();
   });
 
+  // The time by the clocks of the server, which the page counts on: what is shown is still what the server knows.
+  const asOf = frame.querySelector("[data-as-of]");
+  const seconds = (text) => text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+  let said = seconds(asOf.textContent);
+  let saidAt = performance.now();
+  const sayAsOf = () => {
+    const now = (said + Math.floor((performance.now() - saidAt) / 1000)) % DAY;
+    asOf.textContent = [now / 3600, (now / 60) % 60, now % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+  };
+  document.addEventListener("line:news", (event) => {
+    if (event.detail.kind === "version") newest = Math.max(newest, event.detail.version);
+  });
+  document.addEventListener("line:heard", (event) => {
+    silent = 1000 * event.detail.beat + PATIENCE;
+    if (Number(frame.querySelector("#screen").dataset.version) < newest) return;
+    heardAt = performance.now();
+    sayAsOf();
+  });
+
   // Any answer of the server says that what is shown is what it knows.
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr } = event.detail;
     if (xhr.status !== 200 && xhr.status !== 204) return;
     heardAt = performance.now();
-    const said = xhr.getResponseHeader("As-Of");
-    if (said) frame.querySelector("[data-as-of]").textContent = said;
+    const told = xhr.getResponseHeader("As-Of");
+    if (!told) return;
+    said = seconds(told);
+    saidAt = performance.now();
+    sayAsOf();
   });
   document.addEventListener("htmx:afterSettle", () => show(current, page));
   addEventListener("resize", () => turnTo(page));
 
   setInterval(() => {
-    const isSilent = performance.now() - heardAt > SILENT;
+    const isSilent = performance.now() - heardAt > silent;
     frame.querySelector("[data-not-live]").hidden = !isSilent;
     frame.classList.toggle("screen--silent", isSilent);
   }, 1000);

@@ -72,14 +72,18 @@ def test_until_it_is_over_there_is_nothing_to_read_out():
 def test_the_champions_are_there_at_once_and_the_awards_as_soon_as_a_worker_has_read_the_logs(season):
     page = closing(season)
     assertContains(page, "being worked out")
-    assertContains(page, 'hx-trigger="every 5s"')
+    assertContains(page, "<progress")
+    assertContains(page, 'data-live="closing"')
+    assert prizes.versions([season.pk]) == []
     assertContains(page, ">Look again</a>")
     assertContains(page, "podium__step--1", count=2)
     assert tasks.close_competitions() == 1
     assert tasks.close_competitions() == 0, "nothing has happened since"
     page = closing(season)
     assertNotContains(page, "being worked out")
-    assertNotContains(page, "every 5s")
+    for only_meanwhile in ("<progress", "data-live", "data-stream", "line.js"):
+        assertNotContains(page, only_meanwhile)
+    assert prizes.versions([season.pk]) == [(season.pk, fresh(season).version)]
     for name in ("Best deal", "Fastest out", "Lightest hand"):
         assertContains(page, name)
     found = Closing.objects.get()

@@ -1,0 +1,78 @@
+"""Journey: pages stay open on the desk, on the wall and in the hall, and hear of news instead of asking."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from games.models import Player
+from league import competitions
+from league.closing import prizes
+from league.evening import calls
+from league.models import Membership
+from league.rules.commands import StartTimer
+from tests.journeys.people import SOON, visitor
+from tests.league.club_nights import BY, SHORT, matches, play_on, started
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def evening():
+    return started(8, venue="physical")
+
+
+def counting(page):
+    """Note which pages are asked for from now on."""
+    asked = []
+    page.on("request", lambda request: request.resource_type == "xhr" and asked.append(request.url))
+    return asked
+
+
+def expect_line(page):
+    expect(page.locator("[data-stream]")).to_have_attribute("data-line", "open", timeout=20_000)
+
+
+def test_the_desk_hears_of_a_call_and_knows_when_a_table_is_overdue(browser, asgi_server, evening):
+    olga = Player.objects.create(name="Olga")
+    Membership.objects.create(club=evening.club, player=olga, is_owner=True)
+    now = timezone.now()
+    competitions.act(evening.pk, StartTimer(8, int(now.timestamp())), by=BY, at=now)
+    page = visitor(browser, asgi_server, olga)
+    page.goto(f"/competitions/{evening.pk}/tables/")
+    expect_line(page)
+    asked = counting(page)
+    expect(page.get_by_text("Overdue 2")).to_be_visible(timeout=20_000)
+    assert len(asked) == 1  # at that moment, and nothing meanwhile
+    calls.call(matches(evening)[1].table_id, player=None, at=timezone.now())
+    expect(page.get_by_text("Referee called 1")).to_be_visible(timeout=SOON)
+    assert len(asked) == 2
+    assert page.complaints == []
+
+
+def test_the_screen_says_until_when_it_heard_without_asking(browser, asgi_server, evening):
+    page = visitor(browser, asgi_server)
+    page.goto(f"/screen/competitions/{evening.pk}/")
+    expect_line(page)
+    asked, first = counting(page), page.locator("[data-as-of]").inner_text()
+    expect(page.locator("[data-as-of]")).not_to_have_text(first, timeout=25_000)
+    as_of = dt.time.fromisoformat(page.locator("[data-as-of]").inner_text())
+    assert as_of > dt.time.fromisoformat(first)
+    expect(page.locator("[data-not-live]")).to_be_hidden()
+    assert asked == []
+    assert page.complaints == []
+
+
+def test_the_awards_come_when_they_are_worked_out(browser, asgi_server):
+    over = play_on(started(4, rounds=1, options=SHORT))
+    page = visitor(browser, asgi_server)
+    page.goto(f"/competitions/{over.pk}/closing/")
+    expect(page.get_by_role("progressbar", name="The awards are being worked out")).to_be_visible()
+    expect_line(page)
+    asked = counting(page)
+    prizes.recompute(over.pk)
+    expect(page.get_by_role("heading", name="In numbers")).to_be_visible(timeout=SOON)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    assert len(asked) == 1
+    assert page.complaints == []
