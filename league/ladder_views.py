@@ -1,14 +1,17 @@
 """The page of a club's ladder."""
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from league.asked_page import page_asked
 from league.ladder import ladder as ladder_of
 from league.models import Club
 from league.rules.ratings import GAMES_TO_SETTLE, POOLS, RATED
+from league.standings_page import AT_ONCE
 
 
 @require_GET
@@ -18,11 +21,14 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
     pool = request.GET.get("pool", RATED)
     if pool not in POOLS:
         raise Http404("There is no such ladder.")
+    rows = ladder_of(club.pk, pool, at=timezone.now())
     facts = {
         "club": club,
         "pool": pool,
         "pools": {pool: _(said) for pool, said in POOLS.items()},
-        "rows": ladder_of(club.pk, pool, at=timezone.now()),
+        "rows": Paginator(rows, AT_ONCE).get_page(max(1, page_asked(request))),
+        "here": request.path,
+        "page": {"leaf_query": f"?pool={pool}&page="},
         "games_to_settle": GAMES_TO_SETTLE,
     }
     return render(request, "league/ladder.html", facts)

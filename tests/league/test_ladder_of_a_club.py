@@ -205,6 +205,20 @@ def test_the_page_shows_rank_rating_and_who_is_provisional(client) -> None:
     assertNotContains(casual, "<table")
 
 
+def test_a_long_ladder_is_leafed_through(client) -> None:
+    evening = play_on(started(3))
+    rate_clubs()
+    one = Rating.objects.values("ladder_id", "pool", "mu", "sigma", "games", "played_on").first()
+    others = Player.objects.bulk_create([Player(name=f"Guest {number}") for number in range(600)])
+    Rating.objects.bulk_create([Rating(**one, player=other) for other in others])
+    place = f"/clubs/{evening.club.slug}/ladder/"
+    assertContains(client.get(place), "Page 1 of 3")
+    assertContains(client.get(place), "?pool=rated&amp;page=2")
+    assertContains(client.get(place, {"page": "3"}), "<time", count=3)
+    for nonsense in ("0", "-1", "x", "99999", "²"):
+        assert client.get(place, {"page": nonsense}).status_code == 200
+
+
 def test_the_club_links_to_its_ladder_and_nonsense_is_not_found(client) -> None:
     place = announced(2).club
     assertContains(client.get(place.get_absolute_url()), f'href="/clubs/{place.slug}/ladder/"')
