@@ -17,6 +17,8 @@ def test_a_guest_sits_down_with_bots_and_plays_until_the_deal_is_over(browser, a
     page = visitor(browser, asgi_server)
     page.goto("/")
     page.get_by_role("button", name="Sit at The warm table").click()
+    hint, button = (page.locator(part).bounding_box() for part in ("form .field__help", "main button"))
+    assert hint["y"] >= button["y"] + button["height"] + 16, "the hint sticks to the button"
     page.get_by_label("Your name").fill("Mia")
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name="Fill with bots and start").click()
