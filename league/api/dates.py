@@ -215,8 +215,8 @@ class NoticeRow(serializers.Serializer):  # type: ignore[misc] # the framework h
 
     id = serializers.IntegerField(source="pk")
     kind = serializers.CharField()
-    subject = serializers.CharField()
-    text = serializers.CharField()
+    subject = serializers.CharField(source="said_subject")
+    text = serializers.CharField(source="said_text")
     link = serializers.CharField()
     at = Time()
     read_at = Time(allow_null=True)

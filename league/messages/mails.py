@@ -95,7 +95,7 @@ def _message(notice: Notice, address: str, server: BaseEmailBackend) -> EmailMes
     stop = settings.SITE_URL + reverse("notices_stop", args=[token])
     host = settings.SITE_URL.split("//")[-1].split("/")[0].split(":")[0]
     return EmailMessage(
-        notice.subject,
+        notice.said_subject,
         _text(notice, stop),
         to=[address],
         connection=server,
@@ -112,8 +112,8 @@ def _text(notice: Notice, stop: str) -> str:
     site = settings.SITE_URL
     hello = _("Hello {name},").format(name=notice.player.name)
     no_more = _("“{kind}” by e-mail: no more of these").format(kind=KINDS[notice.kind].label)
-    lines = [hello, "", notice.text, "", site + notice.link]
-    for said, address in notice.answers:
+    lines = [hello, "", notice.said_text, "", site + notice.link]
+    for said, address in notice.said_answers:
         lines += ["", f"{said}:", site + address]
     lines += ["", "-- ", no_more, stop]
     lines += [_("What else you get, and how"), site + reverse("notice_settings"), ""]

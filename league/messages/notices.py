@@ -8,6 +8,7 @@ import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -51,8 +52,7 @@ class About(NamedTuple):
 
 
 Write = Callable[[], About]
-"""Writes what somebody is told once the language is known in which they read; one for many is written
-once for each language."""
+"""Writes what somebody is told in the language that is spoken then; one for many is written once for each."""
 
 
 class Letter(NamedTuple):
@@ -65,7 +65,7 @@ class Letter(NamedTuple):
 
 
 def send(kind: str, players: Iterable[int], key: str, *, about: Write, at: dt.datetime) -> None:
-    """Tell some players the same, each in their language and once for this kind and key."""
+    """Tell some players the same, each in whatever language they read, once for this kind and key."""
     send_all([Letter(kind, player, key, about) for player in players], at=at)
 
 
@@ -80,9 +80,9 @@ def send_all(letters: Sequence[Letter], *, at: dt.datetime) -> None:
     known = Player.objects.filter(pk__in={one.player for one in letters}, user__is_active=True)
     languages = dict(known.values_list("pk", "language"))
     addresses, silenced = addresses_of(languages), _muted(languages)
-    written: dict[tuple[Write, str], About] = {}
+    written: dict[Write, dict[str, About]] = {}
     rows = [
-        _notice(one, _written(one.about, languages[one.player], written), silenced, at, addresses)
+        _notice(one, _written(one.about, written), languages[one.player], silenced, at, addresses)
         for one in letters
         if one.player in languages
     ]
@@ -138,29 +138,37 @@ def _muted(players: Iterable[int]) -> set[tuple[int, str, str]]:
     return set(Muted.objects.filter(player__in=list(players)).values_list("player_id", "kind", "channel"))
 
 
-def _written(write: Write, language: str, before: dict[tuple[Write, str], About]) -> About:
-    """Return what somebody is told in their language; `before` keeps what was written for others."""
-    if (write, language) not in before:
-        with in_language(language):
-            before[write, language] = write()
-    return before[write, language]
+def _written(write: Write, before: dict[Write, dict[str, About]]) -> dict[str, About]:
+    """Return what somebody is told by language; `before` keeps what was written for others."""
+    if write not in before:
+        before[write] = {}
+        for language, _name in settings.LANGUAGES:
+            with in_language(language):
+                before[write][language] = write()
+    return before[write]
 
 
 def _notice(
     letter: Letter,
-    about: About,
+    written: Mapping[str, About],
+    language: str,
     silenced: set[tuple[int, str, str]],
     at: dt.datetime,
     addresses: Mapping[int, str],
 ) -> Notice:
     kind, player = letter.kind, letter.player
+    about = written.get(language) or written[settings.LANGUAGE_CODE]
     is_mailed = player in addresses and (player, kind, Muted.Channel.MAIL.value) not in silenced
     return Notice(
         player_id=player,
         kind=kind,
         key=letter.key[:80],
-        subject=_line(about.subject)[:160],
+        subject=_subject(about),
         text=about.text[:600],
+        in_languages={
+            code: [_subject(one), one.text[:600], [said for said, _address in one.answers]]
+            for code, one in written.items()
+        },
         link=about.link[:300],
         answers=[list(one) for one in about.answers],
         at=at,
@@ -170,6 +178,6 @@ def _notice(
     )
 
 
-def _line(text: str) -> str:
-    """Return a text as one line: nobody writes headers of an e-mail by naming a club."""
-    return " ".join(text.split())
+def _subject(about: About) -> str:
+    """Return the subject as one line: nobody writes headers of an e-mail by naming a club."""
+    return " ".join(about.subject.split())[:160]

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
@@ -12,7 +13,8 @@ class Notice(models.Model):
     """Something a player is told once; `key` says what about, so that nothing is told twice.
 
     It names clubs, competitions and times, never people: it stays as it is when somebody changes or hides a
-    name. `mail_at` is when the e-mail is due, or once it has been handed over, when that was.
+    name. It is written in every language, and `said_…` in that of whoever reads; what was written before that
+    stays in the one that it has. `mail_at` is when the e-mail is due, or, once handed over, when that was.
     """
 
     class Mail(models.TextChoices):
@@ -28,6 +30,7 @@ class Notice(models.Model):
     text = models.CharField(max_length=600)
     link = models.CharField(max_length=300)  # an address of this site, beginning with “/”
     answers = models.JSONField(default=list)  # for the e-mail: [what it says, an address of this site] each
+    in_languages = models.JSONField(default=dict)  # by language: subject, text, and what the answers say
     at = models.DateTimeField()
     is_shown = models.BooleanField(default=True)  # on pages
     read_at = models.DateTimeField(null=True, blank=True)
@@ -48,6 +51,26 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key} for {self.player_id}"
+
+    @property
+    def said_subject(self) -> str:
+        """What it is about, in the language of whoever reads."""
+        return self._said()[0]
+
+    @property
+    def said_text(self) -> str:
+        """What it says, in the language of whoever reads."""
+        return self._said()[1]
+
+    @property
+    def said_answers(self) -> list[tuple[str, str]]:
+        """The answers in the language of whoever reads, each with its address."""
+        addresses = [address for _said, address in self.answers]
+        return list(zip(self._said()[2], addresses, strict=True))
+
+    def _said(self) -> tuple[str, str, list[str]]:
+        written = (self.subject, self.text, [said for said, _address in self.answers])
+        return tuple(self.in_languages.get(get_language(), written))
 
 
 class Muted(models.Model):

@@ -35,8 +35,6 @@ WRITTEN: Final = (
     "league.Matchday.note",
     "league.Invitation.note",
     "league.JoinRequest.message",
-    "league.Notice.subject",  # a letter stays as it was written
-    "league.Notice.text",
     "league.ApiToken.name",
     "league.Webhook.note",
     "auth.User.username",

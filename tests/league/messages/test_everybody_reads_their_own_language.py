@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 from django.core import mail
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 
@@ -62,7 +63,33 @@ def test_a_letter_to_many_is_written_once_for_each_language():
         return may()
 
     notices.send("request", [one.pk for one in people], "one", about=about, at=START)
-    assert sorted(written) == ["cy", "ru"]
+    assert sorted(written) == ["cy", "en", "fil", "ru", "vi"]
+
+
+def test_a_notice_is_read_in_the_language_that_its_reader_has_chosen_since():
+    ana = reading(somebody("Ana"), "ru")
+    notices.send("request", [ana.pk], "one", about=may, at=START)
+    reading(ana, "cy")
+    client = Client()
+    client.force_login(ana.user)
+    shown = client.get(reverse("notices")).content.decode()
+    assert "Mai: a subject" in shown
+    assert "Mai: a text" in shown
+    (told,) = client.get("/api/v1/notices/").json()["results"]
+    assert (told["subject"], told["text"]) == ("Mai: a subject", "Mai: a text")
+    mails.send_waiting(now=lambda: START)
+    assert mail.outbox[0].subject == "Mai: a subject"
+    assert "\nMai:\n" in mail.outbox[0].body
+
+
+def test_a_notice_of_before_stays_in_the_language_that_it_has():
+    ana = reading(somebody("Ana"), "ru")
+    notices.send("request", [ana.pk], "one", about=may, at=START)
+    Notice.objects.update(in_languages={})
+    with translation.override("cy"):
+        (row,) = Notice.objects.all()
+        assert (row.said_subject, row.said_text) == ("май: a subject", "май: a text")
+        assert row.said_answers == [("май", "/said/")]
 
 
 def test_languages_cost_no_query(django_assert_num_queries):
