@@ -35,12 +35,16 @@
     htmx.ajax("GET", address, { source: "#step-next", target: "#replay" }).catch(() => {}); // it is said elsewhere
   };
 
+  const pointAt = (step) => {
+    if (document.activeElement !== slider) slider.value = step;
+  };
+
   const follow = (name) => {
     const step = WISHES[name](aim());
     if (!step || step === aim()) return false;
     if (coming) wished = step;
     else ask(step);
-    if (document.activeElement !== slider) slider.value = aim();
+    pointAt(aim());
     return true;
   };
 
@@ -55,7 +59,8 @@
     coming = null;
     const next = wished;
     wished = 0;
-    if (successful && next && next !== aim()) ask(next);
+    if (!successful) pointAt(aim());
+    else if (next && next !== aim()) ask(next);
   });
   for (const failed of ["htmx:sendError", "htmx:responseError"]) document.addEventListener(failed, () => pause());
   document.addEventListener("click", (event) => {
@@ -144,7 +149,7 @@
     const { step } = document.querySelector("#replay").dataset;
     moveCursor(Number(step));
     showComments(step);
-    if (document.activeElement !== slider) slider.value = step;
+    pointAt(aim());
     markLine(step);
     if (!isPlaying) document.querySelector("#said").textContent = document.querySelector("#words").textContent;
   };
