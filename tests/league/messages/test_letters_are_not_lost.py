@@ -1,6 +1,7 @@
 """Situation: workers are killed and mail servers break down while letters about accounts wait."""
 
 import datetime as dt
+import time
 
 import pytest
 from django.core import mail
@@ -12,6 +13,7 @@ from league.models import WaitingLetter
 from league.tasks import send_letters
 from tests.games.playing import START
 from tests.league.messages.mail_servers import BACKEND, Killed, Server
+from tests.league.people import somebody
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +111,21 @@ def test_the_task_sends_what_waits():
     write(when=dt.datetime.now(dt.UTC))  # noqa: TID251 - the task reads the clock itself
     assert send_letters() == 1
     assert send_letters() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_letter_that_a_page_wrote_is_sent_by_a_real_worker(client, worker_process):
+    somebody("Ana", email="ana@example.org")
+    client.post("/password/", {"email": "ana@example.org"})
+    client.post("/password/", {"email": "nobody@example.org"})
+    for _time in range(300):
+        if not WaitingLetter.objects.exists():
+            break
+        time.sleep(0.1)
+    assert not WaitingLetter.objects.exists()
+    printed = worker_process.said()
+    assert printed.count("To: ana@example.org") == 1
+    assert "nobody@example.org" not in printed
 
 
 def test_nobody_reads_letters_in_the_admin_site(admin_client):
