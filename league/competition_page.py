@@ -22,6 +22,7 @@ from league.as_of import AsOf, Choice, TimeWords, choices
 from league.bracket import RoundAhead
 from league.models import Competition, Entrant
 from league.permissions import Standing
+from league.poster import Poster, poster
 from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sections, shown_rounds
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
@@ -200,6 +201,11 @@ class CompetitionPage:
     def leafed(self) -> tuple[Sequence[Section], Leaf | None]:
         """The sections, and the page of their matches where those are too many for one."""
         return leafed(self.sections, self.look.page, is_tree=self.is_knockout)
+
+    @property
+    def sheet(self) -> Poster:
+        """How large the bracket is printed, so that it fits one page."""
+        return poster(self.leafed[0], is_even=True)
 
     @property
     def leaf_query(self) -> str:

@@ -15,8 +15,8 @@ from games.rules.options import Options
 from games.rules.scoring import hand_points
 from league.competition_page import CompetitionPage
 from league.evening import room
-from league.evening.poster import Poster, poster, posters
 from league.evening.room import Chair, RoomTable
+from league.poster import Poster, poster, posters
 from league.rounds_page import Section
 from league.rules.stages import KNOCK_OUTS
 from league.rules.venues import ONLINE

@@ -40,14 +40,17 @@ def printed(page):
         (128, TO_500),
     ],
 )
-def test_the_poster_of_a_bracket_is_one_sheet(browser, asgi_server, transactional_db, entrants, stage):
+def test_a_bracket_is_one_sheet_as_a_poster_and_from_its_own_page(
+    browser, asgi_server, transactional_db, entrants, stage
+):
     rulebook = "elimination-500" if stage is TO_500 else "classic"
     cup = played_elsewhere(entrants, stage, rulebook=rulebook)
     page = visitor(browser, asgi_server)
     for rounds in (0, 2):
         play(cup, rounds)
-        page.goto(f"/competitions/{cup.pk}/print/bracket/")
-        assert printed(page) == 1
+        for place in ("print/bracket/", "bracket/", "embed/bracket/"):
+            page.goto(f"/competitions/{cup.pk}/{place}")
+            assert (place, printed(page)) == (place, 1)
 
 
 @pytest.mark.parametrize(("entrants", "stage"), [(128, SINGLE), (64, DOUBLE), (128, TO_500)])

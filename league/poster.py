@@ -13,6 +13,8 @@ from league.rounds_page import Section, ShownRound
 
 _HIGH, _WIDE = 630, 1030
 """A sheet of A4 on its side, without margins and heading, in pixels of 1/96 inch."""
+_BANNER: Final = 50
+"""How much higher the heading of the page of a bracket is than that of a poster, if somebody has won."""
 _LARGEST, _SMALLEST = 26, 3
 _COLUMN: Final = 10.2
 """The narrowest column with its gap, in the size of the type; so are the other measures."""
@@ -40,14 +42,14 @@ class Poster:
         return self.size < _LEGIBLE
 
 
-def poster(sections: Sequence[Section]) -> Poster:
-    """Return the way in which the type can be largest."""
+def poster(sections: Sequence[Section], *, is_even: bool = False) -> Poster:
+    """Return the way in which the type can be largest; `is_even` where cells of a tree are equally high."""
     longest = max((len(one.matches) for section in sections for one in section.rounds), default=0)
-    is_tight = longest > _MOST_WITH_NAMES
-    heights = [_height(section, is_tight=is_tight) for section in sections] or [1.0]
+    is_tight, high = longest > _MOST_WITH_NAMES, _HIGH - (_BANNER if is_even else 0)
+    heights = [_height(section, is_tight=is_tight, is_even=is_even) for section in sections] or [1.0]
     columns = [len(section.rounds) for section in sections] or [1]
-    below = min(_HIGH / sum(heights), _WIDE / (max(columns) * _COLUMN))
-    beside = min(_HIGH / max(heights), _WIDE / (sum(columns) * _COLUMN))
+    below = min(high / sum(heights), _WIDE / (max(columns) * _COLUMN))
+    beside = min(high / max(heights), _WIDE / (sum(columns) * _COLUMN))
     size = max(_SMALLEST, min(_LARGEST, int(2 * max(below, beside))))
     return Poster(size, beside > below, is_tight, sections)
 
@@ -81,13 +83,15 @@ def _part(played: ShownRound, part: int, parts: int) -> ShownRound:
     return found
 
 
-def _height(section: Section, *, is_tight: bool) -> float:
+def _height(section: Section, *, is_tight: bool, is_even: bool) -> float:
     line, match = (_TIGHT_LINE, _TIGHT_MATCH) if is_tight else (_LINE, _MATCH)
-    high = max(
-        sum(
+    matches = [
+        [
             match + line * (len(shown.lines) + len(shown.match.open_seats) + len(shown.byes))
             for shown in one.matches
-        )
+        ]
         for one in section.rounds
-    )
-    return high + _HEADINGS
+    ]
+    if is_even and section.is_tree:
+        return max(map(len, matches)) * max(map(max, filter(None, matches))) + _HEADINGS
+    return max(map(sum, matches)) + _HEADINGS
