@@ -1,6 +1,7 @@
 """How the totals of a match went, deal by deal: a graph drawn by the server, and the same as a table.
 
-Every player has a dash and a sign beside the colour, and the name stands at the end of the line.
+Every player has a dash and a sign beside the colour, and the name stands at the end of the line; on a phone,
+which has no room there, below the graph.
 """
 
 from dataclasses import dataclass
@@ -18,6 +19,10 @@ _TOP, _BOTTOM = 14, 232
 _LEFT, _RIGHT = 7.0, 76.0  # percent of the width; the names stand right of it
 _APART: Final = 16
 _LONGEST: Final = 14
+_MANY: Final = 30
+"""With more deals than these the signs upon the lines are small."""
+_MOST_TICKS: Final = 10
+_ROUND: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9)
 SIGNS: Final = ("circle", "square", "triangle", "diamond", "cross")
 
 
@@ -51,6 +56,7 @@ class Series:
     name: str
     label: str
     label_y: str
+    total: int
     points: list[Point]
     strokes: list[Stroke]
 
@@ -103,6 +109,16 @@ class ScoreGraph:
         return sentence.format(number=count, list=said)
 
     @property
+    def has_many(self) -> bool:
+        """Whether the deals lie close to each other."""
+        return len(self._deals) > _MANY
+
+    @property
+    def legend(self) -> list[Series]:
+        """The lines, who is ahead first."""
+        return sorted(self.series, key=lambda one: one.total, reverse=not self.is_low)
+
+    @cached_property
     def series(self) -> list[Series]:
         """The lines, in seat order."""
         label_at = self._labels()
@@ -114,6 +130,7 @@ class ScoreGraph:
                 name=name,
                 label=_short(name, self._totals[-1][seat]),
                 label_y=label_at[seat],
+                total=self._totals[-1][seat],
                 points=self._points(seat, name),
                 strokes=self._strokes(seat),
             )
@@ -123,7 +140,7 @@ class ScoreGraph:
     @property
     def levels(self) -> list[Tick]:
         """Lines across at round numbers."""
-        step = next(one for one in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if self._most / one <= 5)
+        step = next(one for one in _ROUND if self._most / one <= 5)
         return [Tick(str(value), self._height(value)) for value in range(0, self._most + 1, step)]
 
     @property
@@ -135,8 +152,8 @@ class ScoreGraph:
 
     @property
     def ticks(self) -> list[Tick]:
-        """The numbers of deals below the graph, not more than there is room for."""
-        every = 1 + len(self._deals) // 12
+        """The numbers of deals below the graph: round ones, not more than a phone has room for."""
+        every = next(one for one in _ROUND if len(self._deals) / one <= _MOST_TICKS)
         return [Tick(str(number), self._x(number)) for number in range(every, len(self._deals) + 1, every)]
 
     @property

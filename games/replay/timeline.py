@@ -25,6 +25,8 @@ LANES: Final = (
 _LANE_OF: Final = {outline.MISS: outline.UNO}
 _TOP: Final = 26  # pixels above the lanes: the numbers of the deals
 _LANE: Final = 24
+_WIDTHS: Final = ((60, "very-long", 0.009), (24, "long", 0.018), (0, "", 0.035))
+"""From more deals than these on: how wide the strip is, and what share of it the number of a deal takes."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,10 @@ class Timeline:
         self._steps = max(1, len(found.steps))
         self.cursor = self._at(step)
         self._lanes = [*LANES, ("comment", gettext_lazy("Comments"))] if notes else list(LANES)
+        deals = len(found.deals)
+        self.length, self._number = next(
+            (name, share) for more, name, share in _WIDTHS if deals > more or not more
+        )
         self.height = _TOP + _LANE * len(self._lanes) + 4
 
     @property
@@ -83,21 +89,14 @@ class Timeline:
 
     @property
     def bands(self) -> list[Band]:
-        """The deals, each as wide as it is long."""
-        deals = self._outline.deals
-        return [
-            Band(
-                number=one.number,
-                address=self._choice.to(one.first_step),
-                title=self._told(one),
-                x=self._at(one.first_step, before=True),
-                width=_percent((one.last_step - one.first_step + 1) / self._steps),
-                middle=_percent((one.first_step - 1 + one.last_step) / 2 / self._steps),
-                is_odd=bool(one.number % 2),
-                has_number=(one.last_step - one.first_step + 1) / self._steps > 0.035,
-            )
-            for one in deals
-        ]
+        """The deals, each as wide as it is long; numbers stand at those that have room for one."""
+        found, free = [], 0.0
+        for one in self._outline.deals:
+            middle = (one.first_step - 1 + one.last_step) / 2 / self._steps
+            has_number = middle - self._number / 2 >= free
+            free = middle + self._number / 2 if has_number else free
+            found.append(self._band(one, middle, has_number=has_number))
+        return found
 
     @property
     def signs(self) -> list[Sign]:
@@ -114,6 +113,18 @@ class Timeline:
             if one.kind != outline.DEAL
         ]
         return found + [self._note(step) for step in sorted(set(self._notes))]
+
+    def _band(self, deal: outline.Deal, middle: float, *, has_number: bool) -> Band:
+        return Band(
+            number=deal.number,
+            address=self._choice.to(deal.first_step),
+            title=self._told(deal),
+            x=self._at(deal.first_step, before=True),
+            width=_percent((deal.last_step - deal.first_step + 1) / self._steps),
+            middle=_percent(middle),
+            is_odd=bool(deal.number % 2),
+            has_number=has_number,
+        )
 
     def _note(self, step: int) -> Sign:
         address, title = self._choice.to(step), _("Step {step}: a comment").format(step=step)

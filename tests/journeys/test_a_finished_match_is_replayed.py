@@ -3,10 +3,14 @@
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.games.playing import deal, do, play_out, player
-from tests.journeys.people import visitor
+from games import tables
+from games.models import Player
+from games.replay import comments
+from tests.games.playing import deal, do, open_table, play_out, player
+from tests.journeys.people import PHONE, visitor
 
 PRESSED = """([key, shiftKey, code = "KeyD"]) => document.body.dispatchEvent(
   new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true }))"""
@@ -132,6 +136,39 @@ def test_moves_are_listed_and_lead_to_their_steps(browser, asgi_server, finished
     expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     expect(page.locator(".movelist [aria-current=step]")).to_contain_text("3 Ana said UNO")
     expect(page).to_have_url(f"{asgi_server}/tables/{finished.pk}/replay/?step=3&moves=uno")
+    assert page.complaints == []
+
+
+IN_SIGHT = """list => {
+  const line = list.querySelector("[aria-current]").getBoundingClientRect();
+  const box = list.getBoundingClientRect();
+  return line.top >= box.top - 1 && line.bottom <= box.bottom + 1;
+}"""
+"""Whether the current line of a list lies within what is seen of the list."""
+
+
+def test_the_move_and_the_comment_of_the_step_are_in_sight_among_many(browser, asgi_server, transactional_db):
+    table = open_table("Ana Bo Cy Dee bot bot bot bot bot bot", options={"target_score": 1})
+    for seat in table.seats.exclude(player=None):
+        Player.objects.filter(pk=seat.player_id).update(
+            name=f"Anastasia-Wilhelmina Featherstone {seat.letter}"
+        )
+    tables.start(table.pk, by="organizer:1", at=timezone.now())
+    table = play_out(table)
+    for number, step in enumerate((1, 2, 3, 9, 40)):
+        said = f"Number {number}: " + "indeed " * 40
+        comments.say(table.pk, step, said, player=player(table, "ABCD"[number % 4]), at=timezone.now())
+    page = visitor(browser, asgi_server)
+    page.goto(f"/tables/{table.pk}/replay/?step=40")
+    moves, said = page.locator(".movelist__lines"), page.locator(".comments__lines")
+    expect(moves.locator("[aria-current]")).to_have_attribute("data-step", "40")
+    expect(said.locator("[aria-current]")).to_contain_text("Number 4")
+    assert moves.evaluate(IN_SIGHT)
+    assert said.evaluate("list => list.scrollTop") > 0
+    page.keyboard.press("ArrowLeft")
+    expect(moves.locator("[aria-current]")).to_have_attribute("data-step", "39")
+    assert moves.evaluate(IN_SIGHT)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.complaints == []
 
 

@@ -174,6 +174,29 @@ def test_a_record_that_agrees_with_itself_is_false_all_the_same(browser, asgi_se
     expect(result).to_have_attribute("data-mood", "failed")
 
 
+WATCH = """way => new MutationObserver(() => {
+  const [last] = (document.body.dataset.seen || "").split(" ").slice(-1);
+  const now = way.hidden ? "gone" : String(way.position);
+  if (now !== last) document.body.dataset.seen = `${document.body.dataset.seen || ""} ${now}`.trim();
+}).observe(way, { attributes: true })"""
+"""What the bar has shown is noted at the page: -1 while nobody knows how much there is."""
+
+
+def test_a_bar_says_how_far_the_check_is(browser, asgi_server, finished):
+    page = opened(visitor(browser, asgi_server), f"/tables/{finished.pk}/replay/")
+    bar = page.locator("#check-way")
+    expect(bar).to_be_hidden()
+    bar.evaluate(WATCH)
+    page.get_by_role("button", name="Check the shuffles").click()
+    expect(page.locator("#check-result")).to_contain_text("as committed to")
+    expect(bar).to_be_hidden()
+    seen = page.locator("body").get_attribute("data-seen").split()
+    assert seen[0] == "-1"
+    assert seen[-1] == "gone"
+    assert [float(one) for one in seen[1:-1]] == sorted(float(one) for one in seen[1:-1])
+    assert len(seen) > 2
+
+
 def test_a_deal_that_the_server_leaves_out_is_found_out(browser, asgi_server, finished):
     page = visitor(browser, asgi_server)
 

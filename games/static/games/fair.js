@@ -105,6 +105,14 @@
     result.dataset.mood = mood;
   };
 
+  // How far a check is: of how many deals is known once their proofs have come.
+  const showWay = (done, count) => {
+    const way = document.querySelector("#check-way");
+    way.hidden = false;
+    if (done >= 0) Object.assign(way, { max: count, value: done });
+    else way.removeAttribute("value");
+  };
+
   const line = (number, found) => {
     const item = document.createElement("li");
     item.dataset.mood = found ? "failed" : "ok";
@@ -143,9 +151,12 @@
     const deals = new Map(record.rounds.map((deal, place) => [deal.number ?? place + 1, deal]));
     if (!deals.size) throw new TypeError("no deals");
     let failed = 0;
+    let done = 0;
     for (const [number, deal] of deals) {
+      showWay(done, deals.size);
       const found = await fault(record, number, deal, isHere ? rowOf(number)?.dataset.commitment : "");
       failed += report(number, found, isHere);
+      done += 1;
     }
     const missing = isHere ? leftOut(deals) : [];
     for (const number of missing) failed += report(number, gettext("the record holds no proof for it"), isHere);
@@ -168,11 +179,14 @@
   };
 
   const understood = async (work) => {
+    showWay(-1);
     try {
       await work();
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       say(gettext("This is no match record, or it could not be fetched."), "failed");
+    } finally {
+      document.querySelector("#check-way").hidden = true;
     }
   };
 

@@ -98,9 +98,9 @@
 
   // The list scrolls by itself and never moves the page.
   const intoView = (list, line) => {
-    const above = line.offsetTop - list.offsetTop;
+    const above = line.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
     if (above < list.scrollTop || above + line.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = above - (list.clientHeight - line.offsetHeight) / 2;
+      list.scrollTop = above - Math.max(0, (list.clientHeight - line.offsetHeight) / 2);
     }
   };
 
@@ -139,6 +139,8 @@
       if (one.dataset.ofStep === step) one.setAttribute("aria-current", "step");
       else one.removeAttribute("aria-current");
     }
+    const said = document.querySelector(".comments__lines [aria-current]");
+    if (said) intoView(said.parentElement, said);
     const field = document.querySelector("#comment-step");
     if (!field) return;
     field.value = step;
@@ -223,6 +225,7 @@
 
   const begun = document.querySelector("#replay").dataset.step;
   markLine(begun);
+  showComments(begun);
   moveCursor(Number(begun));
   showDeal();
 })();

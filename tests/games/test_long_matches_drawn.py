@@ -1,0 +1,63 @@
+"""Situation: a match had very many deals, and its timeline and its graph are drawn for a phone."""
+
+from itertools import pairwise
+
+import pytest
+
+from games.replay.links import Choice
+from games.replay.outline import Deal, Outline, Step
+from games.replay.score_graph import ScoreGraph
+from games.replay.timeline import Timeline
+
+
+def of_deals(count, *, length=50):
+    """A match of deals of the same length, of which each brings the second of two players ten points."""
+    found = Outline([])
+    found.steps = [Step(number, number, "") for number in range(1, count * length + 1)]
+    found.deals = [
+        Deal(
+            number=number,
+            first_step=(number - 1) * length + 1,
+            last_step=number * length,
+            first=0,
+            last=0,
+            head=b"",
+            winner=1,
+            points=[0, 10],
+            totals=[0, 10 * number],
+        )
+        for number in range(1, count + 1)
+    ]
+    return found
+
+
+@pytest.mark.parametrize("count", [1, 12, 25, 60, 105, 400])
+def test_deals_on_the_strip_are_numbered_as_far_as_there_is_room(count):
+    numbered = [
+        float(band.middle.rstrip("%"))
+        for band in Timeline(of_deals(count), 1, Choice(1), ["Ana", "Bo"]).bands
+        if band.has_number
+    ]
+    room = 100 * (0.035 if count <= 24 else 0.018 if count <= 60 else 0.009)
+    assert all(b - a > room - 0.02 for a, b in pairwise(numbered))
+    assert len(numbered) >= min(count, 50 / room)
+
+
+@pytest.mark.parametrize(
+    ("count", "ticks"),
+    [
+        (3, ["1", "2", "3"]),
+        (13, ["2", "4", "6", "8", "10", "12"]),
+        (60, ["10", "20", "30", "40", "50", "60"]),
+        (105, ["20", "40", "60", "80", "100"]),
+    ],
+)
+def test_round_numbers_stand_below_the_graph(count, ticks):
+    graph = ScoreGraph(of_deals(count), Choice(1), ["Ana", "Bo"])
+    assert [one.text for one in graph.ticks] == ticks
+    assert graph.has_many == (count > 30)
+
+
+def test_a_phone_lists_who_is_ahead_first():
+    graph = ScoreGraph(of_deals(4), Choice(1), ["Ana", "Bo"])
+    assert [(one.total, one.name) for one in graph.legend] == [(40, "Bo"), (0, "Ana")]
