@@ -29,17 +29,19 @@ class Row:
 class Result:
     """The points of a deal in seat order, or of the last one by place; `heading` says how it ended.
 
-    With `counts_wins` no points are counted, only deals won and lost.
+    With `counts_wins` no points are counted, only deals won and lost. Without `is_counted` the match ended in
+    the middle of a deal, or between two: there is nothing to be said of it but the totals.
     """
 
     heading: str
     is_match_over: bool
     rows: list[Row]
     counts_wins: bool = False
+    is_counted: bool = True
 
 
 def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) -> Result | None:
-    """Return the result from the last commands of a deal; None when they hold no points."""
+    """Return the result from the last commands of a deal; None when they hold neither points nor an end."""
     ended, scored = None, None
     for events in steps:
         for event in events:
@@ -48,7 +50,7 @@ def result_of(steps: Iterable[Iterable[Event]], sight: Sight, names: list[str]) 
             elif isinstance(event, PointsScored):
                 scored = event
     if ended is None or scored is None:
-        return None
+        return _uncounted(sight, names) if sight.places else None
     rows = [_row(seat, ended, scored, sight, names) for seat in range(sight.seats)]
     counts = bool(scored.wins)
     if sight.places:
@@ -70,6 +72,28 @@ def _row(seat: int, ended: RoundEnded, scored: PointsScored, sight: Sight, names
         wins=scored.wins[seat] if scored.wins else 0,
         losses=scored.losses[seat] if scored.losses else 0,
     )
+
+
+def _uncounted(sight: Sight, names: list[str]) -> Result:
+    """Return how the match ended when its last deal was not played to the end, or was over already."""
+    rows = [
+        Row(
+            name=names[seat],
+            hand=[],
+            points=0,
+            total=sight.totals[seat],
+            place=place,
+            is_winner=seat in sight.winners,
+            is_out=bool(sight.eliminated[seat]),
+            wins=sight.wins[seat],
+            losses=sight.losses[seat],
+        )
+        for seat, place in enumerate(sight.places)
+    ]
+    rows.sort(key=lambda row: row.place)
+    counts = any(sight.wins)
+    heading = _winners(sight, names)
+    return Result(heading, is_match_over=True, rows=rows, counts_wins=counts, is_counted=False)
 
 
 def _winners(sight: Sight, names: list[str]) -> str:

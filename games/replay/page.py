@@ -30,6 +30,8 @@ class SeatAtStep:
     is_dealer: bool
     eliminated: int
     is_viewed: bool
+    wins: int = 0
+    losses: int = 0
 
     @property
     def backs(self) -> range:
@@ -127,6 +129,12 @@ class ReplayPage:
         return self.names[self._moment.eyes] if self._moment.eyes is not None else ""
 
     @property
+    def counts_wins(self) -> bool:
+        """Whether deals won and lost count, and not points."""
+        options = self._moment.outline.options
+        return options is not None and options.scoring == "win_loss"
+
+    @property
     def seats(self) -> list[SeatAtStep]:
         """All seats clockwise: from the one it is looked from, else from A on."""
         sight = self.sight
@@ -144,6 +152,8 @@ class ReplayPage:
                 is_dealer=index == sight.dealer,
                 eliminated=sight.eliminated[index],
                 is_viewed=index == self._moment.eyes,
+                wins=sight.wins[index],
+                losses=sight.losses[index],
             )
             for index in order
         ]

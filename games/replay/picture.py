@@ -38,7 +38,9 @@ def of_moment(moment: moments.Moment, names: Sequence[str]) -> Drawing:
     drawing = Drawing(WIDTH, HEIGHT, f"{moment.table.title}: {said}")
     drawing.shapes += _background(moment, said)
     drawing.shapes += _pile(moment.sight)
-    drawing.shapes += _hands(moment.sight, names)
+    options = moment.outline.options
+    counts_wins = options is not None and options.scoring == "win_loss"
+    drawing.shapes += _hands(moment.sight, names, counts_wins=counts_wins)
     return drawing
 
 
@@ -67,7 +69,7 @@ def _pile(sight: Sight) -> Iterator[Box | Shape | Disc | Text]:
     yield Text(_EDGE, below + 34, 20, turns, _SOFT)
 
 
-def _hands(sight: Sight, names: Sequence[str]) -> Iterator[Box | Shape | Disc | Text]:
+def _hands(sight: Sight, names: Sequence[str], *, counts_wins: bool) -> Iterator[Box | Shape | Disc | Text]:
     left, right = 290.0, WIDTH - _EDGE
     row = min(92.0, (HEIGHT - 40 - _ROWS_TOP) / sight.seats)
     for seat, name in enumerate(names[: sight.seats]):
@@ -76,7 +78,9 @@ def _hands(sight: Sight, names: Sequence[str]) -> Iterator[Box | Shape | Disc | 
         size = min(26.0, row * 0.42)
         yield Text(left, top + row * 0.3, size, cut(name, size, 230, is_bold=True), fill, is_bold=True)
         count = sight.counts[seat]
-        facts = f"{words.count(count)}, {words.points(sight.totals[seat])}"
+        facts = words.count(count)
+        if not counts_wins:
+            facts = f"{facts}, {words.points(sight.totals[seat])}"
         yield Text(left, top + row * 0.7, size * 0.74, facts, _SOFT)
         yield from _hand(sight.hands[seat], count, left + 250, top + row * 0.06, right, row * 0.88)
 

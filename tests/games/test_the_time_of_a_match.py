@@ -1,10 +1,11 @@
 """Situation: a match has only so much time."""
 
 import pytest
+from pytest_django.asserts import assertContains, assertNotContains
 
 from games import tables
 from games.models import Table
-from games.rules.commands import Deal
+from games.rules.commands import Deal, EndMatch
 from games.tables import Refusal
 from tests.games.playing import (
     PILE,
@@ -66,6 +67,28 @@ def test_at_once_the_running_deal_does_not_count():
     assert fresh(table).status == Table.Status.FINISHED
     assert [(seat.place, seat.total) for seat in see(table).seats] == [(1, 0), (1, 0)]
     assert_rebuilt_equals_live(table)
+
+
+@pytest.mark.parametrize("page", ["/tables/{}/", "/tables/{}/replay/?step=99"])
+def test_a_match_that_ended_within_a_deal_has_a_result_without_that_deal(client, page):
+    table = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", f"r9 {PILE}", limit_seconds=40, limit_at_once=True)
+    do(table, "B play r4", at=after(30))
+    assert move_on(table, at=after(41))
+    answer = client.get(page.format(table.pk))
+    assertContains(answer, "Ana, Bo and Cy share the win")
+    assertContains(answer, '<td class="result__name">Cy</td>', html=True)
+    assertNotContains(answer, "This deal")
+    assertNotContains(answer, "Left over")
+
+
+def test_a_match_that_the_host_ended_between_two_deals_has_its_result_in_the_replay(client):
+    table = deal(*SHORT, options={"scoring": "win_loss", "match_end": "manual"})
+    do(table, "B play r4")
+    tables.act(table.pk, EndMatch(), after=fresh(table).version, by="organizer:1", at=START)
+    answer = client.get(f"/tables/{table.pk}/replay/?step=99")
+    assertContains(answer, "Bo wins the match")
+    assertContains(answer, "0 cards, 1 won, 0 lost")
+    assertNotContains(answer, "Left over")
 
 
 def test_a_bot_does_not_move_any_more_once_time_is_up():
