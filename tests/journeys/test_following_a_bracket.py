@@ -1,6 +1,7 @@
 """Somebody follows one player through a bracket, with a mouse, the keyboard or a thumb."""
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from league.rules.commands import CorrectResult
@@ -65,6 +66,16 @@ def test_from_the_foot_of_the_window_one_goes_from_match_to_match_and_to_the_pla
     page.locator("#following a").tap()
     expect(page.get_by_role("heading", name="Player 1")).to_be_visible()
     assert page.complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_not_on_the_path_can_still_be_read(browser, asgi_server, cup, scheme):
+    page = opened(browser, asgi_server, cup, has_touch=True, color_scheme=scheme)
+    lines_of(page, "Player 1").first.get_by_role("link").tap()
+    expect(page.locator("#following")).to_be_visible()
+    page.evaluate(AXE_SCRIPT)
+    page.wait_for_timeout(200)
+    assert [one["id"] for one in page.evaluate("axe.run()")["violations"]] == []
 
 
 def test_a_second_tap_on_a_name_opens_the_page_of_the_player(browser, asgi_server, cup):

@@ -174,6 +174,9 @@ def _brackets(club: Club, people: list[Player], boss: Player) -> list[Scene]:
             Scene(f"{slug}-bracket", f"/competitions/{made.pk}/bracket/"),
             Scene(f"{slug}-framed", f"/competitions/{made.pk}/embed/bracket/?theme=auto"),
         ]
+        if slug == "double":
+            place, seed = f"/competitions/{made.pk}/bracket/", "#bracket .match__seed >> nth=0"
+            found.append(Scene("double-followed", place, click=seed))
         if slug in ("double", "to-500"):
             found.append(Scene(f"print-{slug}", f"/competitions/{made.pk}/print/bracket/"))
     return [*found, _groups(club, people[:8])]
