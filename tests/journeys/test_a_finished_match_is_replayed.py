@@ -9,7 +9,9 @@ from playwright.sync_api import expect
 from games import tables
 from games.models import Player
 from games.replay import comments
+from games.rules.physical import RecordDeal, UndoDeal
 from tests.games.playing import deal, do, open_table, play_out, player
+from tests.games.writing_down import real_cards, record
 from tests.journeys.people import PHONE, visitor
 
 PRESSED = """([key, shiftKey, code = "KeyD"]) => document.body.dispatchEvent(
@@ -136,6 +138,26 @@ def test_moves_are_listed_and_lead_to_their_steps(browser, asgi_server, finished
     expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     expect(page.locator(".movelist [aria-current=step]")).to_contain_text("3 Ana said UNO")
     expect(page).to_have_url(f"{asgi_server}/tables/{finished.pk}/replay/?step=3&moves=uno")
+    assert page.complaints == []
+
+
+def test_the_longest_names_break_on_the_narrowest_phone(browser, asgi_server, transactional_db):
+    wide, words = "W" * 60, "Ludovika von " + "Ш" * 40
+    sheet = real_cards()
+    record(sheet, RecordDeal(1, 0, {1: 25, 2: 50}), RecordDeal(2, 1, {0: 5, 2: 7}), UndoDeal(2))
+    played = deal("Ana Bo Cy", "r1 r2/r4 r5/b1 b2", "r9 y1 y2 y3 y4 y5 y6 y7 y8", options={"target_score": 2})
+    for command in ("B play r4", "A catch B"):
+        do(played, command)
+    play_out(played)
+    for table in (sheet, played):
+        for seat in table.seats.all():
+            Player.objects.filter(pk=seat.player_id).update(name=(wide, words, "Cy")[seat.index])
+    page = visitor(browser, asgi_server)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for address in (f"{sheet.pk}/replay/?step=9", f"{played.pk}/replay/?step=2", f"{played.pk}/"):
+        page.goto(f"/tables/{address}")
+        expect(page.get_by_text(wide).first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.complaints == []
 
 
