@@ -11,10 +11,12 @@ from django.views.decorators.http import require_POST
 from games import command_ids, referees
 from games.models import Player, Seat, Table
 from games.players import viewer
-from games.replay import comments
+from games.replay import comments, moments
 from games.replay.comments_page import CommentsPage
 from games.replay.links import Choice
+from games.replay.timeline import Timeline
 from games.rules.refusal import Refusal
+from games.seat_names import seat_names
 from games.statuses import refusal_status
 
 
@@ -92,12 +94,17 @@ def _player(request: HttpRequest) -> Player:
 def _back(request: HttpRequest, table: Table, step: int) -> HttpResponse:
     choice = Choice(table.pk, step)
     if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
-        return _shown(request, page_of(request, table, choice, list(table.seats.all())))
+        seats = list(table.seats.select_related("player"))
+        page, found = page_of(request, table, choice, seats), moments.outline(table.pk)
+        timeline = Timeline(found, step, choice, seat_names(seats), page.steps)
+        return _shown(request, page, timeline=timeline, page={"steps": len(found.steps)})
     return redirect(f"{choice.address}#comments")
 
 
-def _shown(request: HttpRequest, page: CommentsPage) -> HttpResponse:
-    status = refusal_status(page.refusal) if page.refusal else 200
-    response = render(request, "games/replay/_comments.html", {"comments": page}, status=status)
+def _shown(request: HttpRequest, said: CommentsPage, **more: object) -> HttpResponse:
+    """Answer with the comments, and with the timeline on which they are marked if it is told."""
+    status = refusal_status(said.refusal) if said.refusal else 200
+    facts = {"comments": said, **more}
+    response = render(request, "games/replay/comments_answer.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -259,16 +259,19 @@ def test_a_comment_is_pinned_to_a_step(browser, asgi_server, finished, size):
     comments = page.get_by_role("region", name="Comments")
     expect(comments.get_by_role("listitem")).to_contain_text("Step 3")
     expect(page.get_by_role("button", name="Comment", exact=True)).to_be_focused()
+    mark = page.get_by_role("link", name="Step 3: a comment")
+    expect(mark).to_have_count(1)
     page.get_by_role("link", name="First step").click()
     expect(page.locator("#replay")).to_have_attribute("data-step", "1")
     comments.get_by_role("link", name="Step 3").click()
     expect(page.locator("#replay")).to_have_attribute("data-step", "3")
     page.reload()
-    expect(page.get_by_role("link", name="Step 3: a comment")).to_have_count(1)
+    expect(mark).to_have_count(1)
     page.get_by_text("Delete my comment on step 3").click()
     page.get_by_role("button", name="Delete it for good").click()
     expect(comments).to_contain_text("Nobody has said anything")
     expect(comments).to_be_focused()
+    expect(mark).to_have_count(0)
     assert page.complaints == []
 
 

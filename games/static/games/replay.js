@@ -176,6 +176,11 @@
     if (isSharing) document.querySelector("#share")?.setAttribute("open", "");
   });
 
+  // A comment that was sent brings the timeline anew: it goes on showing where one is.
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target.id === "timeline") moveCursor(Number(document.querySelector("#replay").dataset.step));
+  });
+
   // The next step is timed from the arrival of this one, so that a slow line never piles up requests.
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "replay") return;
