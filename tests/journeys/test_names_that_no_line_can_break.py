@@ -1,0 +1,54 @@
+"""Everybody in a competition has a name of sixty letters without a gap, and it is read on a small phone."""
+
+import pytest
+
+from games.models import Player
+from league.models import Competition, Membership
+from league.rules.stages import ROUND_ROBIN, SINGLE_ELIMINATION, StageSettings
+from league.tasks import rate_clubs
+from tests.journeys.people import visitor
+from tests.league.by_hand import play, played_elsewhere
+
+NARROW = {"width": 360, "height": 740}
+
+BEYOND = """() => [...document.querySelectorAll("main :is(a, th, td, span, label, legend)")]
+  .filter((one) => one.textContent.includes("WWWW") && !one.closest(".scroll, .unseen"))
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map((one) => one.outerHTML.slice(0, 90))"""
+
+
+@pytest.fixture
+def cup(transactional_db) -> Competition:
+    groups = StageSettings(ROUND_ROBIN, table_size=2, groups=2, qualify=2)
+    made = played_elsewhere(8, groups, StageSettings(SINGLE_ELIMINATION, table_size=2, advance=1))
+    for player in Player.objects.all():
+        Player.objects.filter(pk=player.pk).update(name=f"{'W' * 58}{player.pk:02}"[-60:])
+    play(made, 4)
+    rate_clubs()
+    return made
+
+
+def test_no_name_leaves_the_page(browser, asgi_server, cup):
+    olga = Player.objects.create(name="Olga")
+    Membership.objects.create(club=cup.club, player=olga, is_owner=True)
+    Membership.objects.bulk_create(
+        Membership(club=cup.club, player=one) for one in Player.objects.exclude(pk=olga.pk)
+    )
+    page = visitor(browser, asgi_server, olga)
+    page.set_viewport_size(NARROW)
+    match = cup.matches.order_by("pk").first()
+    here = f"/competitions/{cup.pk}/"
+    places = [
+        "",
+        "?stage=1",
+        "bracket/",
+        "bracket/?stage=1",
+        f"matches/1/{match.key}/",
+        "closing/",
+        "history/",
+    ]
+    for place in [*(here + one for one in places), f"/clubs/{cup.club.slug}/ladder/"]:
+        page.goto(place)
+        assert (place, page.evaluate(BEYOND)) == (place, [])
+        assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+    assert page.complaints == []
