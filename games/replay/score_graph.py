@@ -20,7 +20,7 @@ _LEFT, _RIGHT = 7.0, 76.0  # percent of the width; the names stand right of it
 _APART: Final = 16
 _LONGEST: Final = 14
 _MANY: Final = 30
-"""With more deals than these the signs upon the lines are small."""
+"""With more deals than these only those that are numbered have signs upon the lines, and the last one."""
 _MOST_TICKS: Final = 10
 _ROUND: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9)
 SIGNS: Final = ("circle", "square", "triangle", "diamond", "cross")
@@ -109,11 +109,6 @@ class ScoreGraph:
         return sentence.format(number=count, list=said)
 
     @property
-    def has_many(self) -> bool:
-        """Whether the deals lie close to each other."""
-        return len(self._deals) > _MANY
-
-    @property
     def legend(self) -> list[Series]:
         """The lines, who is ahead first."""
         return sorted(self.series, key=lambda one: one.total, reverse=not self.is_low)
@@ -153,8 +148,8 @@ class ScoreGraph:
     @property
     def ticks(self) -> list[Tick]:
         """The numbers of deals below the graph: round ones, not more than a phone has room for."""
-        every = next(one for one in _ROUND if len(self._deals) / one <= _MOST_TICKS)
-        return [Tick(str(number), self._x(number)) for number in range(every, len(self._deals) + 1, every)]
+        numbers = range(self._every, len(self._deals) + 1, self._every)
+        return [Tick(str(number), self._x(number)) for number in numbers]
 
     @property
     def rows(self) -> list[Row]:
@@ -179,6 +174,10 @@ class ScoreGraph:
     def _most(self) -> int:
         return max(1, *(total for totals in self._totals for total in totals))
 
+    @cached_property
+    def _every(self) -> int:
+        return next(one for one in _ROUND if len(self._deals) / one <= _MOST_TICKS)
+
     def _points(self, seat: int, name: str) -> list[Point]:
         return [
             Point(
@@ -190,6 +189,7 @@ class ScoreGraph:
                 ),
             )
             for number, deal in enumerate(self._deals, start=1)
+            if len(self._deals) <= _MANY or number % self._every == 0 or number == len(self._deals)
         ]
 
     def _strokes(self, seat: int) -> list[Stroke]:
