@@ -9,8 +9,8 @@ from games.rules.refusal import Refusal
 from league import as_of as as_of_address
 from league.as_of import AsOf
 from league.competition_page import CompetitionPage
+from league.look import WHO, Look
 from league.models import Competition
-from league.standings_page import Look
 
 
 def asked_page(request: HttpRequest, pk: int, look: Look | None = None) -> CompetitionPage:
@@ -26,20 +26,24 @@ def asked_page(request: HttpRequest, pk: int, look: Look | None = None) -> Compe
 
 def page_asked(request: HttpRequest) -> int:
     """Return the page of long standings or rounds that is wanted; 0, their beginning, for none."""
-    said = request.GET.get("page", "")
-    return int(said) if said.isdecimal() and said.isascii() and len(said) < 6 else 0
+    return _number(request, "page")
+
+
+def _number(request: HttpRequest, name: str, digits: int = 5) -> int:
+    said = request.GET.get(name, "")
+    return int(said) if said.isdecimal() and said.isascii() and len(said) <= digits else 0
 
 
 def _look(request: HttpRequest) -> Look:
     """Return which rows are wanted; mine are those of who looks, or whom a page that renews itself names."""
     find = request.GET.get("find", "").strip()[:60]
     if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
-        said = request.GET.get("me", "")
-        me = int(said) if said.isdecimal() and said.isascii() and len(said) < 10 else 0
+        me = _number(request, "me", digits=9)
     else:
         player = viewer(request)
         me = player.pk if player else 0
-    return Look(find, me=me, page=page_asked(request))
+    who = request.GET.get("who", "")
+    return Look(find, who if who in WHO else "", _number(request, "group"), me=me, page=page_asked(request))
 
 
 def _as_of(request: HttpRequest, pk: int) -> AsOf:

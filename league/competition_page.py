@@ -20,6 +20,7 @@ from games.time_page import lasting
 from league import competitions, cut_page
 from league.as_of import AsOf, Choice, TimeWords, choices
 from league.bracket import RoundAhead
+from league.look import Look
 from league.models import Competition, Entrant
 from league.permissions import Standing
 from league.poster import Poster, poster
@@ -37,7 +38,7 @@ from league.rules.stages import (
 )
 from league.rules.state import BEFORE_START, State
 from league.seasons import fate_words
-from league.standings_page import Look, Overall, StandingsPage
+from league.standings_page import Overall, StandingsPage
 from league.standings_row import RowPage, opened
 
 WHOLE = Look(is_whole=True)
@@ -118,7 +119,7 @@ class CompetitionPage:
     def more(self) -> str:
         """The stage and the rows that are wanted, as what follows other questions in an address."""
         look = self.look
-        asked = {"stage": self.stage_asked, "find": look.find, "page": look.page, "me": look.me}
+        asked = {"stage": self.stage_asked, **look.filters, "page": look.page, "me": look.me}
         said = urlencode({name: value for name, value in asked.items() if value})
         return f"&{said}" if said else ""
 
@@ -210,8 +211,8 @@ class CompetitionPage:
     @property
     def leaf_query(self) -> str:
         """What goes behind an address before the number of a page of long standings or rounds."""
-        find = f"{urlencode({'find': self.look.find})}&" if self.look.find else ""
-        return f"{self.query}{'&' if self.query else '?'}{find}page="
+        filters = f"{urlencode(self.look.filters)}&" if self.look.filters else ""
+        return f"{self.query}{'&' if self.query else '?'}{filters}page="
 
     @cached_property
     def going_on(self) -> list[tuple[ShownRound, int]]:

@@ -16,9 +16,9 @@ from games.names import read_by
 from games.rules.refusal import Refusal
 from league.asked_page import asked_page, page_asked
 from league.competition_page import CompetitionPage
+from league.look import Look
 from league.models import Competition
 from league.security_headers import FRAMED
-from league.standings_page import Look
 
 THEMES: Final = ("light", "dark", "auto")
 _POLL: Final = 10

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
@@ -12,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Player
 from league.as_of import AsOf
+from league.look import STILL_IN, Look
 from league.rules.chances import OUT, THROUGH
 from league.rules.drawing import label
 from league.rules.season_table import MINIMUM, DayScore, Line
@@ -27,8 +27,6 @@ from league.seasons import fate_words
 from league.standings_form import Movement, Result, forms, movement
 
 _LONG = 12
-AT_ONCE: Final = 300
-"""Up to so many rows are shown at once; longer standings are leafed through."""
 _FIRST, _FEWEST = 50, 3
 """Of longer standings the first so many of each group stand on the first page, fewer of many groups."""
 GONE = {
@@ -90,21 +88,6 @@ class ShownLine:
         return f"{self.line.points:+}".replace("-", "−")
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What somebody wants to see of standings: a name or a team, all of long ones, their own row.
-
-    `me` is the number of a player whose row is marked and always shown, 0 for nobody. Long standings, and
-    rounds of many matches, are leafed through by `page`, so many rows `at_once`; 0 is their beginning.
-    """
-
-    find: str = ""
-    is_whole: bool = False
-    me: int = 0
-    page: int = 0
-    at_once: int = AT_ONCE
-
-
 @dataclass(slots=True)
 class ShownGroup:
     """The standings of one group; `title` is empty when there is but one."""
@@ -149,6 +132,11 @@ class StandingsPage:
     def is_long(self) -> bool:
         """Whether somebody would rather search for a name than look for it."""
         return self.entrants > _LONG
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles of the groups one may choose from, none where there is but one."""
+        return [group.title for group in self.groups] if len(self.groups) > 1 else []
 
     @property
     def columns(self) -> list[TieBreak]:
@@ -273,17 +261,24 @@ class StandingsPage:
     ) -> tuple[int, Page[tuple[int, Row]] | None, list[Sequence[Row]]]:
         """Return how many rows there are to see, the page of them if they need pages, and those of groups."""
         look = self._look
-        wanted = [(index, row) for index, rows in enumerate(tables) for row in rows if self._is_wanted(row)]
+        numbered = [(index, row) for index, rows in enumerate(tables) for row in rows]
+        wanted = [(index, row) for index, row in numbered if self._is_wanted(index + 1, row)]
         if look.is_whole or len(wanted) <= look.at_once:
             return len(wanted), None, _parted(wanted, len(tables))
-        if look.find or look.page:
+        if look.filters or look.page:
             page = Paginator(wanted, look.at_once).get_page(max(1, look.page))
             return len(wanted), page, _parted(page.object_list, len(tables))
         first = min(_FIRST, max(_FEWEST, look.at_once // len(tables)))
         return len(wanted), None, [self._first(rows, first) for rows in tables]
 
-    def _is_wanted(self, row: Row) -> bool:
-        return not self._look.find or self._look.find.casefold() in self._words(row)
+    def _is_wanted(self, group: int, row: Row) -> bool:
+        look = self._look
+        if look.group not in (0, group) or look.find.casefold() not in self._words(row):
+            return False
+        return not look.who or (look.who == STILL_IN) == self._is_still_in(row)
+
+    def _is_still_in(self, row: Row) -> bool:
+        return not self._state.entrants[row.entrant].gone and row.chance != OUT and not row.is_out
 
     def _first(self, rows: Sequence[Row], count: int) -> Sequence[Row]:
         mine = [row for row in rows[count:] if self._player(row).pk == self._look.me]

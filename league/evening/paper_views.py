@@ -13,9 +13,9 @@ from games.names import read_by
 from league.asked_page import page_asked
 from league.competition_page import WHOLE, CompetitionPage
 from league.evening.paper_page import PaperPage
+from league.look import Look
 from league.models import Competition
 from league.permissions import require
-from league.standings_page import Look
 
 PAPERS: Final = {
     "tables": gettext_lazy("Table list"),

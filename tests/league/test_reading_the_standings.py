@@ -31,6 +31,10 @@ def form_of(row):
     return re.findall(r"<abbr[^>]*>(.*?)</abbr>", row)
 
 
+def name_of(row):
+    return re.search(r'<th scope="row"><a [^>]*>(.*?)</a>', row)[1]
+
+
 def test_nobody_has_moved_after_one_round():
     made = played_elsewhere(8, IN_FOURS)
     play(made, 1)
@@ -193,3 +197,32 @@ def test_of_very_long_standings_the_first_rows_and_mine_are_shown_and_all_on_dem
     assert len(rows(page_of(made, "?page=2"))) == len(rows(page_of(made, "?find=player&page=2"))) == 2
     text = client.get(f"/competitions/{made.pk}/standings.txt").content.decode()
     assert text.count("Player ") == 302
+
+
+def test_long_standings_are_narrowed_to_those_who_are_still_in_or_out():
+    made = played_elsewhere(16, IN_FOURS)
+    play(made, 1)
+    do(made, asked.Withdraw(3))
+    do(made, asked.Withdraw(11))
+    shown = page_of(made, "?who=out")
+    assert sorted(name_of(row) for row in rows(shown)) == ["Player 11", "Player 3"]
+    assert "2 of 16 rows." in shown
+    assert "&amp;who=out" in shown  # as it renews itself
+    still = page_of(made, "?who=in")
+    assert len(rows(still)) == 14
+    assert '<option value="in" selected>' in still
+    assert rows(page_of(made, "?who=out&find=player+16")) == []
+    assert len(rows(page_of(made, "?who=nobody"))) == 16
+
+
+def test_long_standings_of_groups_are_narrowed_to_one_of_them():
+    made = played_elsewhere(16, StageSettings(ROUND_ROBIN, table_size=2, groups=4))
+    play(made, 1)
+    page = page_of(made)
+    assert [f'<option value="{number}">Group' in page for number in range(1, 5)] == [True] * 4
+    second = page_of(made, "?group=2")
+    assert len(rows(second)) == 4
+    assert [name_of(row) for row in rows(second)] == [name_of(row) for row in rows(page)[4:8]]
+    assert '<option value="2" selected>' in second
+    assert rows(page_of(made, "?group=9")) == []
+    assert len(rows(page_of(made, "?group=x"))) == 16

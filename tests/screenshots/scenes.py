@@ -132,6 +132,7 @@ def _swiss(club: Club, people: list[Player], boss: Player, member: Player) -> li
         Scene("swiss-bracket", f"{page}bracket/", click="#share summary"),
         Scene("swiss-past", f"{page}?step=9"),
         Scene("swiss-nobody-found", f"{page}?find=Zacharias"),
+        Scene("swiss-still-in", f"{page}?who=in"),
         Scene("swiss-framed", f"{page}embed/standings/?theme=auto"),
         Scene("swiss-row", f"{page}standings/1/3/"),
         Scene("swiss-history", f"{page}history/", boss),
