@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from games import custom_rulebooks, tables
 from games.models import CustomRulebook, Player, Table
 from games.rules.refusal import Refusal
-from games.rules.spelling import spelled, without_unseen
 from league import competitions
 from league.calendar import matchdays
 from league.clubs import people
@@ -22,6 +21,7 @@ from league.people import names
 from league.rules.evolve import fold
 from league.rules.stages import SEASON, StageSettings
 from league.stream import history_of
+from tests.games.rules.unseen import UNSEEN
 from tests.league.club_nights import announced
 from tests.league.organizing import organizer, post
 
@@ -29,51 +29,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 AT = dt.datetime(2026, 3, 7, 18, tzinfo=dt.UTC)
 FACTS = {"rulebook": "classic", "by": "system", "at": AT}
-UNSEEN = [
-    "\u200b",
-    "\u3164",
-    "\u2800 \u2800",
-    "\u200d",
-    "\u0301",
-    "\ufeff",
-    "A\u202enna",
-    "Ana\u200b",
-    "A\x07na",
-]
 SAID = "There is a character in this name that nobody can see"
 KINDS = (Player, Club, Team, Table, Competition, CustomRulebook)
-
-
-@pytest.mark.parametrize("name", UNSEEN)
-def test_it_is_no_name(name: str) -> None:
-    with pytest.raises(Refusal, match=SAID) as refused:
-        spelled(name)
-    assert refused.value.code == "hidden_characters"
-
-
-@pytest.mark.parametrize(
-    ("written", "kept"),
-    [
-        ("  Ana \t Lee ", "Ana Lee"),
-        ("", ""),
-        (" \u00a0\u2003", ""),
-        ("Zoe\u0308", "Zoë"),
-        ("שרה", "שרה"),
-        ("علی\u200cرضا", "علی\u200cرضا"),
-        ("क्\u200dष", "क्\u200dष"),
-        ("👩\u200d👧", "👩\u200d👧"),
-        ("Dai \U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",) * 2,
-        ("?!", "?!"),
-        ("7", "7"),
-    ],
-)
-def test_names_of_every_script_are_kept_with_single_blanks(written: str, kept: str) -> None:
-    assert spelled(written) == kept
-
-
-def test_of_a_name_from_elsewhere_the_rest_is_kept() -> None:
-    assert without_unseen(" A\u202enna\t\x00 B ") == "Anna B"
-    assert [without_unseen(one) for one in ("\u200b", "\u3164 \x00", "\u0301")] == ["", "", ""]
 
 
 @pytest.mark.parametrize("name", UNSEEN)

@@ -152,3 +152,20 @@ def test_a_rulebook_for_two_is_refused_with_three() -> None:
     with pytest.raises(Refusal) as refused:
         new_match("two-player", build("two-player"), 3)
     assert refused.value.code == "refused_seats"
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "changes", "seats", "needed"),
+    [
+        ("two-player", {}, 3, "exactly 2 seats"),
+        ("russian-to-last", {"going_out": "ends_round"}, 2, "3 to 10 seats"),
+    ],
+)
+def test_seats_that_a_rulebook_is_not_for_are_refused_with_those_it_needs(
+    rulebook: str, changes: dict[str, object], seats: int, needed: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        checked(rulebook, changes, seats)
+    assert (refused.value.code, refused.value.options) == ("refused_seats", ("rulebook", "seats"))
+    title = rulebooks.title(rulebook)
+    assert refused.value.sentence == f"The rulebook “{title}” (rulebook) needs {needed} (seats)."

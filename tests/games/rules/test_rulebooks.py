@@ -102,3 +102,8 @@ def test_a_rulebook_knows_what_it_extends() -> None:
         "classic",
         "russian",
     ]
+
+
+def test_a_rulebook_knows_what_it_grew_out_of_in_the_end() -> None:
+    asked = ("classic", "two-player", "russian-twins", "welsh-draw-ten", "filipino")
+    assert [rulebooks.root(name) for name in asked] == ["classic", "classic", "russian", "welsh", "filipino"]

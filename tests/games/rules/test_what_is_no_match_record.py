@@ -347,3 +347,19 @@ def test_a_round_nobody_has_won_has_no_winner() -> None:
     given = record()
     given["rounds"][0]["result"]["winner"] = None
     assert verdict(given)["message"] == "The winner of the round is A."
+
+
+@pytest.mark.parametrize(
+    ("result", "winners", "message"),
+    [
+        ({"winner": "A"}, list("ABC"), "The winner of the round is nobody."),
+        ({"winner": None}, ["A"], "The match was won by A, B and C."),
+        ({"winner": None}, list("CAB"), None),
+    ],
+)
+def test_a_match_whose_time_is_over_has_the_winners_of_its_totals(
+    result: dict[str, Any], winners: list[str], message: str | None
+) -> None:
+    broken_off = {"dealer": "C", "chance": [DEAL], "actions": ["time"], "result": result}
+    said = verdict(record(rounds=[broken_off], result={"winners": winners}))
+    assert (said["ok"], said.get("message")) == (message is None, message)

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.card_names import called, symbol_called
 from games.rules.cards import TOKENS, card
-from games.rules.option_texts import OPTION_TEXTS
+from games.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
 from games.rules.options import DEFAULTS, explain
 
 
@@ -54,3 +54,18 @@ def test_every_value_of_every_option_has_words() -> None:
             assert about.words([value] if about.many else value)
     assert explain("customizable_effects").words(("none", "extra_turn")).count(", ") == 1
     assert explain("hand_size").words(6) == "6"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "told"),
+    [("jump_in", True, "Jump-in: on"), ("target_score", 300, "Target: 300")],
+)
+def test_a_value_is_told_with_its_option(option: str, value: object, told: str) -> None:
+    assert explain(option).told(value) == told
+
+
+def test_options_stand_in_groups_with_titles_of_their_own() -> None:
+    titles = [group.title for group in OPTION_GROUPS]
+    assert (titles[0], titles[-1]) == ("Table and deal", "Points and the end of the match")
+    assert len(set(titles)) == len(titles)
+    assert all(group.options for group in OPTION_GROUPS)

@@ -5,12 +5,14 @@ import pytest
 from games.rules import language
 from league.opening import spoken_name
 from league.rules.spoken import spoken
+from league.rules.stages import SEASON, StageSettings
 
 _WORDS = {
     "Round {n}": "Runde {n}",
     "Table {n}": "Tisch {n}",
     "Group {n}": "Gruppe {n}",
     "Semi-finals": "Halbfinale",
+    "Knock-out": "K.-o.-Runde",
     "semi-final {n}": "Halbfinale {n}",
     "winner of {match}": "Sieger von {match}",
     "number {place} of {match}": "{place}. von {match}",
@@ -59,3 +61,9 @@ def test_in_english_every_name_stays_as_it_is(name):
 @pytest.mark.usefixtures("german")
 def test_of_the_name_of_a_table_what_people_chose_stays(name, said):
     assert spoken_name(name) == said
+
+
+@pytest.mark.parametrize(("name", "title"), [("Knock-out", "K.-o.-Runde"), ("Cup of Ana", "Cup of Ana")])
+@pytest.mark.usefixtures("german")
+def test_a_stage_is_called_anew_too_unless_people_named_it(name, title):
+    assert StageSettings(SEASON, name).title == title

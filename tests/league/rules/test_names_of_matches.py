@@ -1,7 +1,8 @@
 """What people call matches, and from where they are told somebody comes."""
 
+from league.rules.divisions import Border
 from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
-from tests.league.rules.evening import knock_out, season, started
+from tests.league.rules.evening import do, in_order, knock_out, result, season, started, waiting
 
 
 def names(state):
@@ -45,3 +46,13 @@ def test_a_place_at_a_table_leads_on():
     ways = goes_to(state.stage)
     assert ways["R1.1", 2].id == "R2.1"
     assert ("R1.1", 3) not in ways
+
+
+def test_a_match_without_a_name_of_its_own_goes_by_its_id():
+    bracket = started(4, format="single_elimination", table_size=2, advance=1).stage
+    assert [one.name for one in bracket.matches.values()] == ["R1.1", "R1.2", "R2.1"]
+    state = started(8, table_size=4, rounds=1, groups=2, borders=[Border(1, 1)])
+    for match in waiting(state):
+        do(state, result(state, match, in_order(sorted(match.entrants))))
+    kept = {one.id: one.name for one in state.stage.matches.values()}
+    assert kept == {"A.R1.1": "Table 1", "B.R1.1": "Table 1", "P1.1": "Divisions 1 and 2"}
