@@ -6,6 +6,7 @@ which has no room there, below the graph.
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -194,9 +195,15 @@ class ScoreGraph:
 
     def _strokes(self, seat: int) -> list[Stroke]:
         heights = [self._height(totals[seat]) for totals in self._totals]
+        # Deals that brought nothing are one stroke.
+        corners = [
+            number
+            for number, height in enumerate(heights)
+            if number == 0 or heights[number - 1 : number + 2] != [height] * 3
+        ]
         return [
-            Stroke(self._x(number), heights[number], self._x(number + 1), heights[number + 1])
-            for number in range(len(heights) - 1)
+            Stroke(self._x(begin), heights[begin], self._x(end), heights[end])
+            for begin, end in pairwise(corners)
         ]
 
     def _labels(self) -> list[str]:

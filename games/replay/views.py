@@ -16,7 +16,6 @@ from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline
 from games.rules.refusal import Refusal
-from games.table_answer import shuffle_page
 
 
 @require_GET
@@ -60,7 +59,6 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
         "comments": said,
         "timeline": Timeline(moment.outline, page.step, page.choice, page.names, said.steps),
         "graph": ScoreGraph(moment.outline, page.choice, page.names),
-        "shuffles": shuffle_page(request, moment.table, moment.seats),
     }
     return render(request, "games/replay/replay.html", facts)
 

@@ -64,3 +64,10 @@ def test_round_numbers_stand_below_the_graph(count, ticks):
 def test_a_phone_lists_who_is_ahead_first():
     graph = ScoreGraph(of_deals(4), Choice(1), ["Ana", "Bo"])
     assert [(one.total, one.name) for one in graph.legend] == [(40, "Bo"), (0, "Ana")]
+
+
+def test_deals_that_bring_a_player_nothing_are_one_stroke_of_the_line():
+    ana, bo = ScoreGraph(of_deals(105), Choice(1), ["Ana", "Bo"]).series
+    assert [(one.x1, one.x2) for one in ana.strokes] == [("7.00%", "76.00%")]
+    assert len(bo.strokes) == 105
+    assert all((a.x2, a.y2) == (b.x1, b.y1) for a, b in pairwise(bo.strokes))

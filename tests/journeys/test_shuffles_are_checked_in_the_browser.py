@@ -46,7 +46,7 @@ def finished(transactional_db, kept) -> Table:
 def opened(page: Page, address: str) -> Page:
     page.goto(address)
     with page.expect_response("**/shuffles/"):  # opened, the list of deals is fetched anew
-        page.get_by_text("Fair shuffles").click()
+        page.get_by_text("Fair shuffles", exact=True).click()
     expect(page.locator("#fair")).to_have_attribute("open", "")
     return page
 
@@ -243,7 +243,7 @@ def test_without_script_hashes_are_shown_and_words_are_added(browser, asgi_serve
     table = open_table("Ana bot")
     page = visitor(browser, asgi_server, player(table, "A"), java_script_enabled=False)
     page.goto(f"/tables/{table.pk}/")
-    page.get_by_text("Fair shuffles").click()
+    page.get_by_text("Fair shuffles", exact=True).click()
     page.locator("#words").fill("blue horse")
     page.get_by_role("button", name="Add my words").click()
     expect(page).to_have_url(f"{asgi_server}/tables/{table.pk}/shuffles/")

@@ -1,0 +1,42 @@
+"""Situation: a match of about a hundred deals is looked at for the first time, on a slow line."""
+
+import gzip
+import re
+
+import pytest
+from pytest_django.asserts import assertContains, assertNotContains
+
+from games import wake
+from tests.games.playing import dealt, play_out
+
+pytestmark = pytest.mark.django_db
+
+FIRST_VIEW = 90_000
+"""Bytes of the page with its styles and scripts: the heads of their answers have room below 100 kB, too."""
+
+LINKED = re.compile(r'<(?:link rel="stylesheet" href|script src|img src)="([^"]+)"')
+
+
+def weight(response):
+    text = b"".join(response.streaming_content) if response.streaming else response.content
+    return len(gzip.compress(text, 6))
+
+
+def test_a_match_of_a_hundred_deals_is_light(client):
+    with wake.kept_at_hand():
+        table = play_out(dealt("Ana bot bot bot", options={"target_score": 2800}), moves=20_000)
+    assert table.round_number > 90
+    page = client.get(f"/tables/{table.pk}/replay/")
+    beside = set(LINKED.findall(page.content.decode()))
+    assert len(beside) > 10
+    weights = {one: weight(client.get(one)) for one in beside}
+    assert weight(page) + sum(weights.values()) < FIRST_VIEW, (weight(page), weights)
+
+
+def test_hashes_come_when_they_are_asked_for_and_stand_a_link_away_without_script(client):
+    table = play_out(dealt(options={"target_score": 2}))
+    page, link = client.get(f"/tables/{table.pk}/replay/"), f"/tables/{table.pk}/shuffles/"
+    assertNotContains(page, "data-commitment")
+    assertContains(page, f'hx-get="{link}" hx-trigger="toggle"')
+    assertContains(page, f'href="{link}"')
+    assertContains(client.get(link), "data-commitment")
