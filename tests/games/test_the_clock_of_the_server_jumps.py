@@ -110,7 +110,8 @@ def test_time_is_given_back_once_however_many_sweeps_come():
 
 
 def test_a_clock_that_is_put_back_lets_bots_go_on_and_turns_end():
-    bot, person, over = dealt("Ana bot"), dealt(), deal("Ana Bo", "r1/r4", f"r9 {PILE}")
+    bot = dealt("Ana bot", bot_pause_ms=1700)  # in any case longer than a second
+    person, over = dealt(), deal("Ana Bo", "r1/r4", f"r9 {PILE}")
     do(over, "B play r4", at=after(1))
     sweep(1)
     assert sweep(-HOUR) == (3, 0)
