@@ -95,6 +95,7 @@ def _picture(context: Any, scene: Any, address: str, path: Path) -> list[str]:
         page.locator(scene.click).click()
     page.wait_for_timeout(150)
     wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    page.evaluate("scrollTo(0, 0)")  # what sticks to the window would stand where a click has scrolled it
     page.screenshot(path=path, full_page=True)
     refused = f"status of {scene.status}" if scene.status != 200 else "-"
     heard = [one for one in heard if refused not in one]
