@@ -37,10 +37,11 @@ def finished(transactional_db, kept) -> Table:
     for row in serializers.deserialize("python", kept):
         row.save()
     if not kept:
-        played()
+        while played().round_number == 1:
+            pass  # now and then somebody has all points with the first deal
         for model in (Player, Table, Seat, ShuffleSeed, TableEvent):
             kept.extend(serializers.serialize("python", model.objects.all()))
-    return Table.objects.get()
+    return Table.objects.latest("pk")
 
 
 def opened(page: Page, address: str) -> Page:
