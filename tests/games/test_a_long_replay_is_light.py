@@ -7,7 +7,7 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import wake
-from tests.games.playing import dealt, play_out
+from tests.games.playing import dealt, fresh, move_on, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -22,10 +22,17 @@ def weight(response):
     return len(gzip.compress(text, 6))
 
 
-def test_a_match_of_a_hundred_deals_is_light(client):
+def of_deals(count):
+    """Return a match in which so many deals are over, and the next one is played."""
     with wake.kept_at_hand():
-        table = play_out(dealt("Ana bot bot bot", options={"target_score": 2800}), moves=20_000)
-    assert table.round_number > 90
+        table = dealt("Ana bot bot bot", options={"target_score": 100_000})
+        while (now := fresh(table)).round_number <= count:
+            assert move_on(now)
+    return now
+
+
+def test_a_match_of_a_hundred_deals_is_light(client):
+    table = of_deals(100)
     page = client.get(f"/tables/{table.pk}/replay/")
     beside = set(LINKED.findall(page.content.decode()))
     assert len(beside) > 10
