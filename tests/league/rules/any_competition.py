@@ -24,7 +24,7 @@ from league.rules.stages import (
 )
 from league.rules.state import RUNNING, State
 from league.rules.venues import VENUES
-from tests.league.rules.any_command import any_result
+from tests.league.rules.any_command import any_command, any_correction, any_result
 
 
 class Organizer:
@@ -59,6 +59,12 @@ class Organizer:
         given = correction.stage, correction.match, finishes, before.kind, before.absent
         is_open = correction.kind == kinds.OPEN
         assert self.send(asked.RecordResult(*given) if is_open else asked.CorrectResult(*given))
+
+    def go_anywhere(self) -> asked.CorrectResult | None:
+        """Do the next thing, then anything at all; return what could be corrected now, every fourth time."""
+        self.send(next_step(self.state, self.dice) or asked.Resume())
+        self.send(any_command(self.state, self.dice))
+        return any_correction(self.state, self.dice) if self.dice.random() < 0.25 else None
 
     def play_on(self, most: int = 2000) -> None:
         """Do the next thing that has to be done until nothing is left to do."""
