@@ -3,10 +3,10 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test lint format messages coverage bench parade cups leaks fuzz-api soak screenshots
+.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format messages coverage bench parade cups leaks fuzz-api soak screenshots
 
 help:  ## List the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
 
 demo:  ## Open a club night on this machine: web, worker and beat under one process (Ctrl-C ends it)
 	@.ci/setup
@@ -16,9 +16,21 @@ demo-reset:  ## Throw the demo's data away, so that the next `make demo` starts 
 	@.ci/setup
 	@$(RUN) -m league.night --reset
 
-test:  ## Run the whole suite: rules, SQLite, PostgreSQL, real workers, real browser
+test:  ## Run the suite: rules, SQLite, PostgreSQL, real workers, real browser (a quarter of an hour)
 	@.ci/setup test
 	@$(RUN) -m tests
+
+test-all:  ## Run everything, also what `make test` samples or leaves out, on both databases (an hour)
+	@.ci/setup test
+	@$(RUN) -m tests --all
+
+test-touched:  ## Run of what `make test` leaves out that which is about files changed since SINCE (origin/main)
+	@.ci/setup test
+	@$(RUN) -m tests --touched $(or $(SINCE),origin/main)
+
+test-left-out:  ## List what `make test` leaves out, why, and which files it is about
+	@.ci/setup test
+	@$(RUN) -m tests --left-out
 
 lint:  ## Check style, types, imports, security, known holes of dependencies, templates, migrations, the API's schema and deployment settings
 	@.ci/setup lint

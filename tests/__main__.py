@@ -1,121 +1,109 @@
-"""The whole suite: the rules beside the database tests on PostgreSQL, then all else on SQLite."""
+"""The suite: its legs side by side, each with processes, a database and a broker of its own.
 
+    python -m tests                     what `make test` runs
+    python -m tests --all               everything, database tests on both databases
+    python -m tests --touched [REV]     what `make test` leaves out of the files changed since a revision
+    python -m tests --left-out          list what `make test` leaves out, and why
+
+Further arguments go to pytest (`python -m tests -k bracket`).
+"""
+
+import argparse
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 from tests import postgres, tied
+from tests.suite import extent, legs
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
 
+ROOT = Path(__file__).resolve().parent.parent
 CI = os.environ.get("CI", "").lower() == "true"
-RULES_TESTS = ["tests/games/rules", "tests/games/bots", "tests/league/rules"]
-WITHOUT_RULES = [f"--ignore={folder}" for folder in RULES_TESTS]
-DATABASE_TESTS = ["tests/games", "tests/league", "-m", "not one_database", *WITHOUT_RULES]
-
-
-class Tally:
-    """Sums over all legs."""
-
-    def __init__(self) -> None:
-        self.passed = self.failed = self.skipped = 0
-
-    def add(self, report: Path) -> None:
-        """Add what one leg reported; a leg without a report counts as a failure."""
-        if not report.exists():
-            self.failed += 1
-            return
-        for suite in ET.parse(report).getroot().iter("testsuite"):
-            count = {key: int(suite.get(key, 0)) for key in ("tests", "failures", "errors", "skipped")}
-            failed = count["failures"] + count["errors"]
-            self.failed += failed
-            self.skipped += count["skipped"]
-            self.passed += max(0, count["tests"] - failed - count["skipped"])
-
-
-@dataclass(frozen=True)
-class Leg:
-    """A run of pytest; one that is not shown is printed when it ends."""
-
-    name: str
-    process: subprocess.Popen[bytes]
-    is_shown: bool
-
-
-class Suite:
-    """Starts legs and waits for them; what they print and report goes into a folder."""
-
-    def __init__(self, folder: Path, tally: Tally) -> None:
-        self.folder = folder
-        self.tally = tally
-
-    def begin(self, name: str, arguments: list[str], env: dict[str, str], *, is_shown: bool = False) -> Leg:
-        """Start a leg."""
-        command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "pytest"]
-        command += [f"--junitxml={self._report(name)}", *arguments, *sys.argv[1:]]
-        if is_shown:
-            print(f"\n=== {name} ===", flush=True)
-            return Leg(name, subprocess.Popen(command, env=os.environ | env), is_shown)
-        with self._printed(name).open("wb") as printed:
-            command += ["-p", "no:cacheprovider"]
-            return Leg(
-                name,
-                subprocess.Popen(command, env=os.environ | env, stdout=printed, stderr=subprocess.STDOUT),
-                is_shown,
-            )
-
-    def end(self, leg: Leg) -> int:
-        """Wait for a leg and count what it reports; return its exit code."""
-        code = leg.process.wait()
-        if not leg.is_shown:
-            print(f"\n=== {leg.name} ===\n{self._printed(leg.name).read_text()}", flush=True)
-        self.tally.add(self._report(leg.name))
-        return code
-
-    def _report(self, name: str) -> Path:
-        return self.folder / f"{name}.xml"
-
-    def _printed(self, name: str) -> Path:
-        return self.folder / f"{name}.txt"
 
 
 def main() -> int:
     """Run the suite and close with one line; the exit code is 0 only if all is well."""
+    wanted, further = _arguments()
+    if wanted.left_out:
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-qqq", "--left-out", "tests", *further]
+        return subprocess.run(command, check=False).returncode
     tied.end_by_sigterm_as_by_ctrl_c()
-    tally, notes, codes = Tally(), [], []
+    began, notes = time.monotonic(), []
     with tempfile.TemporaryDirectory(prefix="wildleague-suite-") as folder, ExitStack() as stack:
         for program, package in (("chromium", "chromium"), ("redis-server", "redis-server")):
             _get(program, package, notes)
-        suite = Suite(Path(folder), tally)
-        # What needs no clock, browser or broker may share the machine; the rest has it for itself.
-        rules = suite.begin("rules", [*RULES_TESTS, "--no-cov"], {"DATABASE_URL": ""})
-        programs = postgres.find()
-        if programs is None:
-            notes.append("NO POSTGRESQL: its leg was skipped (apt-get install postgresql)")
-        else:
-            env = {"DATABASE_URL": stack.enter_context(postgres.server(programs))}
-            leg = suite.begin("PostgreSQL", [*DATABASE_TESTS, "--no-cov"], env, is_shown=True)
-            codes.append(suite.end(leg))
-        codes.append(suite.end(rules))
-        sqlite = suite.begin("SQLite", ["tests", *WITHOUT_RULES], {"DATABASE_URL": ""}, is_shown=True)
-        codes.append(suite.end(sqlite))
+        running = [
+            legs.begin(name, [*arguments, *_chosen(wanted), *further], env, Path(folder))
+            for name, arguments, env in _legs(stack, notes)
+        ]
+        legs.watch(running)
+        tally, slowest = legs.tally(running), legs.slowest(running)
+    print("\nThe slowest:", *slowest, "", sep="\n")
     for note in notes:
         print(note)
-    if notes and CI:
-        tally.failed += len(notes)
-    # pytest has said 0 or 1 for what the tally counts; anything else is trouble of its own.
-    if any(code not in {0, 1} for code in codes) and not tally.failed:
-        tally.failed += 1
-    print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
-    return 1 if tally.failed or any(codes) else 0
+    failed = tally.failed + (len(notes) if CI else 0)
+    seconds = int(time.monotonic() - began)
+    print(
+        f"{tally.passed} passed, {failed} failed, {tally.skipped} skipped "
+        f"in {seconds // 60} min {seconds % 60} s"
+    )
+    return 1 if failed else 0
+
+
+def _arguments() -> tuple[argparse.Namespace, list[str]]:
+    parser = argparse.ArgumentParser(prog="python -m tests", allow_abbrev=False)
+    parser.add_argument("--all", action="store_true", help="run everything")
+    parser.add_argument(
+        "--touched", nargs="?", const="origin/main", metavar="REV", help="run what a change touches"
+    )
+    parser.add_argument("--left-out", action="store_true", help="list what only --all runs, and why")
+    return parser.parse_known_args()
+
+
+def _chosen(wanted: argparse.Namespace) -> list[str]:
+    """The options that tell pytest what to take."""
+    if wanted.all:
+        return [f"--extent={extent.ALL}"]
+    if wanted.touched:
+        return [f"--extent={extent.REST}", *(f"--about={path}" for path in _changed_since(wanted.touched))]
+    return []
+
+
+def _changed_since(revision: str) -> list[str]:
+    """The files that differ from a revision, or are not in it."""
+    commands = (["diff", "--name-only", revision], ["ls-files", "--others", "--exclude-standard"])
+    answers = [
+        subprocess.run(["git", *command], cwd=ROOT, capture_output=True, text=True, check=False)
+        for command in commands
+    ]
+    if answers[0].returncode:
+        sys.exit(f"There is no revision {revision!r} here: name one with --touched REV.")
+    return [line for answer in answers for line in answer.stdout.splitlines()] or ["nothing has changed"]
+
+
+def _legs(stack: ExitStack, notes: list[str]) -> list[tuple[str, list[str], dict[str, str]]]:
+    """Name, arguments and environment of each leg."""
+    side_by_side = max(1, (os.cpu_count() or 2) // 3)
+    spread = ["-n", str(side_by_side), "--dist", "loadfile"] if side_by_side > 1 else []
+    programs = postgres.find()
+    if programs is None:
+        notes.append("NO POSTGRESQL: its tests ran on SQLite (apt-get install postgresql)")
+        on_databases = [("SQLite", [f"--leg={extent.SQLITE_ALONE}"], {"DATABASE_URL": ""})]
+    else:
+        address = stack.enter_context(postgres.server(programs))
+        on_databases = [
+            ("PostgreSQL", [f"--leg={extent.POSTGRESQL}"], {"DATABASE_URL": address}),
+            ("SQLite", [f"--leg={extent.SQLITE}"], {"DATABASE_URL": ""}),
+        ]
+    browser = ("browser", [f"--leg={extent.BROWSER}"], {"DATABASE_URL": ""})
+    return [(name, [*leg, *spread], env) for name, leg, env in (browser, *on_databases)]
 
 
 def _get(program: str, package: str, notes: list[str]) -> None:

@@ -24,6 +24,7 @@ OPEN = "Wildleague is open"
 def environment(folder: Path, port: int) -> dict[str, str]:
     """The world of one night, without the suite's own settings: a night makes its own."""
     ours = {"SECRET_KEY", "DATABASE_URL", "BROKER_URL", "DEBUG", "LOG_LEVEL", "SWEEP_SECONDS"}
+    ours |= {"DJANGO_SETTINGS_MODULE"}
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     return kept | {"DATA_DIR": str(folder), "PORT": str(port)}
 
