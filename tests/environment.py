@@ -1,11 +1,16 @@
 """A world of its own for every test run: a pytest plugin that is imported before the settings are."""
 
 import os
+import sys
 
 from tests import tied
 
 folder = str(tied.folder())
 tied.end_by_sigterm_as_by_ctrl_c()
+
+# Dozens of processes import the same modules: they are compiled once, and so are the assertions of the tests.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 os.environ |= {
     "DATA_DIR": folder,
