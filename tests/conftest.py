@@ -59,25 +59,6 @@ def _uses_database(item: pytest.Item) -> bool:
     return bool(fixtures or item.get_closest_marker("django_db"))
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _log_emptied_between_tests() -> Iterator[None]:
-    """Between tests, and only there, the append-only log has to be emptied."""
-    from django.db import connection
-    from django.test import TransactionTestCase
-
-    from games import append_only
-
-    flush: Callable[[Any], None] = TransactionTestCase._fixture_teardown
-
-    def flush_the_log_too(case: Any) -> None:
-        with append_only.lifted(connection):
-            flush(case)
-
-    TransactionTestCase._fixture_teardown = flush_the_log_too
-    yield
-    TransactionTestCase._fixture_teardown = flush
-
-
 @pytest.fixture(autouse=True)
 def _nobody_has_asked_yet() -> None:
     """What programs have asked is counted by the process: each test begins at nothing."""
@@ -108,9 +89,24 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """Let go of the database before it is dropped: who sends or hears rings keeps a line to it a while."""
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Empty the database between tests with little effort, and let go of it before it is dropped.
+
+    Who sends or hears rings keeps a line to it a while.
+    """
+    from django.db import connection
+    from django.test import TransactionTestCase
+
+    from tests.emptying import Emptying
+
+    flush: Callable[[Any], None] = TransactionTestCase._fixture_teardown
+    with django_db_blocker.unblock():
+        emptying = Emptying(connection)
+    TransactionTestCase._fixture_teardown = lambda case: emptying.empty(
+        connection, all_of_it=lambda: flush(case)
+    )
     yield
+    TransactionTestCase._fixture_teardown = flush
     for thread in threading.enumerate():
         if thread.name in {"rings", "ears"}:
             thread.join(20)
