@@ -10,7 +10,9 @@ A sampled test finds out with the fixture `thorough`, or with `some` where its c
 
 import os
 from collections.abc import Generator, Iterable, Sequence
-from typing import TypeVar
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeVar
 
 import pytest
 
@@ -20,6 +22,8 @@ EXTENTS = (QUICK, ALL, REST)
 SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER = "sqlite", "sqlite-alone", "postgresql", "browser"
 LEGS = (SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER)
 """A database test of `games` runs on SQLite and one of `league` on PostgreSQL, in `make test-all` on both."""
+_DATABASE: Final = {"db", "transactional_db", "server_env"}
+"""The fixtures without which a test touches no database, unless it is marked with django_db."""
 _THOROUGH = "WILDLEAGUE_THOROUGH_TESTS"
 _Case = TypeVar("_Case")
 
@@ -52,6 +56,13 @@ def pytest_configure(config: pytest.Config) -> None:
         "markers", "both_databases: its subject is the database; `make test` runs it on both"
     )
     os.environ[_THOROUGH] = "0" if config.getoption("extent") == QUICK else "1"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare a leg the reading of files of which it runs nothing."""
+    leg, extent = config.getoption("leg"), config.getoption("extent")
+    is_module = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    return True if leg and is_module and not _reads(leg, collection_path, extent) else None
 
 
 @pytest.hookimpl(wrapper=True)
@@ -112,15 +123,51 @@ def _is_in(item: pytest.Item, extent: str, about: Sequence[str] | None) -> bool:
 
 
 def _is_of(item: pytest.Item, leg: str, extent: str) -> bool:
+    if leg == SQLITE_ALONE:
+        return not _drives_a_browser(item)
+    wanted = _legs_of(item, extent)
+    deaf = [one for one in wanted if not _reads(one, item.path, extent)]
+    if deaf:
+        raise pytest.UsageError(f"{item.nodeid} is for {', '.join(deaf)}, where its file is not read.")
+    return leg in wanted
+
+
+def _legs_of(item: pytest.Item, extent: str) -> set[str]:
     if _drives_a_browser(item):
-        return leg == BROWSER
-    if leg in {BROWSER, SQLITE_ALONE}:
-        return leg == SQLITE_ALONE
+        return {BROWSER}
+    if not uses_database(item):
+        return {POSTGRESQL if _is_about_the_league(item.path) else SQLITE}  # where its file is read anyway
     if item.get_closest_marker("one_database"):
-        return leg == SQLITE
+        return {SQLITE}
     if extent == ALL or item.get_closest_marker("both_databases"):
+        return {SQLITE, POSTGRESQL}
+    return {POSTGRESQL if _is_about_the_league(item.path) else SQLITE}
+
+
+def uses_database(item: pytest.Item) -> bool:
+    """Whether a test touches the database."""
+    fixtures = _DATABASE & set(getattr(item, "fixturenames", ()))
+    return bool(fixtures or item.get_closest_marker("django_db"))
+
+
+@cache
+def _reads(leg: str, path: Path, extent: str) -> bool:
+    """Whether a leg has to read a file; one that reads it notices what another one would miss."""
+    if "journeys" in path.parts:
+        return leg == BROWSER
+    if leg == BROWSER:
+        return "playwright" in path.read_text()
+    if leg == SQLITE_ALONE or extent == ALL:
         return True
-    return leg == (POSTGRESQL if "league" in item.path.parts else SQLITE)
+    if leg == (POSTGRESQL if _is_about_the_league(path) else SQLITE):
+        return True
+    text = path.read_text()
+    return "both_databases" in text or (leg == SQLITE and "one_database" in text)
+
+
+def _is_about_the_league(path: Path) -> bool:
+    """Whether a file is about the league and its database, not about rules alone."""
+    return "league" in path.parts and "rules" not in path.parts
 
 
 def _drives_a_browser(item: pytest.Item) -> bool:
