@@ -12,6 +12,7 @@ from celery import current_app
 from hypothesis import HealthCheck, settings
 
 from tests import servers
+from tests.suite.extent import uses_database
 
 settings.register_profile("suite", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile(
@@ -49,14 +50,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             if not CHROMIUM and not REQUIRED:
                 item.add_marker(missing)
-        if not _uses_database(item):
+        if not uses_database(item):
             item.add_marker(pytest.mark.one_database)
     items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
-
-
-def _uses_database(item: pytest.Item) -> bool:
-    fixtures = {"db", "transactional_db", "server_env"} & set(getattr(item, "fixturenames", ()))
-    return bool(fixtures or item.get_closest_marker("django_db"))
 
 
 @pytest.fixture(autouse=True)
