@@ -7,11 +7,13 @@ site may all. Everybody is a spectator of a public club, and players are spectat
 """
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
+from types import SimpleNamespace
 from typing import Any, Final
 
 import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import connection
 from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet, Value
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -37,6 +39,10 @@ _COMPETITIONS: Final = {"competition": "competitions", "table": "competitions__m
 _ANY_ROLE: Final = Q(*((name, True) for name in ROLE_FIELDS), _connector=Q.OR)
 _SPECTATOR: Final = tuple(Value(role is Role.SPECTATOR) for role in Role)
 _SCOREKEEPER: Final = tuple(Value(role is Role.SCOREKEEPER) for role in Role)
+_PLACE, _ASKER = -1, -2
+"""What stands for the primary keys of the place and of who asks in a question that is kept."""
+_NO_NUMBER: Final = 2**63
+"""No primary key is as large as this."""
 
 
 class Standing:
@@ -73,36 +79,54 @@ class Standing:
     @cached_property
     def roles(self) -> frozenset[Role]:
         """Every role that is held here."""
-        rows = self._rows()
-        found = rows[0].union(*rows[1:], all=True) if len(rows) > 1 else rows[0]
-        return frozenset().union(*(_held(row) for row in found))
+        if not 0 <= self._pk < _NO_NUMBER:
+            return frozenset()
+        sql, given = _question(connection.vendor, self.kind, self.user.is_authenticated)
+        asked = {_PLACE: self._pk, _ASKER: self.user.pk}
+        with connection.cursor() as cursor:
+            # What the database wants a number wrapped in stays around it.
+            cursor.execute(sql, [type(one)(asked[one]) if one in asked else one for one in given])
+            return frozenset().union(*(_held(row) for row in cursor.fetchall()))
 
-    def _rows(self) -> list[QuerySet[Any, Any]]:
-        """Return rows with a truth for each role; only the public has none of its own."""
-        in_club = _COMPETITIONS.get(self.kind, "pk")
-        rows: list[QuerySet[Any, Any]] = [
-            Club.objects.filter(Q((in_club, self._pk)), is_public=True).values_list(*_SPECTATOR)
-        ]
-        if not self.user.is_authenticated:
-            return rows
-        club = "club" if in_club == "pk" else f"club__{in_club}"
-        memberships = Membership.objects.filter(_is(self.user, "player"), Q((club, self._pk)))
-        granted = Q((club, self._pk), competition=None)
-        if self.kind != "club":
-            one = "competition" if self.kind == "competition" else "competition__matches__table"
-            granted |= Q((one, self._pk))
-            entries = Entrant.objects.order_by().filter(_is(self.user, "player"), Q((one, self._pk)))
-            rows.append(entries.values_list(*_SPECTATOR))
-        if self.kind == "table":
-            match = Q(
-                competition__matches__table=self._pk,
-                competition__matches__table_number=F("table_number"),
-            )
-            here = TableScorekeeper.objects.order_by().filter(_is(self.user, "player"), match)
-            rows.append(here.values_list(*_SCOREKEEPER))
-        receiver = _is(self.user, "player") | _is(self.user, "team__people")
-        grants = Grant.objects.filter(receiver, granted)
-        return [*rows, memberships.values_list(*ROLE_FIELDS), grants.values_list(*ROLE_FIELDS)]
+
+@cache
+def _question(_vendor: str, kind: str, is_known: bool) -> tuple[str, tuple[Any, ...]]:
+    """Return what is asked about any place of a kind, with stand-ins for the place and for who asks.
+
+    Every request asks it, and Django takes longer to write so large a query than a database to answer it.
+    """
+    rows = _rows(kind, SimpleNamespace(pk=_ASKER) if is_known else None)
+    found = rows[0].union(*rows[1:], all=True) if len(rows) > 1 else rows[0]
+    sql, given = found.query.get_compiler(connection=connection).as_sql()
+    return sql, tuple(given)
+
+
+def _rows(kind: str, user: Any) -> list[QuerySet[Any, Any]]:
+    """Return rows with a truth for each role; only the public has none of its own."""
+    in_club = _COMPETITIONS.get(kind, "pk")
+    rows: list[QuerySet[Any, Any]] = [
+        Club.objects.filter(Q((in_club, _PLACE)), is_public=True).values_list(*_SPECTATOR)
+    ]
+    if user is None:
+        return rows
+    club = "club" if in_club == "pk" else f"club__{in_club}"
+    memberships = Membership.objects.filter(_is(user, "player"), Q((club, _PLACE)))
+    granted = Q((club, _PLACE), competition=None)
+    if kind != "club":
+        one = "competition" if kind == "competition" else "competition__matches__table"
+        granted |= Q((one, _PLACE))
+        entries = Entrant.objects.order_by().filter(_is(user, "player"), Q((one, _PLACE)))
+        rows.append(entries.values_list(*_SPECTATOR))
+    if kind == "table":
+        match = Q(
+            competition__matches__table=_PLACE,
+            competition__matches__table_number=F("table_number"),
+        )
+        here = TableScorekeeper.objects.order_by().filter(_is(user, "player"), match)
+        rows.append(here.values_list(*_SCOREKEEPER))
+    receiver = _is(user, "player") | _is(user, "team__people")
+    grants = Grant.objects.filter(receiver, granted)
+    return [*rows, memberships.values_list(*ROLE_FIELDS), grants.values_list(*ROLE_FIELDS)]
 
 
 def may(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> bool:
