@@ -123,7 +123,7 @@ def test_bots_among_themselves_do_not_wait_for_people():
 def test_bots_play_a_whole_match_and_its_rows_follow_from_the_log(rulebook):
     table = open_table("bot bot bot bot", rulebook=rulebook, options={"target_score": 60})
     tables.start(table.pk, by="clock", at=START)
-    finished = play_out(table)
+    finished = play_out(table, one_by_one=True)
     assert finished.status == Table.Status.FINISHED
     assert finished.finished_at > START
     assert finished.due_at is None

@@ -191,7 +191,7 @@ def test_a_pile_rebuilt_late_in_a_deal_is_the_next_outcome_of_that_deal() -> Non
     table = started(
         "bot " * 10, options={"draw_rule": "until_playable", "hand_size": 10, "target_score": 300}
     )
-    play_out(table, moves=20_000)
+    play_out(table, moves=20_000, one_by_one=True)
     said = verify_shuffles(export(table.pk).encode())
     assert said["ok"]
     assert events(table, DrawPileRebuilt)

@@ -37,7 +37,7 @@ def test_a_match_with_many_house_rules_comes_to_its_end(case, who):
     rulebook, options = WILD[case]
     table = open_table(who, rulebook=rulebook, options=options, bot_pause_ms=200)
     tables.start(table.pk, by="organizer:1", at=START)
-    finished = play_out(table)
+    finished = play_out(table, one_by_one=True)
     assert finished.status == "finished"
     assert finished.round_number == 2
     assert_rebuilt_equals_live(table)
