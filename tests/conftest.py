@@ -55,6 +55,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_found_once() -> Iterator[None]:
+    """Each browser of a test has a site of its own, but the static files of all of them are the same ones."""
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    known: dict[str, dict[str, Any]] = {}
+    find: Callable[[Any], None] = WhiteNoiseMiddleware.add_files_from_finders
+
+    def find_once(site: Any) -> None:
+        if site.static_prefix not in known:
+            find(site)
+            known[site.static_prefix] = dict(site.files)
+        site.files.update(known[site.static_prefix])
+
+    WhiteNoiseMiddleware.add_files_from_finders = find_once
+    yield
+    WhiteNoiseMiddleware.add_files_from_finders = find
+
+
 @pytest.fixture(autouse=True)
 def _nobody_has_asked_yet() -> None:
     """What programs have asked is counted by the process: each test begins at nothing."""
