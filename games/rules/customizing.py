@@ -13,7 +13,7 @@ from games.rules.language import _
 from games.rules.moments import require_to_act
 from games.rules.playing import check_partner
 from games.rules.refusal import IllegalCommand
-from games.rules.state import AWARD, FORFEIT, OVER, State
+from games.rules.state import AWARD, FORFEIT, State
 from games.rules.steps import Step
 from games.rules.uno import owe_call
 from games.rules.windows import close_windows
@@ -55,7 +55,7 @@ def carry_out_award(step: Step, command: AwardCharade) -> None:
         step.emit(CharadeWon(guesser, dumped))
         if not state.hands[guesser]:
             empty_hands(step, [guesser])
-        if state.name == OVER:
+        if state.is_round_over:
             return
         if dumped and state.options.uno_duty == "any_single_card":
             owe_call(step, guesser)

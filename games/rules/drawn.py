@@ -15,7 +15,7 @@ def draw(step: Step, seat: int, count: int, reason: str, last: Callable[[Card], 
     all is still one event with no cards.
     """
     emitted = False
-    while count and (step.state.draw_pile or _rebuild(step)):
+    while count and (step.state.draw_pile or _rebuild(step, reason)):
         taken = _from_top(step.state.draw_pile, count, last)
         step.emit(CardsDrawn(seat, taken, reason))
         emitted = True
@@ -35,13 +35,14 @@ def _from_top(pile: list[Card], count: int, last: Callable[[Card], bool] | None)
     return cards
 
 
-def _rebuild(step: Step) -> bool:
+def _rebuild(step: Step, reason: str) -> bool:
     """Shuffle the discards below the top card into a new draw pile; False if there are none.
 
-    A Wild Draw Four that may be taken back keeps its chain and the card below it out (rules.md 3.11).
+    A Wild Draw Four that may be taken back keeps its chain and the card below it out (rules.md 3.11); one
+    that emptied the hand, which is being refilled now, cannot be taken back.
     """
     state = step.state
-    kept = state.chain_height + 1 if _may_be_taken_back(state) else 1
+    kept = state.chain_height + 1 if reason != "refill" and _may_be_taken_back(state) else 1
     below = state.discard_pile[:-kept]
     if not below or state.options.draw_pile_exhausted == "end_of_play":
         return False

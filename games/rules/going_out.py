@@ -12,7 +12,7 @@ from games.rules.events import (
 from games.rules.house_events import (
     HandRefilled,
 )
-from games.rules.state import OVER, State
+from games.rules.state import State
 from games.rules.steps import Step
 from games.rules.windows import cards_for_missed_calls
 
@@ -42,7 +42,7 @@ def empty_hands(step: Step, seats: Sequence[int]) -> None:
     """Let seats go out, or refill, that put down their last card without laying it; in turn order."""
     state = step.state
     for seat in seats:
-        if state.name == OVER:
+        if state.is_round_over:
             return
         if state.options.going_out == "ends_round" or _is_last_refill(state, seat):
             step.emit(WentOut(seat))
@@ -66,6 +66,19 @@ def would_end_round(state: State, seat: int) -> bool:
 def next_refill(state: State, seat: int) -> int:
     """Return how many cards the seat takes when its hand becomes empty (`refill_countdown`)."""
     return max(_FULL_REFILL - state.emptied[seat], 0)
+
+
+def cards_of_refill(state: State, seat: int) -> int:
+    """Return how many cards the seat takes if it lays its last one now; 0 if it takes none."""
+    rule = state.options.going_out
+    if rule not in ("refill_countdown", "refill_six"):
+        return 0
+    size = _FULL_REFILL if rule == "refill_six" else next_refill(state, seat)
+    missed = cards_for_missed_calls(state, seat)
+    if state.options.draw_pile_exhausted == "end_of_play":
+        return min(size, max(len(state.draw_pile) - missed, 0))
+    # The card on top is below the last one then, so that it can always be drawn.
+    return min(size, max(len(state.draw_pile) + len(state.discard_pile) - missed, 1))
 
 
 def _is_last_refill(state: State, seat: int) -> bool:

@@ -1,6 +1,6 @@
 """How the events of the house rules change the state; `evolve` adds these to its own handlers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from games.rules import events as e
@@ -24,7 +24,7 @@ def _taken_back(state: State, event: h.CardTakenBack) -> None:
 def _swapped(state: State, event: h.HandsSwapped) -> None:
     hands, one, two = state.hands, event.seat, event.target
     hands[one], hands[two] = hands[two], hands[one]
-    _end_duties(state)
+    _end_duties(state, (one, two))
 
 
 def _rotated(state: State, event: h.HandsRotated) -> None:
@@ -32,18 +32,18 @@ def _rotated(state: State, event: h.HandsRotated) -> None:
     passed = [state.hands[seat] for seat in seats]
     for place, seat in enumerate(seats):
         state.hands[seat] = passed[place - 1]
-    _end_duties(state)
+    _end_duties(state, seats)
 
 
 def _shuffled(state: State, event: h.HandsShuffled) -> None:
     state.hands = [hand[:] for hand in event.hands]
-    _end_duties(state)
+    _end_duties(state, range(state.seats))
 
 
-def _end_duties(state: State) -> None:
-    for seat, hand in enumerate(state.hands):
-        if len(hand) != 1:
-            state.uno[seat] = NONE
+def _end_duties(state: State, seats: Iterable[int]) -> None:
+    """End the duties of seats that hold another hand now; a new one is an event of its own."""
+    for seat in seats:
+        state.uno[seat] = NONE
 
 
 def _offered(state: State, event: h.ExchangeOffered) -> None:

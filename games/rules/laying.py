@@ -34,7 +34,7 @@ from games.rules.house_events import (
 from games.rules.matching import draw_four_is_legal
 from games.rules.moving import move_hands
 from games.rules.silence import settle_silence
-from games.rules.state import OVER, State
+from games.rules.state import State
 from games.rules.steps import Step
 from games.rules.uno import settle_duties
 from games.rules.waits import noted, opens_centre, planned
@@ -57,7 +57,7 @@ def lay(step: Step, command: PlayCard | JumpIn, *, jumped: bool = False) -> None
     if not left and go_out(step, seat, card, before):
         return
     moved = _move(step, command) if left else ()
-    if state.name == OVER:
+    if state.is_round_over:
         return
     if state.options.silence != "off":
         settle_silence(step, seat, card, jumped=jumped)

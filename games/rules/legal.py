@@ -8,7 +8,17 @@ from collections.abc import Callable
 from typing import Final
 
 from games.rules.answers import may_answer
-from games.rules.cards import COLOURS, IS_BLACK, SKIP, SYMBOL_OF, WILD, WILD_DRAW_FOUR, WILD_SWAP, Card
+from games.rules.cards import (
+    COLOURS,
+    IS_BLACK,
+    SKIP,
+    SYMBOL_OF,
+    WILD,
+    WILD_DRAW_FOUR,
+    WILD_SHUFFLE,
+    WILD_SWAP,
+    Card,
+)
 from games.rules.commands import (
     Accept,
     AwardCharade,
@@ -30,7 +40,7 @@ from games.rules.commands import (
     SayReady,
 )
 from games.rules.drawing import must_play_drawn
-from games.rules.going_out import would_end_round
+from games.rules.going_out import cards_of_refill, would_end_round
 from games.rules.jumping import may_jump
 from games.rules.matching import FITTING, FOLLOWS, holds_playable, may_be_laid
 from games.rules.playing import needs_target
@@ -53,7 +63,7 @@ from games.rules.state import (
 
 _COLOURS = range(len(COLOURS))
 _PENULTIMATE = 2  # cards held before laying the last but one
-_FIVE = 5
+_ZERO, _FIVE = 0, 5
 
 
 def _tabled(seat: int, flags: tuple[bool, ...]) -> list[list[Command]]:
@@ -122,7 +132,8 @@ def _tables_near_the_end(state: State, seat: int, held: int) -> tuple[list[list[
     """Return the plays by card, and up to which card they are all that can be done with it."""
     if held == _PENULTIMATE:
         return _CALLS[seat], state.tabled_plays
-    return _PLAYS[seat], min(state.tabled_plays, WILD - 1)  # the last black card may need no colour
+    tabled = min(state.tabled_plays, WILD - 1)  # the last black card may need no colour
+    return (_CALLS if _is_refilled_with_one(state, seat) else _PLAYS)[seat], tabled
 
 
 def _add_rare_play(state: State, seat: int, card: Card, found: list[Command]) -> None:
@@ -131,7 +142,9 @@ def _add_rare_play(state: State, seat: int, card: Card, found: list[Command]) ->
     _add_play(state, seat, card, found)
     hand = state.hands[seat]
     if state.options.pair_as_skip and SYMBOL_OF[card] < SKIP and hand.count(card) > 1:
-        flags = (False, True) if len(hand) == _PENULTIMATE + 1 else (False,)
+        left = len(hand) - 2
+        may_call = left == 1 or (left == 0 and _is_refilled_with_one(state, seat))
+        flags = (False, True) if may_call else (False,)
         found += [LayPair(seat, card, flag) for flag in flags]
 
 
@@ -150,23 +163,42 @@ def _add_play(
     state: State, seat: int, card: Card, found: list[Command], make: type[PlayCard | JumpIn] = PlayCard
 ) -> None:
     """Add the plays of one card: every colour and partner, and the call where it leaves one card."""
-    held = len(state.hands[seat])
-    flags = (False, True) if held == _PENULTIMATE else (False,)
+    flags = (False, True) if _may_leave_one(state, seat, card) else (False,)
     if card < WILD and not (state.options.seven_zero or state.options.five_exchange):
         found += [make(seat, card, None, flag) for flag in flags]
         return
     targets: list[int | None] = [None]
-    if held > 1 and needs_target(state, card):
+    if len(state.hands[seat]) > 1 and needs_target(state, card):
         targets = [*state.in_turn_order(seat)]
-        flags = (False, True) if _may_come_to_one(state, seat, held) else flags
     for target in targets:
         found += [make(seat, card, k, flag, target) for flag in flags for k in _colours(state, seat, card)]
     if state.options.five_exchange and SYMBOL_OF[card] == _FIVE:
         _add_offers(state, seat, card, flags, found, make)
 
 
-def _may_come_to_one(state: State, seat: int, held: int) -> bool:
-    return held == _PENULTIMATE or any(len(state.hands[one]) == 1 for one in state.in_turn_order(seat))
+def _may_leave_one(state: State, seat: int, card: Card) -> bool:
+    """Whether the seat may hold a single card once the card is laid, so that a call with it counts."""
+    held = len(state.hands[seat])
+    if held == _PENULTIMATE:
+        return True
+    if state.options.uno_duty == "laid_only":
+        return False
+    if held == 1:
+        return _is_refilled_with_one(state, seat)
+    others = state.in_turn_order(seat)
+    if needs_target(state, card):
+        return any(len(state.hands[other]) == 1 for other in others)
+    if state.options.seven_zero and SYMBOL_OF[card] == _ZERO:
+        return len(state.hands[others[-1]]) == 1
+    # Shuffled hands are dealt anew, beginning left of the layer, who gets the fewest cards.
+    return card == WILD_SHUFFLE and (sum(map(len, state.hands)) - 1) // (len(others) + 1) == 1
+
+
+def _is_refilled_with_one(state: State, seat: int) -> bool:
+    """Whether the seat takes a single card after its last one, which is a duty under `any_single_card`."""
+    if state.options.uno_duty == "laid_only":
+        return False
+    return cards_of_refill(state, seat) == 1
 
 
 def _colours(state: State, seat: int, card: Card) -> list[int | None]:

@@ -204,6 +204,11 @@ class State:
         """The top card of the discard pile, -1 if there is none yet."""
         return self.discard_pile[-1] if self.discard_pile else -1
 
+    @property
+    def is_round_over(self) -> bool:
+        """Whether the round has ended, perhaps with the whole match."""
+        return self.name in (OVER, MATCH_OVER)
+
     def is_active(self, seat: int) -> bool:
         """Whether there is such a seat and it is still in the match and in the round."""
         return 0 <= seat < self.seats and not self.eliminated[seat] and seat not in self.out

@@ -10,6 +10,7 @@ import msgspec
 
 from games.rules import events as e
 from games.rules import house_events as h
+from games.rules.effects import FORFEITS
 from games.rules.state import State
 from games.rules.steps import Step
 
@@ -19,12 +20,11 @@ _NAMES: Final[dict[str, type[e.Event]]] = {
     "turn": e.TurnStarted,
     "skipped": e.PlayerSkipped,
     "penalty": e.PenaltyRaised,
-    "forfeit": h.ForfeitDemanded,
     "charade": h.CharadeStarted,
     "ready": h.ReadyRequested,
     "centre": h.HandsUpOpened,
 }
-_NAME_OF: Final = {cls: name for name, cls in _NAMES.items()}
+_NAME_OF: Final[dict[type[e.Event], str]] = {cls: name for name, cls in _NAMES.items()}
 
 
 class Planned(Step):
@@ -42,14 +42,32 @@ def planned(step: Step) -> Planned:
 
 def noted(events: Sequence[e.Event]) -> Later:
     """Return planned events as plain values for the event that opens a wait."""
-    return [{"what": _NAME_OF[type(event)], **msgspec.structs.asdict(event)} for event in events]
+    return [_noted(event) for event in events]
 
 
 def resume(step: Step, later: Later) -> None:
-    """Let happen what was planned."""
-    for one in later:
-        values = {name: value for name, value in one.items() if name != "what"}
-        step.emit(_NAMES[one["what"]](**values))
+    """Let happen what was planned.
+
+    Hands go to the centre only if the layer still holds a single card (A87): a penalty may have been drawn
+    since they were planned.
+    """
+    for values in later:
+        event = _event(**values)
+        if isinstance(event, h.HandsUpOpened) and len(step.state.hands[event.seat]) != 1:
+            resume(step, event.later)
+        else:
+            step.emit(event)
+
+
+def _noted(event: e.Event) -> dict[str, Any]:
+    values = msgspec.structs.asdict(event)
+    return values if isinstance(event, h.ForfeitDemanded) else {"what": _NAME_OF[type(event)], **values}
+
+
+def _event(what: str, **values: Any) -> e.Event:
+    if what in FORFEITS:  # a forfeit is noted under the name of what is demanded, which is a fact of its own
+        return h.ForfeitDemanded(what=what, **values)
+    return _NAMES[what](**values)
 
 
 def wait_ready(step: Step, seat: int, following: int) -> None:

@@ -33,6 +33,7 @@ PRESETS = rulebooks.names()
 LEAVE = (TURN, AFTER_DRAW, PENDING, STARTER_CHOICE, OVER)
 """The states in which somebody may leave for good."""
 _EFFECTS = next(about.values for about in OPTION_TEXTS if about.name == "customizable_effects")
+_EMPTYING = ("others_discard_wilds", "charade_colour_dump")
 _KEPT = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
 _CHOICES = {about.name: about.values for about in OPTION_TEXTS if about.values and not about.many}
 _NUMBERS = {
@@ -68,6 +69,31 @@ def tables(draw: st.DrawFn) -> tuple[Options, int]:
         for name in blamed:
             wanted.pop(name, None)
     return from_differences(wanted), seats
+
+
+@st.composite
+def short_tables(draw: st.DrawFn) -> tuple[Options, int]:
+    """Return a table whose rounds and match end soon, often by an effect: few cards, few points."""
+    options, seats = draw(tables())
+    wanted = dict(differences(options))
+    near = {"hand_size": draw(st.integers(2, 4)), "target_score": draw(st.integers(1, 60))}
+    emptying = [draw(st.sampled_from(_EMPTYING)) for _card in range(3)]
+    unusual: dict[str, object] = draw(
+        st.sampled_from(
+            [
+                {"seven_zero": True, "uno_duty": "any_single_card"},
+                {"deck": "shuffle_112", "uno_duty": "any_single_card", "customizable_effects": emptying},
+                {"deck": "swap_112", "customizable_effects": emptying},
+                {"going_out": "refill_countdown", "uno_duty": "any_single_card"},
+                {},
+            ]
+        )
+    )
+    for further in (near | unusual, near, unusual):
+        changed = from_differences(wanted | further)
+        if not _blamed(changed, seats):
+            return changed, seats
+    return options, seats
 
 
 def _blamed(options: Options, seats: int) -> list[str]:

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from games.rules import commands as c
 from games.rules.cards import deck
 from games.rules.chance import Chance
 from games.rules.decide import decide, judge, new_match, step
-from games.rules.events import CardsDealt, Event, RoundStarted
+from games.rules.events import CardsDealt, Event, MatchEnded, RoundStarted, UnoCalled
 from games.rules.evolve import evolve, fold
 from games.rules.invariants import all_cards, ambiguity, violation
 from games.rules.legal import legal_commands
@@ -30,6 +31,7 @@ from tests.games.rules.any_match import (
     played,
     preset_match,
     seeds,
+    short_tables,
     some,
     some_move,
     tables,
@@ -191,6 +193,35 @@ def test_somebody_can_always_move_and_time_alone_ends_every_wait(
         assert default == c.EndCentre() or default in legal_commands(state, max(state.to_act, 0))
         assert state.name not in RUNNING or legal_commands(state, state.to_act)
         step(state, default if chance.below(4) == 0 else some_move(state, chance), chance)
+
+
+@some(2)
+@given(short_tables(), seeds)
+def test_a_call_with_a_play_is_offered_wherever_it_counts(table: tuple[Options, int], seed: bytes) -> None:
+    options, seats = table
+    chance = RichChance(seed)
+    state = new_match("classic", options, seats)
+    for move in played(state, chance, 80):
+        offered = listed(state)
+        for play in offered:
+            if not isinstance(play, (c.PlayCard, c.JumpIn, c.LayPair)) or play.uno:
+                continue
+            called = msgspec.structs.replace(play, uno=True)
+            if UnoCalled(play.seat) in decide(state, called, RichChance(seed)):
+                assert called in offered, text(called)
+        step(state, move, chance)
+
+
+@some(1)
+@given(short_tables(), seeds)
+def test_nothing_happens_after_the_end_of_a_match(table: tuple[Options, int], seed: bytes) -> None:
+    options, seats = table
+    chance = RichChance(seed)
+    state = new_match("classic", options, seats)
+    for move in played(state, chance, 150):
+        events = step(state, move, chance)
+        assert not any(isinstance(event, MatchEnded) for event in events[:-1])
+        assert (state.name == MATCH_OVER) == (bool(events) and isinstance(events[-1], MatchEnded))
 
 
 @some(0.5)
