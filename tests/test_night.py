@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -63,10 +64,10 @@ class Night:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=10) as answer:
             return answer.read().decode()
 
-    def end(self, how: signal.Signals = signal.SIGINT) -> int:
+    def end(self, how: signal.Signals = signal.SIGINT, seconds: float = 15) -> int:
         """End the night and return its exit code."""
         self.popen.send_signal(how)
-        return self.popen.wait(15)
+        return self.popen.wait(seconds)
 
     def end_quietly(self) -> None:
         """Leave nothing behind, whatever the test has seen."""
@@ -110,12 +111,12 @@ def is_alive(pid: int) -> bool:
     return True
 
 
-def soon(condition: Callable[[], object], seconds: float = 60) -> bool:
+def soon(condition: Callable[[], object], seconds: float = 60, every: float = 0.1) -> bool:
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
             return False
-        time.sleep(0.1)
+        time.sleep(every)
     return True
 
 
@@ -136,33 +137,24 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "night"
 
 
+class Club(NamedTuple):
+    """What a first night leaves."""
+
+    folder: Path
+    deals: int
+    key: str
+
+
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a club that has had a night before."""
-    folder = tmp_path_factory.mktemp("club")
-    code = (
-        "import django; django.setup(); from django.core.management import call_command as call;"
-        "call('migrate', verbosity=0); call('seed_demo')"
-    )
-    env = environment(folder, 0) | {"DEBUG": "1", "DJANGO_SETTINGS_MODULE": "league.settings"}
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, check=True)
-    return folder
-
-
-@pytest.fixture
-def prepared(club: Path, folder: Path) -> Path:
-    """A folder of a test's own, for which nothing has to be made anew."""
-    shutil.copytree(club, folder)
-    return folder
-
-
-def test_a_night_opens_is_played_and_closes_and_the_next_one_goes_on(folder: Path) -> None:
+def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
+    """A club after its first night: it opens, is played, is alone on its folder, and Ctrl-C closes it."""
+    folder = tmp_path_factory.mktemp("club") / "night"
     with a_night(folder) as night:
         assert f"http://127.0.0.1:{night.port}/" in night.said()
         assert "ana (password" in night.said()
         assert set(night.children) == {"uvicorn", "worker", "beat"}
         first = deals(night.page())
-        assert soon(lambda: deals(night.page()) != first), "no bot has finished a deal"
+        assert soon(lambda: deals(night.page()) != first, every=0.5), "no bot has finished a deal"
 
         assert "running" in sentence(ask(folder, servers.free_port()))
         assert "running" in sentence(ask(folder, night.port, "--reset"))
@@ -171,39 +163,53 @@ def test_a_night_opens_is_played_and_closes_and_the_next_one_goes_on(folder: Pat
         assert not [name for name, pid in night.children.items() if is_alive(pid)]
         servers_said = night.said()
         assert not servers.TROUBLE.search(servers_said), servers_said
-    key = (folder / "secret-key").read_text()
-
-    with a_night(folder) as again:
-        assert deals(again.page()) >= first
-        assert (folder / "secret-key").read_text() == key
-        assert again.end(signal.SIGTERM) == 0
-
-    assert "Removed" in ask(folder, 8000, "--reset").stdout
-    assert [entry.name for entry in folder.iterdir()] == ["night.lock"]
+    return Club(folder, first, (folder / "secret-key").read_text())
 
 
-def test_a_night_of_which_a_process_dies_says_so_and_ends_as_a_whole(prepared: Path) -> None:
-    with a_night(prepared) as night:
-        os.kill(night.children["worker"], signal.SIGKILL)
-        assert night.popen.wait(15) == 1
-        assert "The worker process ended by itself" in night.said()
-        assert not [name for name, pid in night.children.items() if is_alive(pid)]
+@pytest.fixture
+def prepared(club: Club, folder: Path) -> Path:
+    """A folder of a test's own, for which nothing has to be made anew."""
+    shutil.copytree(club.folder, folder)
+    return folder
 
 
-def test_closing_the_terminal_closes_the_night(prepared: Path) -> None:
-    with a_night(prepared) as night:
-        assert night.end(signal.SIGHUP) == 0
-        assert not [name for name, pid in night.children.items() if is_alive(pid)]
+def test_the_next_night_goes_on_and_ends_as_a_whole_when_one_of_its_processes_dies(
+    club: Club, prepared: Path
+) -> None:
+    with a_night(prepared) as again:
+        assert deals(again.page()) >= club.deals
+        assert (prepared / "secret-key").read_text() == club.key
+
+        os.kill(again.children["worker"], signal.SIGKILL)
+        assert again.popen.wait(15) == 1
+        assert "The worker process ended by itself" in again.said()
+        assert not [name for name, pid in again.children.items() if is_alive(pid)]
+
+    assert "Removed" in ask(prepared, 8000, "--reset").stdout
+    assert [entry.name for entry in prepared.iterdir()] == ["night.lock"]
 
 
-def test_a_second_ctrl_c_does_not_wait_for_a_process_that_hangs(prepared: Path) -> None:
+def test_closing_the_terminal_closes_the_night_and_ctrl_c_then_does_not_wait_for_a_process_that_hangs(
+    prepared: Path,
+) -> None:
     with a_night(prepared) as night:
         os.kill(night.children["uvicorn"], signal.SIGSTOP)
-        night.popen.send_signal(signal.SIGINT)
+        night.popen.send_signal(signal.SIGHUP)
         assert soon(lambda: "Closing the club night" in night.said())
         night.popen.send_signal(signal.SIGINT)
-        assert night.popen.wait(4) == 0  # a single one has patience for twice as long
+        assert night.popen.wait(4) == 0  # without it there is patience for twice as long
         assert not [name for name, pid in night.children.items() if is_alive(pid)]
+
+
+def test_a_night_that_is_told_to_end_before_it_is_open_ends_all_the_same(prepared: Path) -> None:
+    night = Night(prepared)
+    try:
+        assert soon(lambda: servers.is_listened_to(night.port))
+        assert night.end(signal.SIGTERM, seconds=60) == 0
+        assert OPEN not in night.said()
+        assert "Closing the club night" in night.said()
+    finally:
+        night.end_quietly()
 
 
 def test_a_port_in_use_is_one_sentence(folder: Path) -> None:

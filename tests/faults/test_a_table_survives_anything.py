@@ -9,13 +9,24 @@ from pathlib import Path
 import pytest
 
 from tests import postgres, servers, tied
+from tests.suite import extent
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KILLED = ["worker", "beat", "web"]
 
 
+MATCHES_AND_SECONDS = ("--matches", "4", "--down", "1")
+FEWER_AND_SHORTER = ("--matches", "2", "--down", "0.3")
+
+pytestmark = pytest.mark.sampled(
+    "has two matches running, not four, and what breaks is away for a shorter time",
+    about=["games/tables.py", "games/tasks.py", "games/locked.py", "league/broker", "league/settings.py"],
+)
+
+
 def survive(*arguments: str) -> None:
     command = [*tied.to_us(signal.SIGTERM), sys.executable, "-W", "ignore", "-m", "tests.faults", *arguments]
+    command += MATCHES_AND_SECONDS if extent.is_thorough() else FEWER_AND_SHORTER
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.endswith("survived\n")
@@ -25,15 +36,15 @@ def test_on_postgresql_and_redis() -> None:
     if postgres.find() is None or not servers.has_redis():
         pytest.skip("NO POSTGRESQL OR NO REDIS: apt-get install postgresql redis-server")
     faults = [*KILLED, "postgresql", "flush", "broker", "hanging-broker"]
-    survive(*faults, "--matches", "4", "--down", "1", "--database", "postgresql", "--redis")
+    survive(*faults, "--database", "postgresql", "--redis")
 
 
 def test_on_sqlite_without_any_server_with_every_task_delivered_twice() -> None:
-    survive("worker", "clock", "disk", "--matches", "4", "--down", "1", "--twice")
+    survive("worker", "clock", "disk", "--twice")
 
 
 def test_with_rabbitmq() -> None:
     address = os.environ.get("RABBITMQ_URL", "")
     if not address and not servers.is_listened_to(5672):
         pytest.skip("NO RABBITMQ: set RABBITMQ_URL=amqp://… to a broker that may be used")
-    survive(*KILLED, "--matches", "4", "--broker", address or "amqp://guest:guest@127.0.0.1:5672//")
+    survive(*KILLED, "--broker", address or "amqp://guest:guest@127.0.0.1:5672//")

@@ -78,13 +78,29 @@ def others(what="true"):
         return cursor.fetchone()[0]
 
 
+@pytest.fixture(scope="module")
+def web_processes(server_env, server_folder):
+    """Start a web process of this file."""
+    with contextlib.ExitStack() as stack:
+        env = server_env | {"HEARTBEAT_SECONDS": "0.2"}
+        yield lambda: stack.enter_context(servers.web_process(env, server_folder))
+
+
+@pytest.fixture(scope="module")
+def running():
+    """The web processes that were started for this file."""
+    return []
+
+
 @pytest.fixture
-def web(server_env, server_folder):
-    """A web process of its own: its address, and the process."""
-    with servers.web_process(server_env | {"HEARTBEAT_SECONDS": "0.5"}, server_folder) as found:
-        yield found
+def web(web_processes, running):
+    """A web process of this file, the one before unless a test has ended it: its address, and the process."""
+    if not running or running[-1][1].popen.poll() is not None:
+        running.append(web_processes())
+    return running[-1]
 
 
+@pytest.mark.both_databases  # one of them holds connections to its server
 def test_everybody_hears_of_a_move_without_a_thread_or_a_connection_each(web):
     address, process = web
     table = bots_table()
@@ -111,6 +127,7 @@ def test_everybody_hears_of_a_move_without_a_thread_or_a_connection_each(web):
     assert lines <= 6
 
 
+@pytest.mark.both_databases  # one of them holds connections to its server
 def test_leaving_pages_frees_everything(web):
     address, process = web
     table = bots_table()
@@ -129,9 +146,10 @@ def test_leaving_pages_frees_everything(web):
     assert others("query LIKE 'LISTEN%'") == 0
 
 
-def test_a_stream_goes_on_after_the_last_event_it_told(asgi_server):
+def test_a_stream_goes_on_after_the_last_event_it_told(web):
+    address, _process = web
     table = bots_table()
-    url = asgi_server + path_of(table)
+    url = address + path_of(table)
     status, lines = answer(url)
     assert status == 200
     assert lines[-2:] == ["event: version", f"id: {table.version}"]
@@ -152,21 +170,24 @@ def test_who_has_the_newest_version_hears_only_signs_of_life(web):
     assert run(watch()) == {}
 
 
-def test_a_stream_says_at_once_when_to_come_back_and_each_another_time(asgi_server):
+def test_a_stream_says_at_once_when_to_come_back_and_each_another_time(web):
+    address, _process = web
     table = bots_table()
-    times = {answer(asgi_server + path_of(table))[1][0] for _page in range(8)}
+    times = {answer(address + path_of(table))[1][0] for _page in range(8)}
     assert all(time.startswith("retry: ") and 1000 <= int(time[7:]) <= 5000 for time in times)
     assert len(times) > 1
 
 
-def test_there_is_no_stream_of_a_table_that_does_not_exist(asgi_server):
-    assert answer(f"{asgi_server}/tables/404404/stream/?after=0") == (404, [])
+def test_there_is_no_stream_of_a_table_that_does_not_exist(web):
+    address, _process = web
+    assert answer(f"{address}/tables/404404/stream/?after=0") == (404, [])
 
 
-def test_nonsense_in_the_address_of_a_stream_is_as_good_as_nothing(asgi_server):
+def test_nonsense_in_the_address_of_a_stream_is_as_good_as_nothing(web):
+    address, _process = web
     table = bots_table()
     for words in ("-1", "x", "9" * 40, "٣"):
-        url = f"{asgi_server}/tables/{table.pk}/stream/?after={urllib.parse.quote(words)}&chat={'9' * 99}"
+        url = f"{address}/tables/{table.pk}/stream/?after={urllib.parse.quote(words)}&chat={'9' * 99}"
         assert answer(url)[1][-1] == f"id: {table.version}"
 
 
@@ -228,6 +249,7 @@ def watch_in_both(env, folder, table, play):
     carrier.close()
 
 
+@pytest.mark.both_databases
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs NOTIFY")
 def test_postgresql_carries_rings_to_every_process(server_env, server_folder):
     watch_in_both(server_env, server_folder, bots_table(), move)
@@ -289,18 +311,19 @@ def test_a_lost_ring_is_found_by_asking(web):
     run(watch())
 
 
-def test_a_server_that_is_told_to_end_lets_go_of_its_streams_quietly(server_env, server_folder):
+def test_a_server_that_is_told_to_end_lets_go_of_its_streams_quietly(web):
+    address, process = web
     table = bots_table()
 
-    async def watch(address, process):
+    async def watch():
         async with watching(address, path_of(table), 20) as crowd:
             process.popen.terminate()
             await until(lambda: all(one.is_gone for one in crowd))
             return crowd
 
-    with servers.web_process(server_env, server_folder) as (address, process):
-        crowd = run(watch(address, process))
-        assert all(one.ended_well for one in crowd)
+    crowd = run(watch())
+    assert all(one.ended_well for one in crowd)
+    process.popen.wait(20)
 
 
 def test_rings_that_are_none_are_left_out():

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def start(**facts):
     """Start a match of two bots that are quick to move."""
-    table = open_table("bot bot", bot_pause_ms=20, options={"target_score": 1, "hand_size": 3}, **facts)
+    table = open_table("bot bot", options={"target_score": 1, "hand_size": 3}, **{"bot_pause_ms": 20} | facts)
     tables.start(table.pk, by="clock", at=timezone.now())
     return fresh(table)
 
@@ -53,14 +53,14 @@ def test_messages_of_before_a_jump_of_the_clock_are_dropped_and_nothing_is_lost(
         watch_to_the_end(table)
 
 
-@pytest.mark.usefixtures("worker_process")
-def test_a_match_of_bots_is_played_by_the_worker():
-    watch_to_the_end(start())
-
-
-def test_the_tasks_of_a_killed_worker_are_found_by_the_sweep_of_the_next(server_env, server_folder):
+def test_a_worker_plays_a_match_and_what_is_left_by_a_killed_one_is_found_by_the_sweep_of_the_next(
+    server_env, server_folder
+):
+    current_app.control.purge()
     with servers.worker(server_env, server_folder) as process:
-        table = start()
+        watch_to_the_end(start())
+        table = start(bot_pause_ms=500)  # it is not over before its worker is
         os.killpg(process.popen.pid, signal.SIGKILL)
+    assert fresh(table).status == Table.Status.RUNNING
     with servers.worker(server_env, server_folder):
         watch_to_the_end(table)
