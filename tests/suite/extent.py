@@ -5,7 +5,7 @@ Two marks say what `make test` leaves out, why, and which files it is about (pre
     @pytest.mark.slow("plays a thousand matches", about=["games/rules/"])      left out
     @pytest.mark.sampled("asks 28 people, not 7", about=["league/"])           takes a sample of its cases
 
-A sampled test finds out with the fixture `thorough`, or with `some` where its cases are parameters.
+A sampled test finds out with `is_thorough` or the fixture `thorough`, or takes `some` of its cases.
 """
 
 import os
