@@ -35,19 +35,27 @@ def waiting(competition: Competition) -> list[Match]:
 
 def report(competition: Competition, match: Match, order: Sequence[int], *, minutes: int = 60) -> None:
     """Record who came first, second … in a match of the running stage."""
-    finishes = [Finish(one, place, 100 * (9 - place), 0) for place, one in enumerate(order, start=1)]
     stage = competitions.look(competition.pk).stage.number
-    do(competition, RecordResult(stage, match.id, finishes), minutes=minutes)
+    do(competition, _result(stage, match, order), minutes=minutes)
 
 
 def play(competition: Competition, rounds: int = 100, order: Order = sorted, *, minutes: int = 60) -> None:
-    """Play what could be played, so many times; the best entry number wins unless told otherwise."""
+    """Play what could be played, so many times; the best entry number wins unless told otherwise.
+
+    What could be played at a time is written at once, which is many times as quick.
+    """
     for number in range(rounds):
-        ready = waiting(competition)
+        stage = competitions.look(competition.pk).stage
+        ready = [match for match in stage.matches.values() if match.is_waiting]
         if not ready:
             return
-        for match in ready:
-            report(competition, match, order(match.entrants), minutes=minutes + number)
+        results = [_result(stage.number, match, order(match.entrants)) for match in ready]
+        competitions.act_all(competition.pk, results, by=BY, at=later(minutes + number))
+
+
+def _result(stage: int, match: Match, order: Sequence[int]) -> RecordResult:
+    finishes = [Finish(one, place, 100 * (9 - place), 0) for place, one in enumerate(order, start=1)]
+    return RecordResult(stage, match.id, finishes)
 
 
 def names(competition: Competition) -> dict[int, str]:
