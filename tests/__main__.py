@@ -32,7 +32,7 @@ def main() -> int:
     """Run the suite and close with one line; the exit code is 0 only if all is well."""
     wanted, further = _arguments()
     if wanted.left_out:
-        command = [sys.executable, "-m", "pytest", "--collect-only", "-qqq", "--left-out", "tests", *further]
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:terminal", "--left-out", "tests", *further]
         return subprocess.run(command, check=False).returncode
     tied.end_by_sigterm_as_by_ctrl_c()
     began, notes = time.monotonic(), []

@@ -24,6 +24,10 @@ LEGS = (SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER)
 """A database test of `games` runs on SQLite and one of `league` on PostgreSQL, in `make test-all` on both."""
 _DATABASE: Final = {"db", "transactional_db", "server_env"}
 """The fixtures without which a test touches no database, unless it is marked with django_db."""
+_REPEATS = (
+    "tests/games  the database tests once more, on PostgreSQL: SQLite shows the same facts (about games/)",
+    "tests/league  the database tests once more, on SQLite: PostgreSQL shows the same facts (about league/)",
+)
 _THOROUGH = "WILDLEAGUE_THOROUGH_TESTS"
 _Case = TypeVar("_Case")
 
@@ -78,7 +82,10 @@ def pytest_collection_modifyitems(
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Print the list that was asked for."""
     if session.config.getoption("left_out"):
-        for line in sorted({_line(item, mark) for item in session.items for mark in marks(item)}):
+        for line in [
+            *sorted({_line(item, mark) for item in session.items for mark in marks(item)}),
+            *_REPEATS,
+        ]:
             print(line)  # noqa: T201 - the answer
 
 
@@ -87,7 +94,7 @@ def _choose(config: pytest.Config, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if any(marks(item))]
         return
     extent, leg, about = (config.getoption(name) for name in ("extent", "leg", "about"))
-    kept = [one for one in items if _is_in(one, extent, about) and (not leg or _is_of(one, leg, extent))]
+    kept = [item for item in items if _is_taken(item, extent, leg, about)]
     left = set(items) - set(kept)
     if left:
         config.hook.pytest_deselected(items=[one for one in items if one in left])
@@ -108,6 +115,23 @@ def marks(item: pytest.Item) -> Iterable[pytest.Mark]:
 def _line(item: pytest.Item, mark: pytest.Mark) -> str:
     name = item.nodeid.partition("[")[0]
     return f"{name}  {mark.name}: {mark.args[0]} (about {', '.join(mark.kwargs['about'])})"
+
+
+def _is_taken(item: pytest.Item, extent: str, leg: str | None, about: Sequence[str] | None) -> bool:
+    if extent == REST and leg and _is_repeated(item, leg):
+        return about is None or any(_is_of_the_package(item, path) for path in about)
+    return _is_in(item, extent, about) and (not leg or _is_of(item, leg, extent))
+
+
+def _is_repeated(item: pytest.Item, leg: str) -> bool:
+    """Whether only `make test-all` runs the test on the database of this leg."""
+    return leg in _legs_of(item, ALL) - _legs_of(item, QUICK)
+
+
+def _is_of_the_package(item: pytest.Item, path: str) -> bool:
+    package = "league/" if _is_about_the_league(item.path) else "games/"
+    is_plain = path.startswith(("games/rules/", "games/bots/", "league/rules/"))
+    return path.startswith(package) and path.endswith(".py") and not is_plain
 
 
 def _is_in(item: pytest.Item, extent: str, about: Sequence[str] | None) -> bool:
@@ -157,7 +181,7 @@ def _reads(leg: str, path: Path, extent: str) -> bool:
         return leg == BROWSER
     if leg == BROWSER:
         return "playwright" in path.read_text()
-    if leg == SQLITE_ALONE or extent == ALL:
+    if leg == SQLITE_ALONE or extent != QUICK:
         return True
     if leg == (POSTGRESQL if _is_about_the_league(path) else SQLITE):
         return True
