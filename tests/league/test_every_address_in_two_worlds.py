@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from django.conf import settings
@@ -34,6 +35,11 @@ SITUATION = Situation(
     knows={"B": "y1", "C": "y2"},
 )
 EVERYBODY = "-WHOSABC"
+AT_THE_TABLE = "-OBC"
+"""Who tries every address of a table: a stranger, the referee, who may bluff and who has to answer that."""
+
+
+NUMBER = {name: number for number, (name, wanted) in enumerate(ASKED.items()) if wanted}
 
 
 @pytest.fixture
@@ -56,18 +62,45 @@ def test_every_address_of_the_site_is_asked_for_here():
 
 
 @pytest.mark.one_database
+@pytest.mark.sampled(
+    "an address of a table is tried by five of eight people, another one by two",
+    about=["league/", "games/"],
+)
 @pytest.mark.parametrize("whom", EVERYBODY)
-def test_no_address_tells_a_hidden_card(stage, whom):
+def test_no_address_tells_a_hidden_card(stage, whom, thorough):
     asked = [
         Asked(path_of(name, stage) + one) if isinstance(one, str) else _sent(name, path_of(name, stage), one)
         for name, wanted in ASKED.items()
-        if whom in "-S" or not name.startswith(RULES)
+        if wanted and whom in (_who_may_try(name) if thorough else _who_tries(name, stage))
         for one in wanted
     ]
     nowhere = ("/nowhere/", "/tables/999/", "/tables/x/", "/healthz", "/tables/999/replay/")
     asked += [Asked(path) for path in nowhere]
     asked += [Asked(path_of("table_moves", stage), {"move": "draw"}, headers={"Host": "evil.example"})]
     assert_equal_worlds(stage, whom if whom in "ABC" else None, whom, asked, shift=7)
+
+
+def _who_may_try(name: str) -> str:
+    return "-S" if name.startswith(RULES) else EVERYBODY
+
+
+def _who_tries(name: str, stage: Stage) -> str:
+    """Who tries an address in a quick run: at a table those who could be told most, and others in turn."""
+    number = NUMBER[name]
+    if f"/tables/{stage.table.pk}/" in path_of(name, stage) or name in ("lobby", "api_tables"):
+        return AT_THE_TABLE + "WHSA"[number % 4]
+    if name.startswith(RULES):
+        return _who_may_try(name)
+    return "OS"[number % 2] + "-WHABC"[number // 2 % 6]
+
+
+def test_everybody_tries_some_addresses_of_every_kind_and_each_is_tried_by_two(stage):
+    who = {name: set(_who_tries(name, stage)) for name in NUMBER}
+    assert all(len(people) > 1 for people in who.values())
+    for whom in EVERYBODY:
+        tried = [name for name, people in who.items() if whom in people]
+        for kind in ("table", "api_table", "competition", "api_competition", "club", "api_club"):
+            assert sum(name.startswith(kind) for name in tried) > 1, (whom, kind)
 
 
 def _sent(name: str, path: str, fields: dict) -> Asked:
@@ -101,16 +134,12 @@ def of_the_admin_site(stage: Stage) -> Iterator[Asked]:
             yield Asked(base, {"action": "delete_selected", "_selected_action": keys[0]})
 
 
-@pytest.mark.parametrize("lookup", ["payload__contains", "payload__regex", "payload", "hash", "hash__gt"])
-def test_the_admin_site_cannot_be_asked_which_events_hold_a_card(stage, lookup):
+def test_the_admin_site_cannot_be_asked_which_events_hold_a_card(stage):
     """A list that can be filtered by what it does not show, shows it."""
     paths = [
-        f"games/tableevent/?{lookup}=r",
-        f"games/tableevent/?stream__events__{lookup}=r",
-        f"games/table/?events__{lookup}=r",
-        f"games/table/?{lookup.replace('hash', 'head')}=r",
-        f"games/player/?seats__table__events__{lookup}=r",
-        f"league/match/?table__events__{lookup}=r",
+        path
+        for lookup in ("payload__contains", "payload__regex", "payload", "hash", "hash__gt")
+        for path in _filtered(lookup)
     ]
     with stage.world(stage.situation.order):
         for path in paths:
@@ -119,6 +148,17 @@ def test_the_admin_site_cannot_be_asked_which_events_hold_a_card(stage, lookup):
             assert response.headers.get("Location", "?e=1").endswith("?e=1"), path
         for path in ("games/tableevent/?name__exact=cards_drawn", "games/table/?status__exact=running"):
             assert Asked(f"/admin/{path}").by(stage.clients["S"]).status_code == 200
+
+
+def _filtered(lookup: str) -> list[str]:
+    return [
+        f"games/tableevent/?{lookup}=r",
+        f"games/tableevent/?stream__events__{lookup}=r",
+        f"games/table/?events__{lookup}=r",
+        f"games/table/?{lookup.replace('hash', 'head')}=r",
+        f"games/player/?seats__table__events__{lookup}=r",
+        f"league/match/?table__events__{lookup}=r",
+    ]
 
 
 def test_events_in_the_admin_site_come_without_what_they_say(stage):
@@ -150,50 +190,69 @@ BREAKING = [
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("status", FAULTS)
-@pytest.mark.parametrize(("asked", "what"), BREAKING)
 @pytest.mark.parametrize("whom", "WAC")
-def test_a_broken_database_tells_no_card_on_the_page_and_none_in_the_log(stage, whom, asked, what, status):
-    error, words = FAULTS[status]
+def test_a_broken_database_tells_no_card_on_the_page_and_none_in_the_log(stage, whom):
+    cases = [(asked, what, status) for asked, what in BREAKING for status in FAULTS]
 
-    def breaks(execute, sql, params, many, context):
+    def tell(case):
+        asked, what, status = case
+        with connection.execute_wrapper(_breaks(what, *FAULTS[status])):
+            return _told_of(stage, whom, asked)
+
+    here, there = _in_both_worlds(stage, whom, tell, cases)
+    for (asked, _what, status), first, second in zip(cases, here, there, strict=True):
+        assert_breaks_equally(asked, status, first, second)
+
+
+def _breaks(what, error, words):
+    def execute(execute, sql, params, many, context):
         if what in sql:
             raise error(words)
         return execute(sql, params, many, context)
 
-    assert_breaks_equally(stage, whom, asked, status, lambda: connection.execute_wrapper(breaks))
+    return execute
 
 
 @pytest.mark.one_database
 @pytest.mark.parametrize("template", ["games/_felt.html", "games/_recent.html", "games/_totals.html"])
-@pytest.mark.parametrize("whom", "WAC")
-def test_a_broken_template_tells_no_card_on_the_page_and_none_in_the_log(stage, whom, template):
+def test_a_broken_template_tells_no_card_on_the_page_and_none_in_the_log(stage, template):
     (engine,) = settings.TEMPLATES
     broken = ("django.template.loaders.locmem.Loader", {template: "{% load cards %}{% card page.nothing %}"})
     usual = [f"django.template.loaders.{name}.Loader" for name in ("filesystem", "app_directories")]
-    options = {**engine["OPTIONS"], "loaders": [broken, *usual]}
-    engines = [{**engine, "APP_DIRS": False, "OPTIONS": options}]
-    assert_breaks_equally(
-        stage, whom, Asked("/tables/{}/"), 500, lambda: override_settings(TEMPLATES=engines)
-    )
+    loaders = [("django.template.loaders.cached.Loader", [broken, *usual])]
+    engines = [{**engine, "APP_DIRS": False, "OPTIONS": {**engine["OPTIONS"], "loaders": loaders}}]
+    page = Asked("/tables/{}/")
+    with override_settings(TEMPLATES=engines):
+        for whom in "WAC":
+            ((here,), (there,)) = _in_both_worlds(stage, whom, partial(_told_of, stage, whom), [page])
+            assert_breaks_equally(page, 500, here, there)
 
 
-def assert_breaks_equally(stage, whom, asked, status, breakage):
-    """The page of the error and what is logged of it are the same in both worlds, and name no card."""
+def _in_both_worlds(stage, whom, tell, cases):
+    """What is told of each case, as if it were the only one, in the world as it is and in the other one."""
+    told_of = []
+    for order in (SITUATION.order, SITUATION.other(whom if whom in "ABC" else None, shift=7)):
+        with stage.world(order):
+            told_of.append([])
+            for case in cases:
+                with taken_back():
+                    told_of[-1].append(tell(case))
+    return told_of
+
+
+def _told_of(stage, whom, asked):
     client = stage.clients[whom]
     client.raise_request_exception = False
-    asked = Asked(asked.path.format(stage.table.pk), asked.fields, asked.htmx)
-    answers = []
-    for order in (SITUATION.order, SITUATION.other(whom if whom in "ABC" else None, shift=7)):
-        with stage.world(order), taken_back(), breakage():
-            answers.append(told(client, asked))
-    assert answers[0] == answers[1]
-    assert answers[0]["status"] in (403, status)  # who may not ask is told so before anything breaks
-    if answers[0]["status"] == status:
-        assert answers[0]["log"]
-        assert not any(
-            card(one) in answers[0]["body"] for one in cards.cards(f"{HANDS} {PILE}".replace("/", " "))
-        )
+    return told(client, Asked(asked.path.format(stage.table.pk), asked.fields, asked.htmx))
+
+
+def assert_breaks_equally(asked, status, here, there):
+    """The page of the error and what is logged of it are the same in both worlds, and name no card."""
+    assert here == there, asked
+    assert here["status"] in (403, status)  # who may not ask is told so before anything breaks
+    if here["status"] == status:
+        assert here["log"]
+        assert not any(card(one) in here["body"] for one in cards.cards(f"{HANDS} {PILE}".replace("/", " ")))
 
 
 def test_errors_are_sent_to_nobody_with_the_values_of_variables():
@@ -213,31 +272,31 @@ def test_the_comparison_notices_a_card_that_is_shown(stage):
         assert_equal_worlds(stage, None, "B", page, shift=7)
 
 
-@pytest.mark.parametrize("whom", EVERYBODY)
-def test_after_the_deal_everybody_sees_what_was_left_in_the_hands(whom):
+def test_after_the_deal_everybody_sees_what_was_left_in_the_hands():
     over = Stage(Situation("r1/r4/b7", PILE, ("B play r4",)), hosted=True)
     with over.world(over.situation.order) as table:
-        client = over.clients[None if whom == "-" else whom]
-        page = client.get(f"/tables/{table.pk}/").content.decode()
-        step = client.get(f"/tables/{table.pk}/replay/?step=2").content.decode()
-        record = client.get(f"/tables/{table.pk}/record.json")
-    for shown in (page, step):
-        assert "red 1" in shown
-        assert "blue 7" in shown
-    assert record.status_code == 409  # the match goes on
+        for client in over.clients.values():
+            page = client.get(f"/tables/{table.pk}/").content.decode()
+            step = client.get(f"/tables/{table.pk}/replay/?step=2").content.decode()
+            for shown in (page, step):
+                assert "red 1" in shown
+                assert "blue 7" in shown
+            record = client.get(f"/tables/{table.pk}/record.json")
+            assert record.status_code == 409  # the match goes on
 
 
-@pytest.mark.parametrize("whom", EVERYBODY)
-def test_after_the_match_everybody_may_see_every_hand_of_every_step(whom):
+def test_after_the_match_everybody_may_see_every_hand_of_every_step():
     over = Stage(Situation("r1 r2/r4 r5/b7 b8", PILE, options={"target_score": 50}), hosted=True)
     tables.start(over.table.pk, by="organizer:1", at=START)
     dealt = log.read_events(TableEvent, over.table.pk)
     hands = next(event.hands for event in dealt if isinstance(event, CardsDealt))
-    client = over.clients[None if whom == "-" else whom]
-    assert client.get(f"/tables/{over.table.pk}/record.json").status_code == 409
+    at = f"/tables/{over.table.pk}"
+    for client in over.clients.values():
+        assert client.get(f"{at}/record.json").status_code == 409
     assert play_out(over.table).is_over
-    step = client.get(f"/tables/{over.table.pk}/replay/?step=1").content.decode()
-    record = client.get(f"/tables/{over.table.pk}/record.json")
-    assert all(card(one) in step for hand in hands for one in hand)
-    assert record.status_code == 200
-    assert json.loads(record.content)
+    for client in over.clients.values():
+        step = client.get(f"{at}/replay/?step=1").content.decode()
+        record = client.get(f"{at}/record.json")
+        assert all(card(one) in step for hand in hands for one in hand)
+        assert record.status_code == 200
+        assert json.loads(record.content)
