@@ -87,6 +87,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             *_REPEATS,
         ]:
             print(line)  # noqa: T201 - the answer
+        session.items.clear()  # which pytest would list, too
 
 
 def _choose(config: pytest.Config, items: list[pytest.Item]) -> None:
