@@ -79,6 +79,7 @@ def pytest_collection_modifyitems(
     return result
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Print the list that was asked for."""
     if session.config.getoption("left_out"):
