@@ -91,24 +91,21 @@ def _opened(wanted: Sequence[Facts], by: str, at: dt.datetime) -> list[LockedTab
     planned = [_planned(facts) for facts in wanted]
     tables = Table.objects.bulk_create(
         Table(name=event.name, rulebook=event.rulebook, seat_count=event.seats, opened_at=at)
-        for event, _target in planned
+        for event in planned
     )
-    targets = {
-        table.pk: target
-        for table, (event, target) in zip(tables, planned, strict=True)
-        if not event.is_physical
-    }
-    committed = shuffles.commit(targets)
+    committed = shuffles.commit(
+        table.pk for table, event in zip(tables, planned, strict=True) if not event.is_physical
+    )
     found = []
-    for table, (event, _target) in zip(tables, planned, strict=True):
+    for table, event in zip(tables, planned, strict=True):
         held = LockedTable.of_new(table)
         held.note(event, *filter(None, [committed.get(table.pk)]), by=by, at=at)
         found.append(held)
     return found
 
 
-def _planned(facts: Facts) -> tuple[TableOpened, int]:
-    """Return what the log will say of a table, and to how many points it plays."""
+def _planned(facts: Facts) -> TableOpened:
+    """Return what the log will say of a table."""
     match = new_match(facts["rulebook"], build(facts["rulebook"], facts.get("options") or {}), facts["seats"])
     host = facts.get("host")
     said: dict[str, Any] = {**_USUAL, **facts, "options": match.differences, "host": host and host.pk}
@@ -117,7 +114,7 @@ def _planned(facts: Facts) -> tuple[TableOpened, int]:
     _require_confirmation(event)
     if event.is_physical:
         event = msgspec.structs.replace(event, limit_seconds=0)
-    return event, match.options.target_score
+    return event
 
 
 def _require_times(event: TableOpened) -> None:

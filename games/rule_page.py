@@ -253,6 +253,4 @@ def _row(rulebook: Rulebook) -> RulebookRow:
 
 def _range(about: OptionText) -> str:
     """Return which numbers an option may be, in a sentence."""
-    if about.high:
-        return _("Any whole number from {low} to {high}.").format(low=about.low, high=about.high)
-    return _("Any whole number from {low} upwards.").format(low=about.low)
+    return _("Any whole number from {low} to {high}.").format(low=about.low, high=about.high)

@@ -12,7 +12,7 @@ from games.custom_rulebooks import LONGEST_NAME
 from games.keepers import Keeper
 from games.rules.option_text import OptionText
 from games.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
-from games.rules.options import LARGEST, Options
+from games.rules.options import Options
 from games.rules.refusal import Refusal
 from games.shelf import Rulebook
 
@@ -176,7 +176,7 @@ def _fields(about: OptionText, start: Any, usual: Any) -> dict[str, forms.Field]
     return {
         about.name: forms.IntegerField(
             min_value=about.low,
-            max_value=about.high or LARGEST,
+            max_value=about.high,
             initial=None if start == usual else start,
             required=False,
             label=about.title,

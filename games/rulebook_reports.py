@@ -94,5 +94,5 @@ def _option(about: OptionText) -> dict[str, Any]:
         ]
         said["is_list"] = about.many
     else:
-        said["from"], said["to"] = about.low, about.high or None
+        said["from"], said["to"] = about.low, about.high
     return said

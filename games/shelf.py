@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import CustomRulebook, Table
 from games.rules import rulebooks
-from games.rules.options import Options, build, explain, from_differences
+from games.rules.options import Options, build, explain, from_differences, stored
 
 _CUSTOM: Final = re.compile(r"custom-([1-9][0-9]{0,17})")
 
@@ -65,7 +65,7 @@ def preset(name: str) -> Rulebook:
 
 def made(row: CustomRulebook) -> Rulebook:
     """Return a custom rulebook."""
-    return Rulebook(row.key, row.name, row.preset, build(row.preset, row.options), row)
+    return Rulebook(row.key, row.name, row.preset, stored(row.preset, row.options), row)
 
 
 def of_table(table: Table) -> Rulebook:

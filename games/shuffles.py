@@ -4,7 +4,7 @@ Nothing else reads them. FAIRNESS.md says what they prove.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -17,11 +17,10 @@ from games.rules.shuffle import BEFORE_FIRST, METHOD, RoundChance, Secret, commi
 from games.rules.state import State
 from games.table_events import SecretRevealed, ShufflesCommitted, TableChange, TableClosed
 
-FEWEST: Final = 20
-"""Deals that are committed to at once, whatever the table plays to."""
+AT_ONCE: Final = 20
+"""Deals that are committed to at once: about as many as a match to 500 has."""
 AHEAD: Final = 10
 """Deals before further commitments would be needed they are made."""
-_POINTS_A_DEAL: Final = 10  # mostly a deal brings twenty-five and more
 
 
 class TableChance(Chance):
@@ -43,17 +42,11 @@ class TableChance(Chance):
         return self._outcomes.shuffled(cards)
 
 
-def commit(targets: Mapping[int, int]) -> dict[int, ShufflesCommitted]:
-    """Choose the secrets of new tables, by id, and return the commitments to them. One query.
-
-    `targets` says to how many points each table plays.
-    """
-    seeds = {table: Secret(secrets.token_bytes(32)) for table in targets}
+def commit(tables: Iterable[int]) -> dict[int, ShufflesCommitted]:
+    """Choose the secrets of new tables, by id, and return the first commitments to them. One query."""
+    seeds = {table: Secret(secrets.token_bytes(32)) for table in tables}
     ShuffleSeed.objects.bulk_create(ShuffleSeed(table_id=table, seed=seed) for table, seed in seeds.items())
-    return {
-        table: _commitments(seed, 1, max(FEWEST, targets[table] // _POINTS_A_DEAL))
-        for table, seed in seeds.items()
-    }
+    return {table: _commitments(seed, 1, AT_ONCE) for table, seed in seeds.items()}
 
 
 def of_the_draw(table: Table, seats: Iterable[Seat]) -> Chance:
@@ -81,7 +74,7 @@ def following(table: Table, state: State | None, changes: Iterable[Any]) -> Iter
         return
     for change in changes:
         if isinstance(change, RoundStarted) and table.committed - change.round < AHEAD:
-            yield _commitments(_seed(table), table.committed + 1, FEWEST)
+            yield _commitments(_seed(table), table.committed + 1, AT_ONCE)
         elif isinstance(change, RoundEnded) or (isinstance(change, TableClosed) and state.name in RUNNING):
             yield SecretRevealed(state.round, secret_of(_seed(table), state.round).hex())
 

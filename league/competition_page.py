@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games import rule_page
 from games.models import Player
 from games.rules import rulebooks
-from games.rules.options import build
+from games.rules.options import stored
 from games.shelf import Rulebook
 from games.time_page import lasting
 from league import competitions, cut_page
@@ -95,7 +95,7 @@ class CompetitionPage:
         self.stage_number = stage if stage in self._begun else max(self._begun, default=1)
         self.settings = self._stage.settings
         self.is_knockout = self.settings.is_knock_out
-        self.options = build(self.competition.rulebook, self.competition.options)
+        self.options = stored(self.competition.rulebook, self.competition.options)
         self.played = rule_page.played(
             rulebook_of(self.competition), reverse("competition_rules", args=[competition_id])
         )
@@ -343,7 +343,7 @@ class CompetitionPage:
 def rulebook_of(competition: Competition) -> Rulebook:
     """Return what is played in a competition."""
     title = competition.rulebook_title or rulebooks.title(competition.rulebook)
-    options = build(competition.rulebook, competition.options)
+    options = stored(competition.rulebook, competition.options)
     return Rulebook("", title, competition.rulebook, options)
 
 

@@ -205,6 +205,7 @@ POINTS: Final = (
         _("Target"),
         _("The total that ends the match or, with elimination, puts a player out."),
         1,
+        10_000,
     ),
     choice(
         "match_end",
@@ -219,6 +220,7 @@ POINTS: Final = (
         _("Number of deals"),
         _("How many deals are played where their number ends the match."),
         0,
+        1_000,
         none=_("no limit"),
     ),
     number(

@@ -111,7 +111,7 @@ def switch(name: str, title: str, meaning: str, on: str, off: str) -> OptionText
     return choice(name, title, meaning, (True, gettext_noop("on"), on), (False, gettext_noop("off"), off))
 
 
-def number(name: str, title: str, meaning: str, low: int, high: int = 0, none: str = "") -> OptionText:
+def number(name: str, title: str, meaning: str, low: int, high: int, none: str = "") -> OptionText:
     """Return an option that is a whole number."""
     return OptionText(name, title, meaning, low=low, high=high, english_none=none)
 

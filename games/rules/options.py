@@ -1,6 +1,6 @@
 """Every switch of the game, its check, and the way to and from the log (rules.md sections 4 and 5)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -75,8 +75,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 DEFAULTS: Final = Options()
 _TEXT_OF: Final = {text.name: text for text in OPTION_TEXTS}
 NAMES: Final = tuple(_TEXT_OF)
-LARGEST: Final = 1_000_000_000
-"""What a number without an upper end may be at most: it has to fit into logs and databases."""
+_LARGEST_STORED: Final = 1_000_000_000
+"""What a number in a log may be at most; numbers had no other end before they had one each."""
 
 
 def build(rulebook: str, changes: Mapping[str, object] = {}) -> Options:
@@ -84,12 +84,20 @@ def build(rulebook: str, changes: Mapping[str, object] = {}) -> Options:
 
     Refused: `unknown_rulebook`, `unknown_option`, `bad_value`. Combinations are the matter of `check`.
     """
-    return _made({**rulebooks.resolve(rulebook), **changes})
+    return _made({**rulebooks.resolve(rulebook), **changes}, _checked)
+
+
+def stored(rulebook: str, changes: Mapping[str, object]) -> Options:
+    """Return the options of a rulebook with changes that were allowed when they were kept.
+
+    A number may be larger than it could be chosen today. Refused: as by `build`.
+    """
+    return _made({**rulebooks.resolve(rulebook), **changes}, _read)
 
 
 def from_differences(differences: Mapping[str, object]) -> Options:
-    """Return the options that differ from the defaults as given (the way they are stored)."""
-    return _made(differences)
+    """Return the options that differ from the defaults as given (the way logs store them)."""
+    return _made(differences, _read)
 
 
 def differences(options: Options) -> Differences:
@@ -117,9 +125,15 @@ def _differences(options: Options) -> tuple[tuple[str, bool | int | str | list[s
     return tuple(found)
 
 
-def _made(values: Mapping[str, object]) -> Options:
-    checked: dict[str, Any] = {name: _checked(explain(name), value) for name, value in values.items()}
+def _made(values: Mapping[str, object], check: Callable[[OptionText, object], object]) -> Options:
+    checked: dict[str, Any] = {name: check(explain(name), value) for name, value in values.items()}
     return Options(**checked)
+
+
+def _read(text: OptionText, value: object) -> object:
+    if not text.values and type(value) is int and text.low <= value <= _LARGEST_STORED:
+        return value
+    return _checked(text, value)
 
 
 def _checked(text: OptionText, value: object) -> object:
@@ -130,7 +144,7 @@ def _checked(text: OptionText, value: object) -> object:
         # 1 == True in Python: compare the types as well.
         if any(type(value) is type(one) and value == one for one in text.values):
             return value
-    elif type(value) is int and text.low <= value <= (text.high or LARGEST):
+    elif type(value) is int and text.low <= value <= text.high:
         return value
     sentence = _("{option} ({code}) cannot be {value}; {allowed}.")
     told = sentence.format(option=text.title, code=text.name, value=_shown(value), allowed=_allowed(text))
@@ -150,4 +164,4 @@ def _allowed(text: OptionText) -> str:
         shown = ", ".join(map(text.written_one, text.values))
         said = _("a list of these is meant: {values}") if text.many else _("it is one of: {values}")
         return said.format(values=shown)
-    return _("it is a whole number from {low} to {high}").format(low=text.low, high=text.high or LARGEST)
+    return _("it is a whole number from {low} to {high}").format(low=text.low, high=text.high)

@@ -17,7 +17,7 @@ from games.rules.events import NOBODY, DealerChosen, Event
 from games.rules.evolve import evolve
 from games.rules.language import _, gettext_noop, ngettext
 from games.rules.notation import NotationError, seat_letter
-from games.rules.options import build
+from games.rules.options import stored
 from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
 from games.rules.refusal import Refusal
 from games.rules.starter import openers
@@ -94,7 +94,7 @@ class _Replay:
     def played(self) -> Played:
         record = self._record
         try:
-            state = new_match(record.rulebook, build(record.rulebook, record.options), len(record.seats))
+            state = new_match(record.rulebook, stored(record.rulebook, record.options), len(record.seats))
             for self._round, one in enumerate(record.rounds, start=1):
                 self._play_round(state, one)
             self._verify_winners(state)

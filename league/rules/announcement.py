@@ -6,7 +6,7 @@ import msgspec
 
 from games.rules.decide import new_match
 from games.rules.language import _, ngettext
-from games.rules.options import build
+from games.rules.options import build, stored
 from games.rules.refusal import IllegalCommand, quoted
 from games.rules.spelling import spelled
 from league.rules.commands import Create
@@ -101,7 +101,7 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
 
 def low_wins(rulebook: str, options: OptionChanges) -> bool:
     """Say whether low totals are the good ones under this rulebook."""
-    return build(rulebook, options).scoring in {"own_hand_low", "elimination"}
+    return stored(rulebook, options).scoring in {"own_hand_low", "elimination"}
 
 
 def named(stages: Sequence[StageSettings]) -> list[StageSettings]:

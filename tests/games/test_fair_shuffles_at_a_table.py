@@ -58,17 +58,26 @@ def until_a_deal_is_over(table: Table, number: int = 1) -> Table:
 def test_the_commitments_of_a_match_are_there_before_anybody_sits_down() -> None:
     table = open_table("", seats=4)
     (committed,) = events(table, ShufflesCommitted)
-    assert (committed.first, len(committed.commitments), fresh(table).committed) == (1, 50, 50)
-    assert len(set(committed.commitments)) == 50
+    assert (committed.first, len(committed.commitments), fresh(table).committed) == (1, 20, 20)
+    assert len(set(committed.commitments)) == 20
     assert [(deal.number, deal.is_dealt, deal.secret) for deal in proofs.deals(table.pk, 4)][:2] == [
         (1, False, ""),
         (2, False, ""),
     ]
 
 
-@pytest.mark.parametrize(("target", "count"), [(2, 20), (200, 20), (500, 50), (2000, 200)])
-def test_a_table_is_bound_for_more_deals_than_it_will_need(target: int, count: int) -> None:
-    assert open_table("", seats=2, options={"target_score": target}).committed == count
+@pytest.mark.parametrize("target", [2, 500, 10_000])
+def test_a_table_is_bound_for_twenty_deals_whatever_it_plays_to(target: int) -> None:
+    assert open_table("", seats=2, options={"target_score": target}).committed == 20
+
+
+@pytest.mark.parametrize(("name", "most"), [("target_score", 10_000), ("round_limit", 1_000)])
+def test_no_table_is_opened_for_a_match_without_end(name: str, most: int) -> None:
+    assert open_table("", seats=2, options={name: most}).pk
+    with pytest.raises(Refusal) as refused:
+        open_table("", seats=2, options={name: most + 1})
+    assert refused.value.code == "bad_value"
+    assert Table.objects.count() == 1
 
 
 def test_two_tables_have_nothing_in_common() -> None:
@@ -221,7 +230,7 @@ def test_further_commitments_are_made_long_before_they_are_needed() -> None:
     assert table.committed == 20
     play_out(table, moves=20_000)
     first, second = events(table, ShufflesCommitted)
-    assert (first.first, second.first, len(second.commitments)) == (1, 21, shuffles.FEWEST)
+    assert (first.first, second.first, len(second.commitments)) == (1, 21, shuffles.AT_ONCE)
     rows = log.read(TableEvent, table.pk)
     began = {row.event.round: row.step for row in rows if isinstance(row.event, RoundStarted)}
     assert [row.step for row in rows if row.event == second] == [began[11]]

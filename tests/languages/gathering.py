@@ -55,4 +55,5 @@ def _said(path: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+os.environ.setdefault("DEBUG", "1")  # so that no key is asked for
 django.setup()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.rules.options import Options, build
+from games.rules.options import Options, stored
 from league.rules.awards.table_log import TableLog
 from league.rules.kinds import PLAYED
 from league.rules.stage import Match, Stage
@@ -65,7 +65,7 @@ def season_of(state: State, log_of: Callable[[int], TableLog]) -> Season:
 
     A log that does not say what the result says was overruled by a correction, and is left out.
     """
-    options = build(state.settings.rulebook, state.settings.options)
+    options = stored(state.settings.rulebook, state.settings.options)
     matches = [_meeting(state, match, options, log_of) for _stage, match in _played(state)]
     return Season(matches, *_presence(state))
 

@@ -16,6 +16,7 @@ from games.rules.options import (
     differences,
     explain,
     from_differences,
+    stored,
 )
 from games.rules.refusal import Refusal
 from tests.games.rules.refused import REFUSED
@@ -98,7 +99,7 @@ def test_there_are_fifty_two_options_and_each_is_explained() -> None:
         elif about.values:
             assert default in about.values
         else:
-            assert default >= about.low
+            assert about.low <= default <= about.high
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,9 @@ def test_there_are_fifty_two_options_and_each_is_explained() -> None:
         ({"hand_size": 7.0}, "bad_value"),
         ({"target_score": 0}, "bad_value"),
         ({"round_limit": -1}, "bad_value"),
+        ({"target_score": 10_001}, "bad_value"),
         ({"target_score": 10**30}, "bad_value"),
+        ({"round_limit": 1_001}, "bad_value"),
         ({"survivors": 10}, "bad_value"),
         ({"scoring": "Elimination"}, "bad_value"),
         ({"scoring": None}, "bad_value"),
@@ -132,6 +135,14 @@ def test_a_wrong_name_or_value_is_refused(changes: dict[str, object], code: str)
         build("classic", changes)
     assert refused.value.code == code
     assert len(refused.value.sentence.encode()) < 400, "any sentence can be shown"
+
+
+def test_what_was_kept_before_numbers_had_an_end_is_still_read() -> None:
+    kept = {"target_score": 1_000_000_000, "round_limit": 50_000}
+    assert from_differences(kept).target_score == 1_000_000_000
+    assert stored("classic", kept).round_limit == 50_000
+    with pytest.raises(Refusal):
+        stored("classic", {"hand_size": 0})
 
 
 def test_only_what_differs_is_kept_and_brings_the_options_back() -> None:
