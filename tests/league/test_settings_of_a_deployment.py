@@ -3,9 +3,11 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).resolve().parents[2]
 KEY = "a-long-random-text-of-this-test-9fJ2kQx7Lm4Zt8Vw1Bn6"
 ASKED = (
     "import json\n"
@@ -26,6 +28,33 @@ def test_without_a_secret_key_nothing_starts(tmp_path) -> None:
         said = settings_of(tmp_path, **missing)
         assert said.returncode != 0
         assert "SECRET_KEY is not set" in said.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("draw", "--format", "round_robin", "--entrants", "4"),
+        ("standings", "--file", "-"),
+        ("rulebook", "list"),
+        ("record", "check", "-"),
+        ("record", "verify-shuffle", "-"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_worked_out_for_a_program_needs_no_setting(tmp_path, words) -> None:
+    command = [sys.executable, str(ROOT / "manage.py"), *words]
+    env = {"DATA_DIR": str(tmp_path)}
+    said = subprocess.run(command, env=env, input="{}", capture_output=True, text=True, check=False)
+    assert said.stdout or "not as expected" in said.stderr
+    assert "SECRET_KEY" not in said.stderr
+
+
+def test_what_reads_the_database_does(tmp_path) -> None:
+    command = [sys.executable, str(ROOT / "manage.py"), "record", "export", "1"]
+    said = subprocess.run(
+        command, env={"DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False
+    )
+    assert "SECRET_KEY is not set" in said.stderr
 
 
 def test_https_makes_every_cookie_secure_and_browsers_keep_to_it(tmp_path) -> None:
