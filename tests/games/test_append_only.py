@@ -8,7 +8,7 @@ from games.append_only import lifted
 from games.models import TableEvent
 from tests.games.playing import open_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def refused(change):

@@ -128,6 +128,7 @@ def _senders(spent: Evening) -> list[str]:
     return [f"user:{client.session['_auth_user_id']}" for client in spent.clients.values()]
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seed", range(3))
 def test_copies_that_arrive_at_the_same_moment_are_one_command(seed):
@@ -156,6 +157,7 @@ def test_copies_that_arrive_at_the_same_moment_are_one_command(seed):
     assert [row.name for row in rows].count("referee_penalty") == 2
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_a_table_is_opened_once_by_requests_that_arrive_together():
     (ana,) = players("Ana")

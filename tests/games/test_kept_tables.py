@@ -14,7 +14,7 @@ from games.rules.legal import legal_commands
 from games.rules.refusal import IllegalCommand
 from tests.games.playing import START, assert_rebuilt_equals_live, deal, do, fresh, open_table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture

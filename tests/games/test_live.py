@@ -9,7 +9,7 @@ from django.db import connections
 from games import ears, live, tables
 from tests.games.playing import START, after, deal, do, fresh, open_table, players
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 async def meanwhile(door, *arguments, **facts):

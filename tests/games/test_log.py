@@ -8,7 +8,7 @@ from games.models import TableEvent
 from games.rules.events import TurnPassed, TurnStarted
 from tests.games.playing import START, open_table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def append(table, after, *events, step=9):

@@ -23,7 +23,7 @@ from tests.games.playing import (
     see,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 RACERS = 8
 

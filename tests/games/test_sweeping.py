@@ -42,6 +42,7 @@ def test_one_sweep_ends_all_turns_that_are_overdue():
     assert_rebuilt_equals_live(made[-1])
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_sweep_reads_and_writes_its_tables_together(django_assert_num_queries):
     def sweep(made):
@@ -58,6 +59,7 @@ def test_a_sweep_reads_and_writes_its_tables_together(django_assert_num_queries)
 
 @pytest.mark.django_db
 @pytest.mark.past_the_doors
+@pytest.mark.both_databases
 def test_a_table_that_cannot_be_written_stops_no_other(caplog):
     """Somebody has put an event behind the last one, past the row that counts them."""
     made = overdue(3)
@@ -79,6 +81,7 @@ def test_the_longest_overdue_come_first():
 
 
 @pytest.mark.parametrize("other", [tasks.expire_turns, tasks.help_to_sweep])
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_two_sweeps_at_once_end_every_turn_once(other):
     made = overdue(60)
@@ -101,6 +104,7 @@ def test_two_sweeps_at_once_end_every_turn_once(other):
     assert [len(ended_turns(table)) for table in made] == [1] * 60
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_a_table_that_somebody_writes_to_is_passed_over():
     """Where there are no row locks the sweep queues behind the writer, who then does not wait for it."""
