@@ -34,15 +34,39 @@ test-left-out:  ## List what `make test` leaves out, why, and which files it is 
 
 lint:  ## Check style, types, imports, security, known holes of dependencies, templates, migrations, the API's schema and deployment settings
 	@.ci/setup lint
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync $(CHECKS)
+
+# The longest first; they know nothing of each other and run side by side.
+CHECKS := check/types check/schema check/style check/imports check/security check/holes check/templates \
+    check/migrations check/deployment
+.PHONY: $(CHECKS)
+
+check/types:
+	@DEBUG=1 $(RUN) -m mypy
+
+check/schema:
+	@DEBUG=1 $(RUN) manage.py spectacular --validate --fail-on-warn --file /dev/null
+
+check/style:
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
-	@DEBUG=1 $(RUN) -m mypy
+
+check/imports:
 	@.venv/bin/lint-imports --no-cache
+
+check/security:
 	@$(RUN) -m bandit --quiet --recursive --configfile pyproject.toml games league
+
+check/holes:
 	@$(RUN) -m pip_audit --progress-spinner off --disable-pip --no-deps --requirement constraints.txt
+
+check/templates:
 	@$(RUN) -m djlint --lint --quiet templates
+
+check/migrations:
 	@DEBUG=1 $(RUN) manage.py makemigrations --check --dry-run
-	@DEBUG=1 $(RUN) manage.py spectacular --validate --fail-on-warn --file /dev/null
+
+check/deployment:
 	@SECRET_KEY=$$($(RUN) -c 'import secrets; print(secrets.token_urlsafe(50))') HTTPS=1 \
 	    $(RUN) -W error manage.py check --deploy --fail-level WARNING
 
