@@ -1,4 +1,7 @@
-"""Situation: two bots from outside play a match to 500 over the API alone, as programs of their own."""
+"""Situation: two bots from outside play a match over the API alone, as programs of their own.
+
+Bots that play to 500 take a thousand moves. In a quick run somebody has changed theirs to play to 100.
+"""
 
 import subprocess
 import sys
@@ -15,23 +18,38 @@ from tests.league.people import somebody
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 SOURCE = Path(bot.__file__)
+OPENED = '{"seats": 2}'
+"""What the bot sends to open a table."""
 
 
 def token_of(name: str) -> str:
     return tokens.make(somebody(name), name="Bot", scopes=["play"], days=1, at=timezone.now())[1]
 
 
-def run(*words: str) -> subprocess.Popen[str]:
-    command = [sys.executable, "-I", "-W", "error", str(SOURCE), *words]
+def run(source: Path, *words: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-I", "-W", "error", str(source), *words]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def test_two_bots_play_a_match_to_500(server_env: dict[str, str], server_folder: Path) -> None:
+def to_a_hundred(folder: Path) -> Path:
+    """The same program, but it opens a table for a shorter match."""
+    text = SOURCE.read_text()
+    assert text.count(OPENED) == 1
+    changed = folder / "bot.py"
+    changed.write_text(text.replace(OPENED, '{"seats": 2, "options": {"target_score": 100}}'))
+    return changed
+
+
+@pytest.mark.sampled("plays to 100, not to 500", about=["league/api/", "games/"])
+def test_two_bots_play_a_match(
+    server_env: dict[str, str], server_folder: Path, tmp_path: Path, thorough: bool
+) -> None:
+    source, target = (SOURCE, 500) if thorough else (to_a_hundred(tmp_path), 100)
     with servers.web(server_env | {"API_PER_MINUTE": "100000"}, server_folder) as address:
-        first = run(address, token_of("Ana"))
+        first = run(source, address, token_of("Ana"))
         while not (table := Table.objects.filter(version__gt=2).first()):
             assert first.poll() is None, first.communicate()
-        second = run(address, token_of("Bo"), str(table.pk))
+        second = run(source, address, token_of("Bo"), str(table.pk))
         told = [program.communicate(timeout=500) for program in (first, second)]
     assert [(one.returncode, said[1]) for one, said in zip((first, second), told, strict=True)] == [
         (0, "")
@@ -40,7 +58,7 @@ def test_two_bots_play_a_match_to_500(server_env: dict[str, str], server_folder:
     assert "place 1" in told[0][0]
     table.refresh_from_db()
     assert table.status == Table.Status.FINISHED
-    assert max(table.seats.values_list("total", flat=True)) >= 500
+    assert max(table.seats.values_list("total", flat=True)) >= target
     assert not table.seats.filter(is_bot=True).exists()
 
 

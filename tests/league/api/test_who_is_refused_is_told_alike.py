@@ -37,7 +37,8 @@ def operations(settings: Any) -> list[tuple[str, str]]:
 def _asked(night: crowd.Crowd) -> Iterator[tuple[str, str]]:
     for route, methods in document()["paths"].items():
         if route not in _LINES:
-            yield from ((method, night.path(route)) for method in methods)
+            at_once = "?seconds=0" if route.endswith("/wait/") else ""
+            yield from ((method, night.path(route) + at_once) for method in methods)
 
 
 def ask(who: Program, method: str, path: str, **more: Any) -> Any:
