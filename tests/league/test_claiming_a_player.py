@@ -19,8 +19,8 @@ from league.roster import claims, merging
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import club
-from tests.league.people import QUICK, somebody
 from tests.league.people import log_in as log_in_by_page
+from tests.league.people import somebody
 
 pytestmark = pytest.mark.django_db
 
@@ -186,8 +186,7 @@ def test_nobody_else_decides_or_makes_links(client, child, me):
     assert claim.state == "open"
 
 
-def test_a_deleted_account_leaves_no_claim_no_session_and_no_address(client, child, settings):
-    settings.PASSWORD_HASHERS = QUICK
+def test_a_deleted_account_leaves_no_claim_no_session_and_no_address(client, child):
     user = somebody("Ana", email="ana@example.org")
     log_in_by_page(client, "ana")
     player = Player.objects.get(user=user)

@@ -9,17 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from league.models import WaitingLetter
-from tests.league.people import PASSWORD, QUICK, is_in, letters, link_in, log_in, somebody
+from tests.league.people import PASSWORD, is_in, letters, link_in, log_in, somebody
 
 pytestmark = pytest.mark.django_db
 
 NEW = "eight green cards"
 TWICE = {"password1": NEW, "password2": NEW}
-
-
-@pytest.fixture(autouse=True)
-def _quick(settings):
-    settings.PASSWORD_HASHERS = QUICK
 
 
 @pytest.fixture

@@ -12,16 +12,11 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from games.models import Player
 from tests.games.playing import open_table
-from tests.league.people import PASSWORD, QUICK, is_in, letters, log_in, somebody
+from tests.league.people import PASSWORD, is_in, letters, log_in, somebody
 
 pytestmark = pytest.mark.django_db
 
 FORM = {"first_name": "Mia", "username": "mia", "password1": PASSWORD, "password2": PASSWORD}
-
-
-@pytest.fixture(autouse=True)
-def _quick(settings):
-    settings.PASSWORD_HASHERS = QUICK
 
 
 @pytest.mark.parametrize("login", ["ana", "ANA", " ana ", "ana@example.org", "Ana@Example.org"])

@@ -10,14 +10,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
-from tests.league.people import PASSWORD, QUICK, is_in, letters, log_in, somebody
+from tests.league.people import PASSWORD, is_in, letters, log_in, somebody
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _quick(settings):
-    settings.PASSWORD_HASHERS = QUICK
 
 
 @pytest.fixture

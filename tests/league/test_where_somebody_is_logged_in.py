@@ -13,17 +13,12 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from league.people import sessions
 from league.tasks import forget_sessions
-from tests.league.people import QUICK, is_in, log_in, somebody
+from tests.league.people import is_in, log_in, somebody
 
 pytestmark = pytest.mark.django_db
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/1 Safari/604"
-
-
-@pytest.fixture(autouse=True)
-def _quick(settings):
-    settings.PASSWORD_HASHERS = QUICK
 
 
 @pytest.fixture
