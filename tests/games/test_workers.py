@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def start(**facts):
     """Start a match of two bots that are quick to move."""
-    table = open_table("bot bot", options={"target_score": 1, "hand_size": 3}, **{"bot_pause_ms": 20} | facts)
+    table = open_table("bot bot", bot_pause_ms=20, options={"target_score": 1, "hand_size": 3}, **facts)
     tables.start(table.pk, by="clock", at=timezone.now())
     return fresh(table)
 
@@ -42,7 +42,7 @@ def watch_to_the_end(table, *, seconds=60):
     assert_rebuilt_equals_live(table)
 
 
-def test_messages_of_before_a_jump_of_the_clock_are_dropped_and_nothing_is_lost(server_env, server_folder):
+def test_a_worker_drops_messages_of_before_a_jump_of_the_clock_and_nothing_is_lost(server_env, server_folder):
     """An hour forward, while they were in the queue: all of them have expired then."""
     table = start()
     current_app.control.purge()
@@ -51,16 +51,12 @@ def test_messages_of_before_a_jump_of_the_clock_are_dropped_and_nothing_is_lost(
         current_app.send_task("games.tasks.play_for_bot", args=[table.pk, table.version], expires=before)
     with servers.worker(server_env, server_folder):
         watch_to_the_end(table)
+        watch_to_the_end(start())  # whose tasks are delivered
 
 
-def test_a_worker_plays_a_match_and_what_is_left_by_a_killed_one_is_found_by_the_sweep_of_the_next(
-    server_env, server_folder
-):
-    current_app.control.purge()
+def test_the_tasks_of_a_killed_worker_are_found_by_the_sweep_of_the_next(server_env, server_folder):
     with servers.worker(server_env, server_folder) as process:
-        watch_to_the_end(start())
-        table = start(bot_pause_ms=500)  # it is not over before its worker is
+        table = start()
         os.killpg(process.popen.pid, signal.SIGKILL)
-    assert fresh(table).status == Table.Status.RUNNING
     with servers.worker(server_env, server_folder):
         watch_to_the_end(table)
