@@ -47,6 +47,7 @@ OTHERS = [
 ]
 OUTAGES = [(503, "no_database", error) for error in AWAY] + [(507, "no_room", error) for error in NO_ROOM]
 
+pytestmark = pytest.mark.both_databases
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite says when it is full")
 server_only = pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has no server to lose")
 

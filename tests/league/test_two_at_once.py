@@ -12,7 +12,7 @@ from league.models import Competition, CompetitionEvent, Match
 from league.rules.commands import Start
 from tests.league.club_nights import BY, START, announced, fresh, knock_out, later, matches, play, players
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def at_once(*actions: Callable[[], object]) -> list[object]:

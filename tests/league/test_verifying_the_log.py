@@ -19,7 +19,7 @@ from league.models import Competition, CompetitionEvent, Entrant, Match, Placeme
 from tests.games.playing import START, deal, play_out
 from tests.league.club_nights import play_round, started
 
-pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors]
+pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors, pytest.mark.both_databases]
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="stores nothing unreadable")
 
 DAY = dt.datetime(2026, 11, 21, 0, 5, tzinfo=dt.UTC)
