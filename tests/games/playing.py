@@ -102,11 +102,11 @@ def play_out(table: Table | int, *, moves: int = 5000, one_by_one: bool = False)
             moves -= 1
             assert move_on(now), f"nothing happens in {now.state_name} of {now.turn_seat}"
         else:
-            moves -= _play_deal(pk, moves)
+            moves -= play_deal(pk, moves)
     raise AssertionError(f"table {pk} did not finish in time")
 
 
-def _play_deal(pk: int, moves: int) -> int:
+def play_deal(pk: int, moves: int) -> int:
     """Let happen what happens by itself until the next deal, the end or so many moves; return how many."""
     with locked(pk) as held:
         deal = held.table.round_number

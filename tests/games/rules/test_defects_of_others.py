@@ -139,7 +139,7 @@ def test_a_round_in_which_nothing_is_left_to_draw_has_no_winner() -> None:
 
 
 def test_points_are_counted_exactly_however_many_there_are() -> None:
-    state = position("A: r5 | B: y1 | total A=16777216 | draw r1 | top r9 | turn A", target_score=10**9)
+    state = position("A: r5 | B: y1 | total A=16777216 | draw r1 | top r9 | turn A", target_score=10_000)
     play(state, "A play r5")
     assert state.totals == [2**24 + 1, 0]
 
