@@ -11,7 +11,7 @@ from league.api.docs.codes import codes
 from league.api.schema import document
 from league.models import Club
 from tests.games.sending import new_id
-from tests.league.api import crowd
+from tests.league.api import agreement, crowd
 from tests.league.api.asking import Program, problem, program
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -52,6 +52,7 @@ def test_strangers_read_everywhere_alike_that_nobody_knows_them(operations: list
     refused = 0
     for method, path in operations:
         answer = ask(Program(), method, path)
+        agreement.check(method, path, None if method == "get" else {}, answer)
         if answer.status_code == 401:
             refused += 1
             assert problem(answer) == (401, "not_logged_in"), path
