@@ -21,8 +21,14 @@ def threads_end_with_the_last_listener():
             thread.join(10)
 
 
+MORE_THAN_HANDS = ("classic-112-swap", "classic-112-shuffle", "russian-seven-zero")
+"""Rulebooks by which cards are seen and then change hands."""
+OTHERS = [one for one in searching.rulebooks(searching.PRESETS) if one not in MORE_THAN_HANDS]
+_slow = pytest.mark.slow("plays a match by each of nine further rulebooks", about=["games/", "league/"])
+
+
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("rulebook", searching.rulebooks(searching.PRESETS))
+@pytest.mark.parametrize("rulebook", [*MORE_THAN_HANDS, *(pytest.param(one, marks=_slow) for one in OTHERS)])
 def test_nothing_that_is_answered_or_logged_in_a_random_match_tells_a_hidden_card(
     rulebook: str, settings
 ) -> None:
