@@ -195,7 +195,7 @@ def test_what_is_no_backup_changes_nothing(name, tmp_path):
 
 
 @pytest.mark.sampled(
-    "breaks a backup of PostgreSQL at four places, not at twelve",
+    "breaks a backup of PostgreSQL at every fourth of twelve places",
     about=["league/backups/", "league/management/commands/"],
 )
 def test_a_file_is_replaced_only_when_that_is_said_and_with_a_wrong_byte_it_is_refused_whatever_that_breaks(
