@@ -26,6 +26,7 @@ from tests.suite import extent, legs
 
 ROOT = Path(__file__).resolve().parent.parent
 CI = os.environ.get("CI", "").lower() == "true"
+_IN_NO_TIME = ("-o", "Acquire::Retries=0", "-o", "Acquire::http::Timeout=20")
 
 
 def main() -> int:
@@ -37,8 +38,9 @@ def main() -> int:
     tied.end_by_sigterm_as_by_ctrl_c()
     began, notes = time.monotonic(), []
     with tempfile.TemporaryDirectory(prefix="wildleague-suite-") as folder, ExitStack() as stack:
-        for program, package in (("chromium", "chromium"), ("redis-server", "redis-server")):
-            _get(program, package, notes)
+        if not os.environ.get("CHROMIUM"):
+            _get(("chromium-headless-shell", "chromium"), notes)
+        _get(("redis-server",), notes)
         running = [
             legs.begin(name, [*arguments, *_chosen(wanted), *further], env, Path(folder))
             for name, arguments, env in _legs(stack, notes)
@@ -106,17 +108,28 @@ def _legs(stack: ExitStack, notes: list[str]) -> list[tuple[str, list[str], dict
     return [(name, [*leg, *spread], env) for name, leg, env in (browser, *on_databases)]
 
 
-def _get(program: str, package: str, notes: list[str]) -> None:
-    """Find a program the tests need, install it where that is allowed, or note that it is missing."""
-    if shutil.which(program) or (program == "chromium" and os.environ.get("CHROMIUM")):
-        return
-    if os.geteuid() == 0 and shutil.which("apt-get"):
-        print(f"Installing {package} …", flush=True)
-        install = ["install", "-y", "-qq", "--no-install-recommends", package]
-        for command in (["update", "-qq"], install):
-            subprocess.run(["apt-get", *command], capture_output=True, check=False)
-    if not shutil.which(program):
-        notes.append(f"NO {package.upper()}: what needs it was skipped (apt-get install {package})")
+def _get(programs: tuple[str, ...], notes: list[str]) -> None:
+    """Find one of some programs, the first of them if it may be installed, or note that there is none.
+
+    Each comes in a package of its name.
+    """
+    may_install = os.geteuid() == 0 and shutil.which("apt-get")
+    for program in programs:
+        if shutil.which(program) or (may_install and _install(program)):
+            return
+    last = programs[-1]
+    notes.append(f"NO {last.upper()}: what needs it was skipped (apt-get install {last})")
+
+
+def _install(package: str) -> bool:
+    """Install a package, if need be from new lists of packages, and return whether its program is there."""
+    print(f"Installing {package} …", flush=True)
+    install = ["install", "-y", "-qq", "--no-install-recommends", package]
+    for command in (install, ["update", "-qq"], install):
+        subprocess.run(["apt-get", *_IN_NO_TIME, *command], capture_output=True, check=False)
+        if shutil.which(package):
+            return True
+    return False
 
 
 if __name__ == "__main__":

@@ -1,20 +1,34 @@
 """What all journeys share."""
 
-import time
+import urllib.request
 from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-ANSWERED: Final = 0.3
-"""Seconds until what a closed page had asked for is answered, so that it reads no table being emptied."""
+from tests import quiet
+
+PATIENCE: Final = 20_000
+"""Milliseconds within which a page shows what was clicked, however busy the machine is."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _patience() -> None:
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(autouse=True)
-def _everybody_leaves(browser: Browser, transactional_db: None) -> Iterator[None]:
-    """Close every page before the database is emptied: one left open would ask on to the end of the suite."""
+def _everybody_leaves(
+    request: pytest.FixtureRequest, browser: Browser, transactional_db: None
+) -> Iterator[None]:
+    """Close every page before the database is emptied, and wait until what they asked for is answered.
+
+    A page left open would ask on to the end of the suite.
+    """
+    site = request.getfixturevalue("_web") if "asgi_server" in request.fixturenames else None
     yield
     for context in browser.contexts:
         context.close()
-    time.sleep(ANSWERED)
+    if site:
+        urllib.request.urlopen(site + quiet.ADDRESS).close()
