@@ -174,7 +174,7 @@ def test_nothing_moves_at_a_finished_or_open_table():
 
 
 def test_a_move_costs_the_same_few_queries_in_the_first_and_in_a_late_round():
-    table = deal("Ana bot bot", "r1 r2/r4 r5/b1 r7", "r9 y1 y2 y3 y4 y5 y6", options={"target_score": 100000})
+    table = deal("Ana bot bot", "r1 r2/r4 r5/b1 r7", "r9 y1 y2 y3 y4 y5 y6", options={"target_score": 10_000})
     early = queries_of_a_turn_of_ana(table)
     # Some deals are short: late is both many deals and many events.
     while fresh(table).round_number < 6 or fresh(table).version <= 150:

@@ -25,14 +25,20 @@ def printed(page):
     return len(_PAGE.findall(page.pdf(prefer_css_page_size=True)))
 
 
+LARGER_ONES = pytest.mark.slow(
+    "brackets of every format are printed small and at their largest",
+    about=["league/poster", "league/bracket", "league/evening/paper", "templates/league/", "league/static/"],
+)
+
+
 @pytest.mark.parametrize(
     ("entrants", "stage"),
     [
         (8, SINGLE),
         (64, SINGLE),
-        (128, SINGLE),
+        pytest.param(128, SINGLE, marks=LARGER_ONES),
         (8, DOUBLE),
-        (64, DOUBLE),
+        pytest.param(64, DOUBLE, marks=LARGER_ONES),
         (128, DOUBLE),
         (16, TABLES),
         (64, TABLES),

@@ -3,7 +3,7 @@
 The pages are those that are photographed (tests/screenshots/scenes.py).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -18,6 +18,7 @@ from tests import servers
 from tests.games.visiting import log_in
 from tests.journeys.people import visitor
 from tests.screenshots.scenes import Scene, build
+from tests.suite.extent import is_thorough
 
 DESK, PHONE, NARROW = (
     {"width": 1280, "height": 800},
@@ -29,11 +30,16 @@ FULLEST_PAGE = 100_000
 MOST_QUERIES = 15
 EVERYTHING: dict[str, object] = {"resultTypes": ["violations"]}
 CONTRAST = {**EVERYTHING, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
-LOOKS = [
-    (PHONE, "light", EVERYTHING),
-    (PHONE, "dark", CONTRAST),
-    (DESK, "light", EVERYTHING),
-]
+Look = tuple[dict[str, int], str, dict[str, object]]
+"""The size of the window, the colour scheme, and what axe is to judge."""
+FIRST_LOOK = (PHONE, "light", EVERYTHING)
+FURTHER_LOOKS = [(PHONE, "dark", CONTRAST), (DESK, "light", EVERYTHING)]
+
+pytestmark = pytest.mark.sampled(
+    "looks at every page on a phone in light colours; on a laptop, and in dark colours, only at pages that "
+    "show a template which no page before them has shown",
+    about=["templates/", "games/static/", "league/static/", "games/pictures/"],
+)
 
 
 @dataclass
@@ -46,6 +52,8 @@ class Walk:
     complaints: list[str] = field(default_factory=list)
     too_heavy: list[str] = field(default_factory=list)
     too_many_queries: list[str] = field(default_factory=list)
+    templates: set[str] = field(default_factory=set)
+    """What the pages so far were made of."""
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +94,8 @@ def test_the_style_guide_is_in_order_too(browser, server_env, server_folder, tra
     walk = Walk()
     with servers.web({**server_env, "DEBUG": "1"}, server_folder) as address:
         page = visitor(browser, address)
-        violations = list(_violations(page, Scene("styleguide", "/styleguide/"), walk))
+        looks = [FIRST_LOOK, *FURTHER_LOOKS]
+        violations = list(_violations(page, Scene("styleguide", "/styleguide/"), walk, looks))
         page.context.close()
     assert violations == []
     assert walk.too_wide == []
@@ -99,24 +108,28 @@ def _walked(browser: Browser, address: str) -> Walk:
         if scene.fields:
             continue  # the answer to a form; its page is among the others
         walk.pages += 1
+        queries, templates = _asked_and_rendered(scene)
+        if queries > MOST_QUERIES:
+            walk.too_many_queries.append(f"{scene.name}: {queries}")
+        shows_more = is_thorough() or not templates <= walk.templates
+        walk.templates |= templates
         page = visitor(browser, address, scene.viewer)
-        for found in _violations(page, scene, walk):
+        looks = [FIRST_LOOK, *FURTHER_LOOKS] if shows_more else [FIRST_LOOK]
+        for found in _violations(page, scene, walk, looks):
             walk.violations.append(f"{scene.name}: {found}")
         walk.complaints += [f"{scene.name}: {one}" for one in page.complaints]
         page.context.close()
-        if (count := _queries(scene)) > MOST_QUERIES:
-            walk.too_many_queries.append(f"{scene.name}: {count}")
     return walk
 
 
-def _violations(page: Page, scene: Scene, walk: Walk) -> Iterator[str]:
-    """Open the page and look at it in both sizes and both colour schemes; note its weight and width."""
+def _violations(page: Page, scene: Scene, walk: Walk, looks: Sequence[Look]) -> Iterator[str]:
+    """Open the page and judge it in some sizes and colour schemes; note its weight and width."""
     weight = _Weight(page)
     page.goto(scene.path)
     if weight.bytes > FULLEST_PAGE:
         walk.too_heavy.append(f"{scene.name}: {weight.bytes}")
     page.evaluate(AXE_SCRIPT)
-    for size, scheme, options in LOOKS:
+    for size, scheme, options in looks:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         for found in page.evaluate("options => axe.run(options)", options)["violations"]:
@@ -140,10 +153,11 @@ class _Weight:
         self.bytes += int(event["encodedDataLength"])
 
 
-def _queries(scene: Scene) -> int:
+def _asked_and_rendered(scene: Scene) -> tuple[int, set[str]]:
+    """Return how many queries the page makes, and the names of the templates it is made of."""
     client = Client()
     if isinstance(scene.viewer, Player):
         log_in(client, scene.viewer, by_password=True)
     with CaptureQueriesContext(connection) as asked:
-        client.get(scene.path)
-    return len(asked)
+        response = client.get(scene.path)
+    return len(asked), {template.name for template in response.templates if template.name}
