@@ -166,7 +166,7 @@ def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int
     from games.models import Table, TableEvent
 
     at = timezone.now()
-    facts = {"rulebook": "classic", "options": {"target_score": 100_000}, "seats": 4}
+    facts = {"rulebook": "classic", "options": {"target_score": 10_000}, "seats": 4}
     table = tables.open_table(name="Bench", bot_pause_ms=0, by="organizer:1", at=at, **facts)
     tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=at)
 

@@ -123,7 +123,7 @@ class Match:
 
         from games import rings, tables
 
-        at, facts = timezone.now(), {"rulebook": "classic", "options": {"target_score": 100_000}, "seats": 4}
+        at, facts = timezone.now(), {"rulebook": "classic", "options": {"target_score": 10_000}, "seats": 4}
         self._table = tables.open_table(name="Bench", bot_pause_ms=0, by="organizer:1", at=at, **facts)
         tables.start(self._table.pk, fill_with_bots=True, by="organizer:1", at=at)
         self._table.refresh_from_db()
