@@ -1,11 +1,15 @@
 """Journey: impatient people click twice, and a network drops answers."""
 
+import time
+
 from playwright.sync_api import expect
 
 from games.models import ChatMessage, Table, TableEvent
 from tests.games.playing import deal, open_table, player, players
 from tests.journeys.people import SOON, visitor
 
+PATIENCE = 20
+"""Seconds within which a request has reached the server."""
 PILE = "r9 y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2"
 
 
@@ -22,6 +26,13 @@ def drop_answers(page, path):
 
     page.route(path, fetch_and_cut)
     return cut
+
+
+def wait_until_cut(page, cut):
+    deadline = time.monotonic() + PATIENCE
+    while not cut:
+        assert time.monotonic() < deadline, "nothing was sent"
+        page.wait_for_timeout(50)
 
 
 def test_a_double_click_opens_one_table_and_seats_one_bot(browser, asgi_server):
@@ -45,8 +56,7 @@ def test_a_message_whose_answer_was_lost_is_sent_again_and_said_once(browser, as
     page.get_by_placeholder("Say something").fill("well played")
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_placeholder("Say something")).to_have_value("well played")
-    while not cut:
-        page.wait_for_timeout(50)
+    wait_until_cut(page, cut)
     page.get_by_role("button", name="Send").click()
     expect(page.get_by_placeholder("Say something")).to_have_value("", timeout=SOON)
     page.get_by_placeholder("Say something").fill("well played")
@@ -62,8 +72,7 @@ def test_a_move_whose_answer_was_lost_is_clicked_again_and_made_once(browser, as
     page.goto(f"/tables/{table.pk}/")
     cut = drop_answers(page, "**/moves/")
     page.locator("#draw").click()
-    while not cut:
-        page.wait_for_timeout(50)
+    wait_until_cut(page, cut)
     page.locator("#draw").click()
     expect(page.locator("#hand .cards li")).to_have_count(4, timeout=SOON)
     expect(page.locator(".refusal, .toast")).to_have_count(0)
