@@ -75,8 +75,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 DEFAULTS: Final = Options()
 _TEXT_OF: Final = {text.name: text for text in OPTION_TEXTS}
 NAMES: Final = tuple(_TEXT_OF)
+_ONCE_ENDLESS: Final = {"target_score", "round_limit"}
 _LARGEST_STORED: Final = 1_000_000_000
-"""What a number in a log may be at most; numbers had no other end before they had one each."""
+"""What these numbers were at most before they had an end: logs hold some."""
 
 
 def build(rulebook: str, changes: Mapping[str, object] = {}) -> Options:
@@ -131,7 +132,7 @@ def _made(values: Mapping[str, object], check: Callable[[OptionText, object], ob
 
 
 def _read(text: OptionText, value: object) -> object:
-    if not text.values and type(value) is int and text.low <= value <= _LARGEST_STORED:
+    if text.name in _ONCE_ENDLESS and type(value) is int and text.low <= value <= _LARGEST_STORED:
         return value
     return _checked(text, value)
 

@@ -52,8 +52,9 @@ def _assert_values(name: str, values: str, section: str) -> None:
 _RANGES = {
     "1–10, 7": (1, 10),
     "1–20, 10": (1, 20),
-    "any positive number, 500": (1, 0),
-    "0 (none) or n": (0, 0),
+    # The catalogue leaves the end open; ours keeps a match from lasting for ever.
+    "any positive number, 500": (1, 10_000),
+    "0 (none) or n": (0, 1_000),
     "1, 2–9": (1, 9),
 }
 
