@@ -92,7 +92,7 @@ def _changed_since(revision: str) -> list[str]:
 
 def _legs(stack: ExitStack, notes: list[str]) -> list[tuple[str, list[str], dict[str, str]]]:
     """Name, arguments and environment of each leg."""
-    side_by_side = max(1, (os.cpu_count() or 2) // 3)
+    side_by_side = max(1, (os.cpu_count() or 2) // 4)
     spread = ["-n", str(side_by_side), "--dist", "loadfile"] if side_by_side > 1 else []
     programs = postgres.find()
     if programs is None:
@@ -105,7 +105,8 @@ def _legs(stack: ExitStack, notes: list[str]) -> list[tuple[str, list[str], dict
             ("SQLite", [f"--leg={extent.SQLITE}"], {"DATABASE_URL": ""}),
         ]
     browser = ("browser", [f"--leg={extent.BROWSER}"], {"DATABASE_URL": ""})
-    return [(name, [*leg, *spread], env) for name, leg, env in (browser, *on_databases)]
+    plain = ("plain", [f"--leg={extent.PLAIN}"], {"DATABASE_URL": ""})
+    return [(name, [*leg, *spread], env) for name, leg, env in (browser, *on_databases, plain)]
 
 
 def _get(programs: tuple[str, ...], notes: list[str]) -> None:

@@ -20,10 +20,14 @@ QUICK, ALL, REST = "quick", "all", "rest"
 EXTENTS = (QUICK, ALL, REST)
 """What `make test` runs; everything; and only what `make test` leaves out."""
 SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER = "sqlite", "sqlite-alone", "postgresql", "browser"
-LEGS = (SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER)
+PLAIN = "plain"
+"""The rules, and tests whose processes bring databases of their own."""
+LEGS = (SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER, PLAIN)
 """A database test of `games` runs on SQLite and one of `league` on PostgreSQL, in `make test-all` on both."""
 _DATABASE: Final = {"db", "transactional_db", "server_env"}
 """The fixtures without which a test touches no database, unless it is marked with django_db."""
+_ONLY_PLAIN: Final = {"rules", "bots", "faults"}
+"""Folders of which no test touches the database of the suite."""
 _REPEATS = (
     "tests/games  the database tests once more, on PostgreSQL: SQLite shows the same facts (about games/)",
     "tests/league  the database tests once more, on SQLite: PostgreSQL shows the same facts (about league/)",
@@ -150,7 +154,7 @@ def _is_in(item: pytest.Item, extent: str, about: Sequence[str] | None) -> bool:
 
 def _is_of(item: pytest.Item, leg: str, extent: str) -> bool:
     if leg == SQLITE_ALONE:
-        return not _drives_a_browser(item)
+        return not (_legs_of(item, extent) & {BROWSER, PLAIN})
     wanted = _legs_of(item, extent)
     deaf = [one for one in wanted if not _reads(one, item.path, extent)]
     if deaf:
@@ -161,6 +165,8 @@ def _is_of(item: pytest.Item, leg: str, extent: str) -> bool:
 def _legs_of(item: pytest.Item, extent: str) -> set[str]:
     if _drives_a_browser(item):
         return {BROWSER}
+    if not uses_database(item) and _is_plain(item.path):
+        return {PLAIN}
     if not uses_database(item):
         return {POSTGRESQL if _is_about_the_league(item.path) else SQLITE}  # where its file is read anyway
     if item.get_closest_marker("one_database"):
@@ -183,12 +189,18 @@ def _reads(leg: str, path: Path, extent: str) -> bool:
         return leg == BROWSER
     if leg == BROWSER:
         return "playwright" in path.read_text()
+    if leg == PLAIN or path.parts[-2] in _ONLY_PLAIN:
+        return leg == PLAIN and _is_plain(path)
     if leg == SQLITE_ALONE or extent != QUICK:
         return True
     if leg == (POSTGRESQL if _is_about_the_league(path) else SQLITE):
         return True
     text = path.read_text()
     return "both_databases" in text or (leg == SQLITE and "one_database" in text)
+
+
+def _is_plain(path: Path) -> bool:
+    return path.parent.name in {"tests", *_ONLY_PLAIN}
 
 
 def _is_about_the_league(path: Path) -> bool:
