@@ -5,11 +5,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests import tied
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
+@pytest.mark.slow(
+    "holds a whole season; journeys, the parade and the tests of the season after a season show its parts",
+    about=["league/competitions", "league/results", "league/next_season", "league/rules/", "games/tables"],
+)
 def test_bots_play_a_season_of_three_divisions_with_play_offs_and_the_season_after_it() -> None:
     command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "tests.cups", "season"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=240)

@@ -3,8 +3,11 @@
 The pages are those that are photographed (tests/screenshots/scenes.py).
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
@@ -36,8 +39,8 @@ FIRST_LOOK = (PHONE, "light", EVERYTHING)
 FURTHER_LOOKS = [(PHONE, "dark", CONTRAST), (DESK, "light", EVERYTHING)]
 
 pytestmark = pytest.mark.sampled(
-    "looks at every page on a phone in light colours; on a laptop, and in dark colours, only at pages that "
-    "show a template which no page before them has shown",
+    "opens every page, and judges as many as show every kind of element on a phone in light colours, and "
+    "every template on a laptop and in dark ones",
     about=["templates/", "games/static/", "league/static/", "games/pictures/"],
 )
 
@@ -52,8 +55,6 @@ class Walk:
     complaints: list[str] = field(default_factory=list)
     too_heavy: list[str] = field(default_factory=list)
     too_many_queries: list[str] = field(default_factory=list)
-    templates: set[str] = field(default_factory=set)
-    """What the pages so far were made of."""
 
 
 @pytest.fixture(scope="module")
@@ -104,17 +105,18 @@ def test_the_style_guide_is_in_order_too(browser, server_env, server_folder, tra
 
 def _walked(browser: Browser, address: str) -> Walk:
     walk = Walk()
-    for scene in build():
-        if scene.fields:
-            continue  # the answer to a form; its page is among the others
+    # The answer to a form is left out: its page is among the others.
+    pages = [_rendered(scene) for scene in build() if not scene.fields]
+    judged = _showing_everything([page.elements for page in pages])
+    looked_at_again = _showing_everything([page.templates for page in pages])
+    for number, rendered in enumerate(pages):
+        scene = rendered.scene
         walk.pages += 1
-        queries, templates = _asked_and_rendered(scene)
-        if queries > MOST_QUERIES:
-            walk.too_many_queries.append(f"{scene.name}: {queries}")
-        shows_more = is_thorough() or not templates <= walk.templates
-        walk.templates |= templates
+        if rendered.queries > MOST_QUERIES:
+            walk.too_many_queries.append(f"{scene.name}: {rendered.queries}")
+        looks = [FIRST_LOOK] if is_thorough() or number in judged else []
+        looks += FURTHER_LOOKS if is_thorough() or number in looked_at_again else []
         page = visitor(browser, address, scene.viewer)
-        looks = [FIRST_LOOK, *FURTHER_LOOKS] if shows_more else [FIRST_LOOK]
         for found in _violations(page, scene, walk, looks):
             walk.violations.append(f"{scene.name}: {found}")
         walk.complaints += [f"{scene.name}: {one}" for one in page.complaints]
@@ -128,7 +130,8 @@ def _violations(page: Page, scene: Scene, walk: Walk, looks: Sequence[Look]) -> 
     page.goto(scene.path)
     if weight.bytes > FULLEST_PAGE:
         walk.too_heavy.append(f"{scene.name}: {weight.bytes}")
-    page.evaluate(AXE_SCRIPT)
+    if looks:
+        page.evaluate(AXE_SCRIPT)
     for size, scheme, options in looks:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
@@ -138,6 +141,51 @@ def _violations(page: Page, scene: Scene, walk: Walk, looks: Sequence[Look]) -> 
     page.set_viewport_size(NARROW)
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         walk.too_wide.append(scene.name)
+
+
+@dataclass(frozen=True)
+class _Rendered:
+    """A page as the server answers it: what it is made of, and how often it asked the database."""
+
+    scene: Scene
+    queries: int
+    templates: set[str]
+    elements: set[Hashable]
+
+
+class _Elements(HTMLParser):
+    """Collects the kinds of elements of a page: their tag, the names of their attributes, their classes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kinds: set[Hashable] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        classes = re.sub(r"\d+", "0", dict(attrs).get("class") or "")
+        self.kinds.add((tag, frozenset(name for name, _value in attrs), classes))
+
+
+def _rendered(scene: Scene) -> _Rendered:
+    client = Client()
+    if isinstance(scene.viewer, Player):
+        log_in(client, scene.viewer, by_password=True)
+    with CaptureQueriesContext(connection) as asked:
+        response = client.get(scene.path)
+    elements = _Elements()
+    elements.feed(response.content.decode())
+    templates = {template.name for template in response.templates if template.name}
+    return _Rendered(scene, len(asked), templates, elements.kinds)
+
+
+def _showing_everything(pages: Sequence[set[Any]]) -> set[int]:
+    """Return few of the pages that show together what all of them show; by their numbers."""
+    chosen: set[int] = set()
+    missing = set[Any]().union(*pages)
+    while missing:
+        fullest = max(range(len(pages)), key=lambda number: len(pages[number] & missing))
+        chosen.add(fullest)
+        missing -= pages[fullest]
+    return chosen
 
 
 class _Weight:
@@ -151,13 +199,3 @@ class _Weight:
 
     def _add(self, event: dict[str, float]) -> None:
         self.bytes += int(event["encodedDataLength"])
-
-
-def _asked_and_rendered(scene: Scene) -> tuple[int, set[str]]:
-    """Return how many queries the page makes, and the names of the templates it is made of."""
-    client = Client()
-    if isinstance(scene.viewer, Player):
-        log_in(client, scene.viewer, by_password=True)
-    with CaptureQueriesContext(connection) as asked:
-        response = client.get(scene.path)
-    return len(asked), {template.name for template in response.templates if template.name}

@@ -151,6 +151,8 @@ def test_the_focus_of_the_host_stays_whoever_writes_or_moves(browser, asgi_serve
         bo.locator("#chat_form input[type=text]").fill(text)
         bo.keyboard.press("Enter")
         expect(rita.locator("#chat_lines p")).to_have_count(count, timeout=SOON)
+        # Until htmx has settled what it fetched, a form in it would load the whole page.
+        expect(rita.locator(".htmx-added, .htmx-settling")).to_have_count(0)
 
     write("one", 1)
     rita.get_by_role("button", name="Hide the message of Bo").focus()
