@@ -20,7 +20,7 @@ test:  ## Run the suite: rules, SQLite, PostgreSQL, real workers, real browser (
 	@.ci/setup test
 	@$(RUN) -m tests
 
-test-all:  ## Run everything, also what `make test` samples or leaves out, on both databases (an hour)
+test-all:  ## Run everything, also what `make test` samples or leaves out, on both databases (several times as long)
 	@.ci/setup test
 	@$(RUN) -m tests --all
 

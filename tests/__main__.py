@@ -42,7 +42,13 @@ def main() -> int:
             _get(("chromium-headless-shell", "chromium"), notes)
         _get(("redis-server",), notes)
         running = [
-            legs.begin(name, [*arguments, *_chosen(wanted), *further], env, Path(folder))
+            legs.begin(
+                name,
+                [*arguments, *_chosen(wanted), *further],
+                env,
+                Path(folder),
+                may_be_empty=bool(wanted.touched or further),
+            )
             for name, arguments, env in _legs(stack, notes)
         ]
         legs.watch(running)

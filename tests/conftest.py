@@ -46,7 +46,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         reason="NO BROWSER: install Chromium (apt-get install chromium) or set CHROMIUM=/path"
     )
     for item in items:
-        if "journeys" in item.path.parts:
+        if "journeys" in item.path.relative_to(item.config.rootpath).parts:
             item.add_marker(pytest.mark.browser)
             if not CHROMIUM and not REQUIRED:
                 item.add_marker(missing)

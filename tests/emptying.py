@@ -1,7 +1,7 @@
 """Emptying the database between tests: only tables that hold rows, and the append-only log with them.
 
 What Django does instead costs the same however little a test has written: it empties every table (for which
-PostgreSQL begins a new file for each table and each index) and writes all content types and permissions anew.
+PostgreSQL creates a new file for each table and index) and inserts all content types and permissions again.
 """
 
 from collections.abc import Callable

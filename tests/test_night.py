@@ -168,7 +168,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
 
 @pytest.fixture
 def prepared(club: Club, folder: Path) -> Path:
-    """A folder of a test's own, for which nothing has to be made anew."""
+    """Return a copy of the club's folder for one test."""
     shutil.copytree(club.folder, folder)
     return folder
 

@@ -73,12 +73,16 @@ def cards_of_refill(state: State, seat: int) -> int:
     rule = state.options.going_out
     if rule not in ("refill_countdown", "refill_six"):
         return 0
-    size = _FULL_REFILL if rule == "refill_six" else next_refill(state, seat)
+    size = _size_of_refill(state, seat)
     missed = cards_for_missed_calls(state, seat)
     if state.options.draw_pile_exhausted == "end_of_play":
         return min(size, max(len(state.draw_pile) - missed, 0))
     # The card on top is below the last one then, so that it can always be drawn.
     return min(size, max(len(state.draw_pile) + len(state.discard_pile) - missed, 1))
+
+
+def _size_of_refill(state: State, seat: int) -> int:
+    return _FULL_REFILL if state.options.going_out == "refill_six" else next_refill(state, seat)
 
 
 def _is_last_refill(state: State, seat: int) -> bool:
@@ -102,7 +106,7 @@ def _leave_or_refill(step: Step, seat: int) -> bool:
             return False
         end_round(step, first_out(state), "out")
         return True
-    size = _FULL_REFILL if state.options.going_out == "refill_six" else next_refill(state, seat)
+    size = _size_of_refill(state, seat)
     step.emit(WentOut(seat))
     draw(step, seat, size, "refill")
     if not state.hands[seat]:

@@ -190,7 +190,7 @@ def _may_leave_one(state: State, seat: int, card: Card) -> bool:
         return any(len(state.hands[other]) == 1 for other in others)
     if state.options.seven_zero and SYMBOL_OF[card] == _ZERO:
         return len(state.hands[others[-1]]) == 1
-    # Shuffled hands are dealt anew, beginning left of the layer, who gets the fewest cards.
+    # Shuffle Hands deals from the left of its player, who gets the last card of each full round.
     return card == WILD_SHUFFLE and (sum(map(len, state.hands)) - 1) // (len(others) + 1) == 1
 
 

@@ -1,4 +1,4 @@
-"""Who tries which address: everybody every one in a thorough run, in a quick one those who tell faults apart.
+"""Visitors for each address: all in a thorough run, in a quick one those that a wrong permission shows.
 
 Whatever else an address asks for than it should, somebody who tries it in a quick run is answered otherwise:
 
@@ -60,7 +60,7 @@ def is_let_through(visitor: Visitor, needs: str) -> bool:
 
 
 class Plan:
-    """Who tries what in a quick run, by the name of the address and the method."""
+    """The visitors of a quick run, by the name of the address and the method."""
 
     def __init__(self, addresses: Mapping[str, tuple[str, str]]) -> None:
         self.tried: dict[tuple[str, str], set[Visitor]] = {}

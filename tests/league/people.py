@@ -14,8 +14,6 @@ from games.models import Player
 from league.messages import letters as waiting
 
 PASSWORD = "seven red cards"
-QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-"""What passwords of a test are hashed with: a whole second each would be for nothing."""
 
 
 def somebody(name: str, *, email: str = "", is_verified: bool = True) -> User:

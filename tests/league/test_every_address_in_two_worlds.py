@@ -36,7 +36,7 @@ SITUATION = Situation(
 )
 EVERYBODY = "-WHOSABC"
 AT_THE_TABLE = "-OBC"
-"""Who tries every address of a table: a stranger, the referee, who may bluff and who has to answer that."""
+"""The viewers of every address of a table: a stranger, the referee, the bluffer and the next player."""
 
 
 NUMBER = {name: number for number, (name, wanted) in enumerate(ASKED.items()) if wanted}
@@ -98,7 +98,7 @@ def _who_may_try(name: str) -> str:
 
 
 def _who_tries(name: str, stage: Stage) -> str:
-    """Who tries an address in a quick run: at a table those who could be told most, and others in turn."""
+    """Return who looks in a quick run: at a table those with most to learn, elsewhere two in turn."""
     number = NUMBER[name]
     if _is_of_the_table(name, stage):
         return AT_THE_TABLE + "WHSA"[number % 4]

@@ -78,7 +78,7 @@ def looks(stage):
 def commands(stage, which):
     """Every kind of command, most of them refused in one way or another; none draws a card.
 
-    So many that each is tried by one of four viewers of a situation, or by two in a thorough run.
+    Each is tried by one of four viewers of a situation, in a thorough run by two.
     """
     with stage.world(stage.situation.order) as table:
         version = table.version

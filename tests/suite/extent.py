@@ -24,6 +24,7 @@ PLAIN = "plain"
 """The rules, and tests whose processes bring databases of their own."""
 LEGS = (SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER, PLAIN)
 """A database test of `games` runs on SQLite and one of `league` on PostgreSQL, in `make test-all` on both."""
+_TESTS: Final = Path(__file__).resolve().parents[1]
 _DATABASE: Final = {"db", "transactional_db", "server_env"}
 """The fixtures without which a test touches no database, unless it is marked with django_db."""
 _ONLY_PLAIN: Final = {"rules", "bots", "faults"}
@@ -57,7 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Say to modules that ask while they are imported, and to processes beside us, what is wanted."""
+    """Tell modules that ask while they are imported, and processes that tests start, what is wanted."""
     config.addinivalue_line("markers", "slow(reason, about): left out of `make test`")
     config.addinivalue_line("markers", "sampled(reason, about): takes a sample of its cases in `make test`")
     config.addinivalue_line(
@@ -67,7 +68,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Spare a leg the reading of files of which it runs nothing."""
+    """Skip files of which a leg runs nothing."""
     leg, extent = config.getoption("leg"), config.getoption("extent")
     is_module = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
     return True if leg and is_module and not _reads(leg, collection_path, extent) else None
@@ -77,7 +78,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> Generator[None, object, object]:
-    """Keep what this run takes, once everybody else has marked and sorted the tests."""
+    """Keep the tests that this run takes, after other plugins have marked and sorted them."""
     result = yield
     _choose(config, items)
     return result
@@ -185,11 +186,12 @@ def uses_database(item: pytest.Item) -> bool:
 @cache
 def _reads(leg: str, path: Path, extent: str) -> bool:
     """Whether a leg has to read a file; one that reads it notices what another one would miss."""
-    if "journeys" in path.parts:
+    folders = _folders(path)
+    if "journeys" in folders:
         return leg == BROWSER
     if leg == BROWSER:
         return "playwright" in path.read_text()
-    if leg == PLAIN or path.parts[-2] in _ONLY_PLAIN:
+    if leg == PLAIN or (folders and folders[-1] in _ONLY_PLAIN):
         return leg == PLAIN and _is_plain(path)
     if leg == SQLITE_ALONE or extent != QUICK:
         return True
@@ -199,14 +201,21 @@ def _reads(leg: str, path: Path, extent: str) -> bool:
     return "both_databases" in text or (leg == SQLITE and "one_database" in text)
 
 
+def _folders(path: Path) -> tuple[str, ...]:
+    """Return the folders a file of tests lies in, wherever the project lies: `("games", "rules")`."""
+    return path.relative_to(_TESTS).parts[:-1]
+
+
 def _is_plain(path: Path) -> bool:
-    return path.parent.name in {"tests", *_ONLY_PLAIN}
+    folders = _folders(path)
+    return not folders or folders[-1] in _ONLY_PLAIN
 
 
 def _is_about_the_league(path: Path) -> bool:
     """Whether a file is about the league and its database, not about rules alone."""
-    return "league" in path.parts and "rules" not in path.parts
+    folders = _folders(path)
+    return "league" in folders and "rules" not in folders
 
 
 def _drives_a_browser(item: pytest.Item) -> bool:
-    return "journeys" in item.path.parts or "playwright" in getattr(item, "fixturenames", ())
+    return "journeys" in _folders(item.path) or "playwright" in getattr(item, "fixturenames", ())

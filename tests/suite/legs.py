@@ -18,7 +18,7 @@ from tests.suite.progress import TOTAL
 # ruff: noqa: T201
 
 NOTHING_TO_RUN: Final = 5
-"""The exit code of pytest when no test was chosen."""
+"""The exit code of pytest when no test was chosen: fine where somebody chose, a failure otherwise."""
 SECONDS_BETWEEN_LINES: Final = 20
 SLOWEST: Final = 20
 
@@ -30,10 +30,17 @@ class Leg:
     name: str
     process: subprocess.Popen[bytes]
     folder: Path
+    may_be_empty: bool = False
     total: int = 0
     done: int = 0
     failed: int = 0
     _read: int = field(default=0, repr=False)
+
+    @property
+    def is_well(self) -> bool:
+        """Whether it has ended as it should: every test passed, and there were some unless somebody chose."""
+        code = self.process.returncode
+        return code == 0 or (code == NOTHING_TO_RUN and self.may_be_empty)
 
     @property
     def printed(self) -> str:
@@ -47,9 +54,11 @@ class Leg:
             yield from ET.parse(report).getroot().iter("testcase")
 
     def catch_up(self) -> list[str]:
-        """Read what has happened meanwhile and return the names of tests that failed."""
+        """Read the new lines of progress and return the names of tests that failed."""
         path = _progress(self.folder, self.name)
-        with path.open() if path.exists() else open(os.devnull) as file:  # noqa: PTH123
+        if not path.exists():
+            return []
+        with path.open() as file:
             file.seek(self._read)
             lines = [line for line in file.readlines() if line.endswith("\n")]
         self._read += sum(len(line.encode()) for line in lines)
@@ -61,14 +70,16 @@ class Leg:
         return failed
 
 
-def begin(name: str, arguments: list[str], env: dict[str, str], folder: Path) -> Leg:
+def begin(
+    name: str, arguments: list[str], env: dict[str, str], folder: Path, *, may_be_empty: bool = False
+) -> Leg:
     """Start a leg; what it prints and reports goes into the folder."""
     command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "pytest", "-q", "--no-header"]
     command += [f"--junitxml={_report(folder, name)}", "-p", "no:cacheprovider"]
     command += [f"--progress={_progress(folder, name)}", *arguments]
     with _printed(folder, name).open("wb") as output:
         process = subprocess.Popen(command, env=os.environ | env, stdout=output, stderr=subprocess.STDOUT)
-    return Leg(name, process, folder)
+    return Leg(name, process, folder, may_be_empty)
 
 
 def watch(legs: list[Leg]) -> None:
@@ -111,8 +122,8 @@ def tally(legs: list[Leg]) -> Tally:
         cases = list(leg.cases())
         bad = sum(any(part.tag in {"failure", "error"} for part in case) for case in cases)
         missed = sum(any(part.tag == "skipped" for part in case) for case in cases)
-        if leg.process.returncode not in {0, NOTHING_TO_RUN} and not bad:
-            bad += 1  # trouble of its own
+        if not leg.is_well and not bad:
+            bad += 1  # pytest itself broke down, or found nothing to run
         failed, skipped = failed + bad, skipped + missed
         passed += max(0, len(cases) - bad - missed)
     return Tally(passed, failed, skipped)
@@ -136,13 +147,12 @@ def _how_far(legs: list[Leg], seconds: float) -> str:
 
 
 def _say_how_it_ended(leg: Leg, seconds: float) -> None:
-    code = leg.process.returncode
-    if code in {0, NOTHING_TO_RUN}:
+    if leg.is_well:
         print(f"{_clock(seconds)}  {leg.name}: {leg.done} tests done", flush=True)
         skips = [line for line in leg.printed.splitlines() if line.startswith("SKIPPED")]
         print("\n".join(skips), end="\n" if skips else "", flush=True)
     else:
-        print(f"\n=== {leg.name} ended with {code} ===\n{leg.printed}", flush=True)
+        print(f"\n=== {leg.name} ended with {leg.process.returncode} ===\n{leg.printed}", flush=True)
 
 
 def _clock(seconds: float) -> str:

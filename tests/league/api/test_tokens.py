@@ -18,16 +18,11 @@ from tests.games.playing import open_table
 from tests.games.sending import new_id
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import announced, knock_out, matches
-from tests.league.people import PASSWORD, QUICK, somebody
+from tests.league.people import PASSWORD, somebody
 
 pytestmark = pytest.mark.django_db
 
 SECRET = re.compile(r'id="secret" readonly value="([^"]+)"')
-
-
-@pytest.fixture(autouse=True)
-def _quick(settings):
-    settings.PASSWORD_HASHERS = QUICK
 
 
 def browser(user: User) -> Client:
