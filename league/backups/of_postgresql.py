@@ -22,15 +22,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from psycopg import sql
 
-from league.backups.refusals import BackupError, Tell
+from league.backups.refusals import BackupError, Migration, Tell, require_not_newer
 
 HEADER = b"PK"
 _FORMAT = "wildleague-backup/1"
 _MANIFEST = "manifest.json"
 _MIGRATIONS = "django_migrations"
 _PATIENCE = "20s"  # that others may keep a table to themselves
-
-Node = tuple[str, str]
 
 
 def save(file: Path, tell: Tell) -> None:
@@ -103,7 +101,7 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
             raise BackupError(f"{file} cannot be restored, nothing has changed: {_line(error)}") from None
 
 
-def _tables(live: BaseDatabaseWrapper, migrations: list[Node]) -> list[str]:
+def _tables(live: BaseDatabaseWrapper, migrations: list[Migration]) -> list[str]:
     """Return the tables that some migrations have made, whatever the models of today say."""
     loader = MigrationExecutor(live).loader
     known = [node for node in migrations if node in loader.graph.nodes]
@@ -163,8 +161,7 @@ def _make_tables(manifest: dict[str, Any]) -> None:
     nodes = {(app, name) for app, name in manifest["migrations"]}
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
-    if unknown := sorted(nodes - set(graph.nodes)):
-        raise BackupError(f"The backup is from a newer Wildleague: {'.'.join(unknown[0])} is not known here.")
+    require_not_newer(nodes, graph.nodes)
     last = [
         node
         for node in nodes

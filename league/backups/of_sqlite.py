@@ -9,8 +9,10 @@ from typing import Any
 from urllib.parse import quote
 
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
-from league.backups.refusals import BackupError, Tell
+from league.backups.refusals import BackupError, Tell, require_not_newer
 
 HEADER = b"SQLite format 3\0"
 _PAGES = 2000  # copied between two lines of progress
@@ -46,6 +48,9 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
             _require_sound(backup, file)
             backup.backup(copy, pages=_PAGES, progress=_progress(tell))
         with _using(candidate):
+            require_not_newer(
+                MigrationRecorder(connection).applied_migrations(), MigrationLoader(connection).graph.nodes
+            )
             finish()
         connection.close()
         with closing(sqlite3.connect(candidate)) as copy, closing(_target()) as target:

@@ -13,15 +13,18 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from games import tables
 from games.models import Player, Table, TableEvent
+from league.backups import of_postgresql, of_sqlite
 from tests.games.playing import move_on, open_table
 from tests.suite import extent
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
+KINDS = {"sqlite": of_sqlite, "postgresql": of_postgresql}
 ROOT = Path(__file__).resolve().parent.parent.parent
 HEADS = (
     "import django; django.setup(); from games.models import Table;"
@@ -224,6 +227,16 @@ def test_a_file_is_replaced_only_when_that_is_said_and_with_a_wrong_byte_it_is_r
 def test_a_backup_that_is_not_there_changes_nothing(tmp_path):
     bots()
     assert "cannot be read" in refused_here("restore", tmp_path / "nowhere", "--replace", "--no-input")
+
+
+def test_a_backup_of_a_newer_release_changes_nothing(tmp_path):
+    bots()
+    known, file = MigrationRecorder(connection), tmp_path / "newer"
+    known.record_applied("league", "9999_of_tomorrow")
+    KINDS[connection.vendor].save(file, lambda _line: None)
+    known.record_unapplied("league", "9999_of_tomorrow")
+    said = refused_here("restore", file, "--replace", "--no-input")
+    assert said == "The backup is from a newer Wildleague: league.9999_of_tomorrow is not known here."
 
 
 def test_nobody_is_asked_where_nobody_can_answer(tmp_path):
