@@ -31,6 +31,7 @@ _TITLE: Final = "wildleague checkpoint 1"
 _NOTHING: Final = bytes(32)
 _LINE: Final = re.compile(r"([a-z]+:\d+) (\d{1,9}) ([0-9a-f]{64})")
 _LINES_ABOVE: Final = 3  # title, day, hash of the checkpoint before
+_TEXT: Final = re.compile(rf"{_TITLE}\n(\d{{4}}-\d\d-\d\d)\n[0-9a-f]{{64}}\n(?:{_LINE.pattern}\n)*")
 
 
 class Named(NamedTuple):
@@ -39,6 +40,14 @@ class Named(NamedTuple):
     stream: str
     version: int
     head: bytes
+
+
+class Kept(NamedTuple):
+    """A checkpoint that somebody has kept outside the database, and what it names."""
+
+    day: dt.date
+    text: str
+    named: list[Named]
 
 
 def make(at: dt.datetime) -> Checkpoint | None:
@@ -64,7 +73,7 @@ def named(checkpoints: Iterable[Checkpoint]) -> dict[str, dict[int, bytes]]:
     """Return all hashes the checkpoints name, by stream and version."""
     found: dict[str, dict[int, bytes]] = defaultdict(dict)
     for checkpoint in checkpoints:
-        for one in _read(checkpoint):
+        for one in _read(checkpoint.text):
             found[one.stream][one.version] = one.head
     return found
 
@@ -102,8 +111,37 @@ def fault() -> Fault | None:
     return None
 
 
-def _read(checkpoint: Checkpoint) -> Iterator[Named]:
-    for line in checkpoint.text.splitlines()[_LINES_ABOVE:]:
+def kept(text: str) -> Kept | None:
+    """Return a checkpoint of its text, None for what is none."""
+    found = _TEXT.fullmatch(text)
+    try:
+        day = dt.date.fromisoformat(found[1]) if found else None
+    except ValueError:
+        day = None
+    return Kept(day, text, list(_read(text))) if day else None
+
+
+def fault_beside(one: Kept) -> Fault | None:
+    """Return what is wrong with the checkpoints beside one that was kept outside.
+
+    A checkpoint is bound to all before it: where that of its day is the same, and `fault` finds none, they
+    are all those of then.
+    """
+    try:
+        here = Checkpoint.objects.filter(day=one.day).values_list("text", flat=True).first()
+    except UNREADABLE as error:
+        if not is_about_bytes(error):
+            raise
+        here = ""
+    if here is None:
+        return Fault(f"checkpoint:{one.day}", 0, "it is missing here.")
+    if here != one.text:
+        return Fault(f"checkpoint:{one.day}", 0, "it is not the one that was kept.")
+    return None
+
+
+def _read(text: str) -> Iterator[Named]:
+    for line in text.splitlines()[_LINES_ABOVE:]:
         # What is no line of ours was put there by somebody else: `fault` names it.
         if found := _LINE.fullmatch(line):
             yield Named(found[1], int(found[2]), bytes.fromhex(found[3]))

@@ -64,7 +64,7 @@ def recompute(competition_id: int) -> None:
         return
     state = fold(log.read_events(CompetitionEvent, competition_id))
     tables = {one.table: one for one in logs_of(tables_that_count(state))}
-    season = season_of(state, tables.__getitem__)
+    season = season_of(state, tables.get)
     _write(competition_id, stamp, numbers(season), awards.prizes(season, _people(season)))
 
 

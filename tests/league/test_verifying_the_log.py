@@ -10,14 +10,16 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import F
+from django.db.transaction import atomic
 
 from games import chain, checkpoints, codec
 from games.append_only import lifted
 from games.models import Checkpoint, Seat, Table, TableEvent
+from league.closing import prizes
 from league.management.commands import verify as command
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from tests.games.playing import START, deal, play_out
-from tests.league.club_nights import play_round, started
+from tests.league.club_nights import fresh, play_on, play_round, started
 
 pytestmark = [pytest.mark.django_db, pytest.mark.past_the_doors, pytest.mark.both_databases]
 sqlite_only = pytest.mark.skipif(connection.vendor != "sqlite", reason="stores nothing unreadable")
@@ -396,3 +398,100 @@ def test_the_command_prints_the_checkpoint_to_publish(table):
     call_command("checkpoint", stdout=out)
     call_command("checkpoint", stdout=out)
     assert out.getvalue() == 2 * Checkpoint.objects.get().text
+
+
+def test_a_table_without_events_stops_no_check_of_the_competition_that_counted_it(table):
+    season = play_on(started(4, rounds=1))
+    prizes.recompute(season.pk)
+    played = Match.objects.filter(competition=season).first().table_id
+    tamper(2, table, payload="{}")
+    with unguarded():
+        TableEvent.objects.filter(stream=played).delete()
+    said = verify()
+    assert f"table:{played}, version 1: this event is missing." in said
+    assert f"competition:{season.pk}, version {season.version}: the " in said
+    assert f"table:{table.pk}, version 2: " in said
+
+
+def test_what_breaks_a_check_is_named_and_stops_no_other(table):
+    season = play_on(started(4, rounds=1))
+    prizes.recompute(season.pk)
+    tamper(2, table, payload="{}")
+    played = Match.objects.filter(competition=season).first().table
+    rows = list(TableEvent.objects.filter(stream=played))
+    last = [row for row in rows if row.name == "points_scored"][-1]
+    last.payload = json.dumps(json.loads(last.payload) | {"totals": []})
+    Table.objects.filter(pk=played.pk).update(head=rechained(f"table:{played.pk}", rows))
+    said = verify()
+    assert f"competition:{season.pk}, version 0: it cannot be checked (IndexError: " in said
+    assert f"table:{table.pk}, version 2: " in said
+
+
+def test_a_database_that_does_not_answer_is_said_in_a_sentence(table):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE games_checkpoint RENAME TO elsewhere")
+        with pytest.raises(CommandError, match="The database does not answer: ") as caught, atomic():
+            call_command("verify")
+        cursor.execute("ALTER TABLE elsewhere RENAME TO games_checkpoint")
+    assert caught.value.returncode == 2
+
+
+@pytest.fixture
+def keepsake(tmp_path: Path, table, competition) -> Path:
+    """The second checkpoint as somebody has kept it; the first one names the table."""
+    checkpoints.make(DAY)
+    play_round(competition)
+    made = checkpoints.make(DAY + dt.timedelta(days=1))
+    file = tmp_path / "kept.txt"
+    file.write_text(made.text)
+    return file
+
+
+def test_a_kept_checkpoint_proves_what_was_settled_then(keepsake, table, competition):
+    settled = [table, *Table.objects.filter(match__competition=competition), fresh(competition)]
+    events = sum(Table.objects.get(pk=one.pk).version for one in settled[:-1]) + settled[-1].version
+    said = verify("--checkpoint", str(keepsake))
+    assert "every row follows" in said
+    assert f"Proved since 2026-11-22 by the checkpoint that was kept: the {events:,} events of" in said
+    alone = verify("--checkpoint", str(keepsake), "--stream", f"table:{table.pk}")
+    assert f"the {table.version} events of 1 streams" in alone
+
+
+def test_checkpoints_written_anew_after_a_history_are_found_out_by_the_kept_one(keepsake, table, competition):
+    """Somebody with all rights has changed an event, every hash behind it and every checkpoint."""
+    rows = list(CompetitionEvent.objects.filter(stream=competition))
+    rows[1].by = "organizer:77"
+    Competition.objects.filter(pk=competition.pk).update(
+        head=rechained(f"competition:{competition.pk}", rows)
+    )
+    with unguarded():
+        Checkpoint.objects.all().delete()
+    checkpoints.make(DAY)
+    checkpoints.make(DAY + dt.timedelta(days=1))
+    assert "every row follows" in verify()
+    said = verify("--checkpoint", str(keepsake))
+    assert "checkpoint:2026-11-22, version 0: it is not the one that was kept." in said
+    assert f"competition:{competition.pk}, version {len(rows)}: this event is not the one whose hash" in said
+    assert "Proved" not in said
+    with unguarded():
+        Checkpoint.objects.all().delete()
+    assert "checkpoint:2026-11-22, version 0: it is missing here." in verify("--checkpoint", str(keepsake))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text[:0],
+        lambda text: text[:-1],
+        lambda text: text.replace("2026-11-22", "2026-13-45"),
+        lambda text: text + "nonsense\n",
+        lambda text: text + "é",
+    ],
+)
+def test_a_file_that_is_no_checkpoint_is_refused_in_words(keepsake, change):
+    keepsake.write_text(change(keepsake.read_text()))
+    with pytest.raises(CommandError, match="is no checkpoint") as caught:
+        call_command("verify", "--checkpoint", str(keepsake))
+    assert caught.value.returncode == 2
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("verify", "--checkpoint", str(keepsake.parent / "nowhere"))

@@ -15,10 +15,10 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections
 
 from games import checkpoints
-from games.models import StoredEvent, Table, TableEvent
+from games.models import Checkpoint, StoredEvent, Table, TableEvent
 from games.verification import UNREADABLE, Fault, is_about_bytes
 from league.career.verification import check_table
 from league.models import Competition, CompetitionEvent, Roster, RosterEvent
@@ -60,38 +60,51 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--stream", help="only this one, such as table:7")
-        parser.add_argument("--resume", action="store_true", help="go on where the last run was stopped")
+        way = parser.add_mutually_exclusive_group()
+        way.add_argument("--resume", action="store_true", help="go on where the last run was stopped")
+        way.add_argument("--checkpoint", type=Path, help="hold it against a checkpoint kept in this file")
         parser.add_argument("--jobs", type=int, help="processes; on PostgreSQL one a processor, else one")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        kept = _kept(options["checkpoint"]) if options["checkpoint"] else None
+        try:
+            self._verify(kept, **options)
+        except DatabaseError as error:
+            raise CommandError(f"The database does not answer: {error}", returncode=2) from error
+
+    def _verify(self, kept: checkpoints.Kept | None, **options: Any) -> None:
         place = _place()
         done, faults = _resumed(place) if options["resume"] else ("", [])
-        streams = _streams(options["stream"])
+        streams = _streams(options["stream"], kept)
         if options["stream"] and not streams:
             raise CommandError(f"There is no stream called {options['stream']}.", returncode=2)
-        if not done and not options["stream"] and (found := checkpoints.fault()):
-            faults.append(str(found))
+        if not done:
+            faults += _faults_of_checkpoints(kept, alone=bool(options["stream"]))
         left = _behind(done, streams)
-        for line in faults:
-            self.stderr.write(line)
+        self._say(faults)
         for checked, found_now in self._walk(left, _jobs(options["jobs"])):
-            for one in found_now:
-                self.stderr.write(str(one))
-            faults += map(str, found_now)
+            self._say(found_now)
+            faults += found_now
             if not options["stream"]:
                 place.write_text(json.dumps({"done": checked, "faults": faults}))
         if not options["stream"]:
             place.unlink(missing_ok=True)
         self._conclude(streams, faults)
+        if kept:
+            self.stdout.write(_proved(streams, kept))
 
-    def _walk(self, streams: Sequence[Stream], jobs: int) -> Iterator[tuple[str, list[Fault]]]:
+    def _walk(self, streams: Sequence[Stream], jobs: int) -> Iterator[tuple[str, list[str]]]:
         """Yield the last stream of each portion that was checked, and its faults; show how far it is."""
         portions = list(_portions(streams))
         bar = _Bar(sum(one.events for one in streams))
         for portion, found in zip(portions, _checked(portions, jobs), strict=True):
             bar.move(sum(one.events for one in portion))
-            yield portion[-1].name, found
+            yield portion[-1].name, list(map(str, found))
         bar.end()
+
+    def _say(self, faults: Iterable[str]) -> None:
+        for one in faults:
+            self.stderr.write(one)
 
     def _conclude(self, streams: Sequence[Stream], faults: Sequence[str]) -> None:
         if faults:
@@ -130,12 +143,15 @@ class _Bar:
             sys.stderr.flush()
 
 
-def _streams(wanted: str | None) -> list[Stream]:
+def _streams(wanted: str | None, kept: checkpoints.Kept | None) -> list[Stream]:
     """Return what is to be checked, in an order that is always the same.
 
-    Besides what has a row also what only its events, or a checkpoint, know of.
+    Besides what has a row also what only its events, or a checkpoint, know of. What was kept outside says
+    what was published, whatever the checkpoints here say.
     """
     published = checkpoints.named(checkpoints.readable()[0])
+    for one in kept.named if kept else ():
+        published.setdefault(one.stream, {})[one.version] = one.head
     found = []
     for model, owners in _OWNERS.items():
         events: Any = model._default_manager  # noqa: SLF001 - so it is named in generic code
@@ -192,6 +208,39 @@ def _fault(one: Stream) -> Fault | None:
         if not is_about_bytes(error):
             raise
         return Fault(one.name, 0, f"one of the rows that follow from it cannot be read: {error}.")
+    except DatabaseError:
+        raise
+    except Exception as error:  # noqa: BLE001 - what others have put there breaks anything, and the rest is checked
+        return Fault(one.name, 0, f"it cannot be checked ({type(error).__name__}: {error}).")
+
+
+def _faults_of_checkpoints(kept: checkpoints.Kept | None, *, alone: bool) -> list[str]:
+    """Return what is wrong with the chain of them (left out for one stream), and beside a kept one."""
+    found = [None if alone else checkpoints.fault(), checkpoints.fault_beside(kept) if kept else None]
+    return [str(one) for one in found if one]
+
+
+def _kept(file: Path) -> checkpoints.Kept:
+    try:
+        found = checkpoints.kept(file.read_text("ascii"))
+    except OSError as error:
+        raise CommandError(f"{file} cannot be read: {error.strerror}.", returncode=2) from error
+    except ValueError:
+        found = None
+    if found is None:
+        raise CommandError(f"{file} is no checkpoint: it must be the text as it was published.", returncode=2)
+    return found
+
+
+def _proved(streams: Sequence[Stream], kept: checkpoints.Kept) -> str:
+    """Return since when the log is proved: up to the day of the checkpoint, and what came later is not."""
+    by_then = checkpoints.named(Checkpoint.objects.filter(day__lte=kept.day))
+    last = {one.name: max(by_then[one.name]) for one in streams if one.name in by_then}
+    return (
+        f"Proved since {kept.day} by the checkpoint that was kept: the {sum(last.values()):,} events of"
+        f" {len(last):,} streams that were settled then are those of today. For what came later only this"
+        " database vouches, and a younger checkpoint."
+    )
 
 
 def _jobs(asked: int | None) -> int:

@@ -60,8 +60,8 @@ def tables_that_count(state: State) -> list[int]:
     return [match.table for _stage, match in _played(state) if match.table]
 
 
-def season_of(state: State, log_of: Callable[[int], TableLog]) -> Season:
-    """Return a competition with its logs.
+def season_of(state: State, log_of: Callable[[int], TableLog | None]) -> Season:
+    """Return a competition with its logs; `log_of` a table whose events are gone is None.
 
     A log that does not say what the result says was overruled by a correction, and is left out.
     """
@@ -77,7 +77,9 @@ def _played(state: State) -> Iterator[tuple[Stage, Match]]:
                 yield stage, match
 
 
-def _meeting(state: State, match: Match, options: Options, log_of: Callable[[int], TableLog]) -> Meeting:
+def _meeting(
+    state: State, match: Match, options: Options, log_of: Callable[[int], TableLog | None]
+) -> Meeting:
     absent = match.result.absent if match.result else []
     finishes = [
         Finish(state.entrants[one.entrant].player, one.place, one.total, one.deal_wins)
