@@ -34,7 +34,7 @@ _BY_RULE: Final = {
 _OF_BYES: Final = {
     ROUND_ROBIN: gettext_noop("The timetable says who sits out when: everybody about as often."),
     SWISS: gettext_noop("Byes go to the lowest of those who have had the fewest."),
-    ELIMINATION_500: gettext_noop("Byes go to the best seeds."),
+    ELIMINATION_500: gettext_noop("Byes go to the best seeds of those who have had the fewest."),
 }
 
 # What is said of a criterion that costs nothing, and of one that costs something.

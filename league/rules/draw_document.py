@@ -7,7 +7,7 @@ from league.rules.draw_knockout import Drawn, double_elimination, elimination_50
 from league.rules.draw_options import Asked, check
 from league.rules.draw_rounds import round_robin, swiss
 from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot
-from league.rules.progress import Seated
+from league.rules.progress import Seated, sits_in
 
 _DRAWS: Final[Mapping[str, Callable[[Asked], Drawn]]] = {
     "single_elimination": single_elimination,
@@ -89,13 +89,13 @@ class _Writer:
     def byes(self) -> list[dict[str, Any]]:
         """Return who sits out which round."""
         return [
-            {**self._entrant(slot, None), "round": one.id}
+            {**self._entrant(slot, self._who(slot)), "round": one.id}
             for n, one in enumerate(self._rounds)
             for slot in self._free(n, one)
         ]
 
     def _free(self, n: int, planned: PlannedRound) -> Iterator[Slot]:
-        """Yield who sits out round n: against a bye, or on the way to a table of a later round."""
+        """Yield who sits out round n: by the draw, against a bye, or as the first of a new order."""
         yield from planned.byes
         if n == 0:
             for match in planned.matches:
@@ -106,10 +106,9 @@ class _Writer:
         here = [slot for match in planned.matches for slot in match.slots]
         if here[0].of == self._rounds[n - 1].id:
             yield from (Slot(of=here[0].of, place=k) for k in range(1, min(slot.place for slot in here)))
-        order = {one.id: number for number, one in enumerate(self._rounds)}
-        for later in self._rounds[n + 1 :]:
-            for match in later.matches:
-                yield from (slot for slot in match.slots if slot.of and order[slot.of.split(".")[0]] < n)
+
+    def _who(self, slot: Slot) -> int | None:
+        return sits_in(slot, self._found) if slot.of in self._found else None
 
     def _match(self, match: PlannedMatch, planned: PlannedRound) -> dict[str, Any]:
         seats = self._found[match.id].slots if match.id in self._found else (None,) * len(match.slots)

@@ -15,7 +15,7 @@ from league.rules.formats import elimination_500 as elimination
 from league.rules.formats import single_elimination as single
 from league.rules.history import History
 from league.rules.plan import PlannedRound
-from league.rules.progress import Seated, seated
+from league.rules.progress import Seated, seated, sits_in
 from league.rules.separation import pairs_when_spread, separated
 
 Make = Callable[..., list[PlannedRound]]
@@ -80,6 +80,7 @@ def _tables(asked: Asked, make: Make, **options: object) -> Drawn:
         rounds = make(asked.order, clubs=clubs, **options)
         found = _filled(rounds, asked)
         cost, bound = _costs(rounds, asked.clubs)
+        cost["repeated_byes"] = _repeated_byes(rounds, found, asked.order)
     return Drawn(
         rounds,
         found,
@@ -118,6 +119,19 @@ def _costs(rounds: Sequence[PlannedRound], clubs: Mapping[int, str]) -> tuple[di
     return cost, bound
 
 
+def _repeated_byes(rounds: Sequence[PlannedRound], found: Mapping[str, Seated], order: Sequence[int]) -> int:
+    """Return how many byes go to those who had one; what is not played yet goes to the better seeds."""
+    ranks = {entrant: rank for rank, entrant in enumerate(order)}
+
+    def order_of(match: str, present: tuple[int, ...]) -> Sequence[int]:
+        known = found[match].order if match in found else None
+        return sorted(present, key=ranks.__getitem__) if known is None else known
+
+    at_the_end = seated(rounds, order_of)
+    byes = Counter(sits_in(slot, at_the_end) for planned in rounds for slot in planned.byes)
+    return sum(count - 1 for who, count in byes.items() if who)
+
+
 def _apart(asked: Asked, side: str) -> tuple[list[int], list[tuple[int, int, str]] | None]:
     """Return the order of a bracket with club-mates moved apart, and who may still meet early."""
     if not asked.separate_clubs:
@@ -152,6 +166,7 @@ def _reseeded(
     results = Results(asked.results or History([]), is_reseeded=True)
     done: list[PlannedRound] = []
     found: dict[str, Seated] = {}
+    had_byes: Counter[int] = Counter()
     rounds = make(order, reseed=True, **options)
     while True:
         now, *ahead = rounds
@@ -160,6 +175,7 @@ def _reseeded(
         if not ahead or any(found[match.id].order is None for match in now.matches):
             break
         left = [slot.entrant for slot in now.byes]
+        had_byes.update(left)
         came_from: dict[int, str] = {}
         conceded: dict[int, float] = {}
         for match in now.matches:
@@ -172,8 +188,9 @@ def _reseeded(
             break
         totals = {one: _total(asked, one, conceded) if one in came_from else -1 for one in left}
         left.sort(key=lambda one: (totals[one], ranks[one]))
+        facts = {"number": int(now.id[1:]) + 1, "came_from": came_from, "had_byes": had_byes}
         done += [now, *beside]
-        rounds = make(left, reseed=True, number=int(now.id[1:]) + 1, came_from=came_from, **options)
+        rounds = make(left, reseed=True, **facts, **options)
     results.check_all_used()
     return [*done, *rounds], found
 

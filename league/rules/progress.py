@@ -82,6 +82,18 @@ def seated_again(
     return anew
 
 
+def sits_in(slot: Slot, found: Mapping[str, Seated], tables: FinalTables = ()) -> int | None:
+    """Return who has a seat or a bye: an entrant, 0 for nobody, None while that is open."""
+    if slot.division:
+        return at_place(slot, tables)
+    if not slot.of:
+        return slot.entrant
+    order = found[slot.of].order
+    if order is None:
+        return None
+    return order[slot.place - 1] if slot.place <= len(order) else 0
+
+
 def at_place(slot: Slot, tables: FinalTables) -> int | None:
     """Return who has the place of a final table that a slot names, None while that is open."""
     return (tables[slot.division - 1][slot.place - 1] or None) if tables else None
@@ -94,7 +106,7 @@ def _seated(
     order_of: OrderOf,
     tables: FinalTables,
 ) -> Seated:
-    slots = tuple(_who(slot, found, tables) for slot in match.slots)
+    slots = tuple(sits_in(slot, found, tables) for slot in match.slots)
     one = Seated(slots, _is_needed(match, found), max(1, planned.advance))
     return _played(match, one, order_of)
 
@@ -106,17 +118,6 @@ def _played(match: PlannedMatch, one: Seated, order_of: OrderOf) -> Seated:
         order = order_of(match.id, one.entrants)
         return one if order is None else Seated(one.slots, one.is_needed, one.line, tuple(order))
     return Seated(one.slots, one.is_needed, one.line, one.entrants if one.is_needed else ())
-
-
-def _who(slot: Slot, found: Mapping[str, Seated], tables: FinalTables) -> int | None:
-    if slot.division:
-        return at_place(slot, tables)
-    if not slot.of:
-        return slot.entrant
-    order = found[slot.of].order
-    if order is None:
-        return None
-    return order[slot.place - 1] if slot.place <= len(order) else 0
 
 
 def _is_needed(match: PlannedMatch, found: Mapping[str, Seated]) -> bool | None:

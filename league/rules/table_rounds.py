@@ -1,5 +1,6 @@
 """The rounds of an elimination to 500 as it is played: each is drawn from what came of the one before."""
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 
 import msgspec
@@ -19,10 +20,10 @@ _Key = tuple[int, int]
 def draw(state: State, stage: Stage, clubs: Mapping[int, str]) -> PlannedRound | None:
     """Draw the next stage round, or None when the champion is known.
 
-    Byes go to the best seeds still in. The others are dealt over the tables by a snake: in the first
-    round by seed, club-mates apart; later in the order of the setting, those of one table apart: by seed, by
-    the total of the last table, or the winners of their tables first (a bye counts as a win), then the
-    seconds and so on, equal places by seed.
+    Byes go to those still in who had the fewest, the best seeds among them. The others are dealt over the
+    tables by a snake: in the first round by seed, club-mates apart; later in the order of the setting, those
+    of one table apart: by seed, by the total of the last table, or the winners of their tables first (a bye
+    counts as a win), then the seconds and so on, equal places by seed.
     """
     if not is_more(state, stage):
         return None
@@ -102,10 +103,11 @@ def _key(stage: Stage, place: int, total: int) -> int:
 
 
 def _byes_first(stage: Stage, order: list[int]) -> list[int]:
-    """Put those who will have byes in front: the best seeds."""
+    """Put those who will have byes in front: who had the fewest, the best seeds among them."""
     seeds = _seeds(stage)
+    had = Counter(one for planned in stage.rounds for one in stage.byes_of(planned))
     count = _plan(stage, len(order))[0].byes
-    byes = sorted(order, key=lambda one: seeds[one])[:count]
+    byes = sorted(order, key=lambda one: (had[one], seeds[one]))[:count]
     return byes + [one for one in order if one not in byes]
 
 

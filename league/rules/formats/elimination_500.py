@@ -39,6 +39,7 @@ def stage(
     clubs: Mapping[int, str] | None = None,
     number: int = 1,
     came_from: Mapping[int, Hashable] | None = None,
+    had_byes: Mapping[int, int] | None = None,
 ) -> list[PlannedRound]:
     """Return the stage rounds of entrants in seed order, as table_knockout.stage says.
 
@@ -64,6 +65,7 @@ def stage(
         clubs=clubs,
         number=number,
         came_from=came_from,
+        had_byes=had_byes,
     )
 
 

@@ -26,14 +26,16 @@ def draw(
     clubs: Mapping[int, str] | None = None,
     number: int = 1,
     came_from: Mapping[int, Hashable] | None = None,
+    had_byes: Mapping[int, int] | None = None,
 ) -> list[PlannedRound]:
     """Return R1 … to the final for entrants in seed order.
 
     Two per match: R1 is filled by slots, with byes to the top seeds. `third_place` adds P3 for the losers of
     the semi-finals; `placement` has the losers of every round play on for every place (P3, P5-8, P5, P7 …).
-    Larger tables: see table_knockout.stage, and `clubs` and `came_from` there; the final shares out the third
-    place. With `reseed` later rounds name places of the round before in the order of the seeds (`of="R1"`),
-    best against last. Once a round is over, call it again for those still in, with the `number` of the next.
+    Larger tables: see table_knockout.stage, and `clubs`, `came_from`, `had_byes` there; the final shares out
+    the third place. With `reseed` later rounds name places of the round before in the order of the seeds
+    (`of="R1"`), best against last. Once a round is over, call it again for those still in, with the `number`
+    of the next.
 
     Raises Refusal: `too_few_entrants`, `too_many_entrants`, `bad_table_size`, `bad_advance`,
     `no_third_place`, `reseed_or_placement`.
@@ -52,6 +54,7 @@ def draw(
             clubs=clubs,
             number=number,
             came_from=came_from,
+            had_byes=had_byes,
         )
     if reseed and placement:
         raise Refusal(

@@ -1,5 +1,6 @@
 """A knock-out by tables: so many of each table go on, and who has met meets again as late as can be."""
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
 import msgspec
@@ -63,19 +64,23 @@ def stage(
     clubs: Mapping[int, str] | None = None,
     number: int = 1,
     came_from: Mapping[int, Hashable] | None = None,
+    had_byes: Mapping[int, int] | None = None,
 ) -> list[PlannedRound]:
     """Return every stage round R1, R2 … to the final, for entrants in seed order.
 
     The first round is dealt by a snake over the seeds, within whose rows club-mates are kept apart. Later
     rows hold the winners of tables 1, 2 …, then the seconds and so on: those of one table are spread over as
-    many tables as there are, and those who may have met earlier as far as that leaves a choice. The first in
-    the order have the byes.
+    many tables as there are, and those who may have met earlier as far as that leaves a choice. Byes go to
+    those who had the fewest, the first in the order among them. What is drawn before its results are known
+    gives a bye to a place that nobody can reach who had one; where there is no such place, to one that nobody
+    reaches who had one if the better seeds win.
 
     With `reseed` the tables of later rounds are not settled by the draw: a slot names the round before and
     a place in the new order (`of="R1"`). Once a round is over, call it again for those still in, in the order
     of the setting (by seed; or by the total of the round before, lowest first, then by seed), with the
-    `number` of the next round and with the match that each `came_from`: those of one table are kept apart
-    (`next_round` gives that round alone).
+    `number` of the next round, the match that each `came_from`, so that those of one table are kept apart,
+    and how many byes each has had (`next_round` gives that round alone). The first places of a new order
+    have the byes.
 
     Raises Refusal (`too_many_byes`, `too_many_entrants`).
     """
@@ -85,14 +90,16 @@ def stage(
             _("A knock-out has at most {most_entrants} entrants.").format(most_entrants=f"{MOST_ENTRANTS:,}"),
         )
     ahead = plan(len(order), size, advance, byes)
-    spread = _Spread(came_from or clubs or {})
+    spread, sat_out = _Spread(came_from or clubs or {}), _SatOut(order, had_byes or {})
     current = [Slot(entrant) for entrant in order]
     rounds: list[PlannedRound] = []
     for index, now in enumerate(ahead):
-        free, players = current[: now.byes], current[now.byes :]
-        tables = spread.dealt(players, now.tables)
-        rounds.append(_round(number + index, ahead[index:], free, tables, advance))
+        free = sat_out.fewest_times(current, now.byes)
+        tables = spread.dealt([slot for slot in current if slot not in free], now.tables)
+        known = [] if reseed and index else free
+        rounds.append(_round(number + index, ahead[index:], known, tables, advance))
         spread.note(rounds[-1])
+        sat_out.note(rounds[-1], free)
         current = free + [
             Slot(of=one.id, place=k) for k in range(1, advance + 1) for one in rounds[-1].matches
         ]
@@ -137,6 +144,37 @@ class _Spread:
         return len(self._tables_before.get(one.of, nobody) & self._tables_before.get(other.of, nobody))
 
 
+class _SatOut:
+    """How often whoever takes a slot may have sat out, and has if the better seeds win."""
+
+    def __init__(self, order: Sequence[int], had: Mapping[int, int]) -> None:
+        self._favourite = {Slot(entrant): rank for rank, entrant in enumerate(order)}
+        self._most = Counter({slot: had.get(slot.entrant, 0) for slot in self._favourite})
+        self._had = Counter({rank: self._most[slot] for slot, rank in self._favourite.items()})
+
+    def fewest_times(self, slots: Sequence[Slot], count: int) -> list[Slot]:
+        """Return the slots of so many who sit out next, the first of those who are level."""
+        return sorted(slots, key=self._times)[:count]
+
+    def note(self, planned: PlannedRound, free: Sequence[Slot]) -> None:
+        """Take notice of a round and of who sits it out."""
+        for slot in free:
+            self._most[slot] += 1
+            self._had[self._rank(slot)] += 1
+        for match in planned.matches:
+            most = max(self._most[slot] for slot in match.slots)
+            ranks = sorted(map(self._rank, match.slots))
+            for place, rank in enumerate(ranks[: planned.advance], start=1):
+                taken = Slot(of=match.id, place=place)
+                self._favourite[taken], self._most[taken] = rank, most
+
+    def _times(self, slot: Slot) -> tuple[bool, int, int]:
+        return self._most[slot] > 0, self._had[self._rank(slot)], self._most[slot]
+
+    def _rank(self, slot: Slot) -> int:
+        return self._favourite.get(slot, -1)  # a place of a new order that nobody knows yet
+
+
 def _byes(entrants: int, size: int, advance: int, least: int) -> int:
     for byes in range(least, entrants - advance):
         if (entrants - byes) // -(-(entrants - byes) // size) > advance:
@@ -162,6 +200,6 @@ def _round(
             PlannedMatch(f"R{number}.{index}", table, "Final" if is_final else f"Table {index}")
             for index, table in enumerate(tables, start=1)
         ],
-        [slot for slot in byes if slot.entrant],
+        list(byes),
         1 if is_final else advance,
     )

@@ -81,15 +81,23 @@ def test_byes_of_an_elimination_to_500_are_told_round_by_round() -> None:
     said = drawn("elimination_500", 13, advance=3)
     assert said["byes"][:3] == [
         {"seed": 1, "round": "R1"},
-        {"seed": 1, "round": "R2"},
         {"place": 1, "of": "R1.1", "round": "R2"},
+        {"place": 1, "of": "R1.2", "round": "R2"},
     ]
+    assert said["cost"]["repeated_byes"] == 1
     again = drawn("elimination_500", 13, advance=3, reseed="seed")
     assert again["byes"][1:3] == [
         {"place": 1, "of": "R1", "round": "R2"},
         {"place": 2, "of": "R1", "round": "R2"},
     ]
     assert (again["cost"], again["bound"]) == (None, None)
+
+
+def test_byes_after_everybody_had_one_are_counted() -> None:
+    said = drawn("elimination_500", 64, table_size=3)
+    named = [one["seed"] for one in said["byes"] if "seed" in one]
+    assert len(set(named)) == len(named)
+    assert (len(said["byes"]), said["cost"]["repeated_byes"]) == (13, 4)
 
 
 def test_tables_of_which_one_goes_on_have_winners() -> None:

@@ -1,5 +1,6 @@
 """The knock-out by tables: draws, byes, who advances, the champion."""
 
+from collections import Counter
 from itertools import chain
 
 import pytest
@@ -82,13 +83,29 @@ def test_later_rounds_spread_the_winners_over_the_tables() -> None:
     assert [len(winners.intersection(table)) for table in tables(state)] == [2, 2]
 
 
-def test_byes_go_to_the_best_seeds_still_in() -> None:
+def test_byes_go_to_the_best_seeds_of_those_who_had_none() -> None:
     state = knock_out(10, size=4, advance=3)
     assert rounds(state)[0].byes == [1, 2]
     play_on(state)
-    for stage_round in rounds(state):
-        others = [entrant for match in stage_round.matches for entrant in match.entrants]
-        assert all(bye < min(others) for bye in stage_round.byes)
+    assert [one.byes for one in rounds(state)] == [[1, 2], [], [3, 4], [5], []]
+
+
+@settings(max_examples=8, deadline=None)
+@given(st.integers(5, 64), st.sampled_from([(3, 2), (4, 2), (4, 3)]), st.randoms(use_true_random=False))
+def test_nobody_sits_out_twice_while_somebody_never_did_nor_until_the_final(
+    entrants: int, table: tuple[int, int], dice: object
+) -> None:
+    state = knock_out(entrants, *table)
+    had: Counter[int] = Counter()
+    while state.status != FINISHED:
+        now = rounds(state)[-1]
+        playing = [one for match in now.matches for one in match.entrants]
+        assert all(had[free] <= had[other] for free in now.byes for other in playing)
+        had.update(now.byes)
+        for match in waiting(state):
+            do(state, asked.RecordResult(1, match.id, _random_finishes(match.entrants, dice)))
+    before_the_final = len(rounds(state)) - 1
+    assert before_the_final < 2 or max(had.values(), default=0) < before_the_final
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from games.rules.refusal import Refusal
 from league.rules.formats import elimination_500
 from league.rules.formats.table_knockout import next_round, stage
+from league.rules.progress import sits_in
 from league.rules.tables import snake
 from tests.league.rules.playing import by_chance, played, slots
 
@@ -37,6 +38,32 @@ def test_a_bye_goes_to_the_first_seed_where_tables_would_be_too_small() -> None:
     assert [bye.entrant for bye in rounds[0].byes] == [1]
     assert slots(rounds, "R1") == [["2", "3", "4", "5"]]
     assert slots(rounds, "R2") == [["1", "R1.1>1", "R1.1>2"]]
+
+
+@pytest.mark.parametrize(("size", "advance"), [(3, 2), (4, 2), (4, 3)])
+def test_of_five_to_sixty_four_nobody_sits_out_twice_while_somebody_never_did_if_the_better_seeds_win(
+    size: int, advance: int
+) -> None:
+    for n in range(5, 65):
+        rounds = stage(entrants(n), size=size, advance=advance)
+        found, _ = played(rounds)
+        had: Counter[int | None] = Counter()
+        for planned in rounds:
+            playing = [one for match in planned.matches for one in found[match.id].entrants]
+            byes = [sits_in(slot, found) for slot in planned.byes]
+            assert all(had[free] <= had[other] for free in byes for other in playing)
+            had.update(byes)
+        assert len(rounds) < 3 or max(had.values(), default=0) < len(rounds) - 1
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(30, 64), st.integers(0, 1000))
+def test_a_place_that_nobody_with_a_bye_can_reach_has_the_next_one(n: int, seed: int) -> None:
+    """So the first byes of a draw to the end are fair whatever the results are."""
+    rounds = stage(entrants(n), size=3, advance=2)
+    found, _ = played(rounds, by_chance(seed))
+    byes = [sits_in(slot, found) for planned in rounds[:4] for slot in planned.byes]
+    assert len(set(byes)) == len(byes)
 
 
 def test_byes_are_given_by_setting() -> None:
@@ -130,7 +157,10 @@ def test_the_next_round_is_drawn_from_who_is_left_and_keeps_table_mates_apart() 
     assert slots(rounds, "R3") == [["R2>1", "R2>2", "R2>3", "R2>4"]]
 
 
-def test_the_best_of_the_new_order_have_the_byes() -> None:
+def test_those_who_had_no_bye_have_the_next_one_the_best_of_the_new_order_first() -> None:
+    options = {"size": 4, "advance": 2, "reseed": True, "number": 2}
+    planned = stage([3, 1, 2, 9, 8], had_byes={3: 1, 1: 1}, **options)[0]
+    assert [bye.entrant for bye in planned.byes] == [2]
     planned = next_round([3, 1, 2, 9, 8], 2, size=4, advance=2, came_from={})
     assert [bye.entrant for bye in planned.byes] == [3]
     assert slots([planned], "R2") == [["1", "2", "9", "8"]]
