@@ -6,20 +6,54 @@ reads it empty and dies. Here a message gets its name only when it is whole.
 And Redis as kombu speaks with it, but for one thing: a worker that finishes a task while the connection is
 lost acknowledges it on a closed channel. Kombu fails there in a way that ends the worker; here it is told
 that the connection is lost, which it knows how to wait out.
+
+A queue may hold what no program of ours has sent. What is no message, or names no task properly, is logged
+and dropped: with kombu and Celery as they come it ends the worker, and the next one, too.
 """
 
+import binascii
+import logging
 import os
 import time
 import uuid
+from base64 import b64decode
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from queue import Empty
+from typing import Any, Final, Literal
 
-from kombu.exceptions import ChannelError
+import msgspec
+from celery.worker.consumer import Consumer
+from kombu.exceptions import ChannelError, ContentDisallowed, SerializationError
 from kombu.transport import TRANSPORT_ALIASES, filesystem, redis
 from kombu.utils.json import dumps
 from redis.exceptions import ConnectionError as RedisConnectionError
 
+logger = logging.getLogger(__name__)
+
 ALIAS = "filesystem"
+
+_UNREADABLE: Final = (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""What reading a message raises: no UTF-8, no JSON, too deep, a kind of value that kombu does not know."""
+
+
+class _Where(msgspec.Struct):
+    exchange: str
+    routing_key: str
+
+
+class _Properties(msgspec.Struct):
+    delivery_tag: str
+    delivery_info: _Where
+    body_encoding: Literal["base64"] | None = None
+
+
+class _Envelope(msgspec.Struct):
+    """What kombu and Celery take for granted of a message."""
+
+    properties: _Properties
+    body: str = ""
+    headers: dict[str, Any] | None = None
 
 
 def use() -> None:
@@ -42,8 +76,21 @@ class Channel(filesystem.Channel):
         except OSError as error:
             raise ChannelError(f"Cannot add a message to {folder}") from error
 
+    def _get(self, queue: str, *_more: Any) -> Any:  # type: ignore[override] # as kombu
+        return _next_readable(super()._get, queue)
 
-class Transport(filesystem.Transport):
+
+class _WholeOnly:
+    """Of a transport: hands on what is a message."""
+
+    def _deliver(self, message: Any, queue: str) -> None:
+        if _is_whole(message):
+            super()._deliver(message, queue)  # type: ignore[misc] # of the transport
+        else:
+            _tell_dropped()
+
+
+class Transport(_WholeOnly, filesystem.Transport):
     """The transport of this channel."""
 
     Channel = Channel
@@ -58,8 +105,59 @@ class RedisChannel(redis.Channel):
         facts: dict[str, Any] = super()._connparams(asynchronous)  # type: ignore[no-untyped-call] # as above
         return facts
 
+    def _get(self, queue: str, *_more: Any) -> Any:
+        return _next_readable(super()._get, queue)
 
-class RedisTransport(redis.Transport):
+    def _brpop_read(self, **options: Any) -> Any:
+        try:
+            return super()._brpop_read(**options)  # type: ignore[no-untyped-call] # as above
+        except _UNREADABLE:
+            _tell_dropped(exc_info=True)
+        raise Empty
+
+
+class RedisTransport(_WholeOnly, redis.Transport):
     """The transport of this channel."""
 
     Channel = RedisChannel
+
+
+class Steady(Consumer):  # type: ignore[misc] # Celery has no types
+    """Celery's consumer, which goes on after a message that names a task and has the rest of it wrong."""
+
+    def create_task_handler(self, *args: Any, **kwargs: Any) -> Callable[[Any], None]:
+        """Return what is done with each message."""
+        handle = super().create_task_handler(*args, **kwargs)
+
+        def handle_or_drop(message: Any) -> None:
+            try:
+                handle(message)
+            except (LookupError, ContentDisallowed, SerializationError, *_UNREADABLE):
+                _tell_dropped(exc_info=True)
+                message.reject_log_error(logger, self.connection_errors)
+
+        return handle_or_drop
+
+
+def _next_readable(get: Callable[[str], Any], queue: str) -> Any:
+    """Return what the next message of a queue that can be read says; Empty."""
+    while True:
+        try:
+            return get(queue)
+        except _UNREADABLE:
+            _tell_dropped(exc_info=True)
+
+
+def _is_whole(message: Any) -> bool:
+    try:
+        read = msgspec.convert(message, _Envelope)
+        if read.properties.body_encoding:
+            b64decode(read.body).decode()
+    except (msgspec.ValidationError, binascii.Error, UnicodeError):
+        return False
+    return True
+
+
+def _tell_dropped(*, exc_info: bool = False) -> None:
+    # What it holds is not told: whoever can write into the queue would write into the log.
+    logger.warning("A message that nobody can read was dropped from the queue.", exc_info=exc_info)

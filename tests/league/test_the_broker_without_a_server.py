@@ -1,10 +1,14 @@
 """Messages as files in a folder: each is whole as soon as a reader can find it."""
 
 import threading
+import time
 from pathlib import Path
 from queue import Empty
+from typing import Any
 
 import pytest
+from celery import Celery
+from celery.contrib.testing.worker import start_worker
 from kombu import Connection
 from kombu.exceptions import ChannelError
 
@@ -61,3 +65,60 @@ def test_a_missing_folder_is_a_broker_that_is_away(connection: Connection, tmp_p
     (tmp_path / "messages").rmdir()
     with pytest.raises(ChannelError, match="Cannot add a message"):
         channel._put("bots", {})
+
+
+NO_MESSAGES = {
+    "no JSON": b"{",
+    "nothing": b"",
+    "no UTF-8": b"\xff\xfe",
+    "a number": b"7",
+    "an empty object": b"{}",
+    "no properties": b'{"body": "e30=", "properties": null}',
+    "no tag": b'{"body": "e30=", "properties": {"delivery_info": {"exchange": "", "routing_key": "sweeps"}}}',
+    "a kind of value that there is not": b'{"__type__": "x", "__value__": 1}',
+    "a value of the wrong kind": b'{"__type__": "uuid", "__value__": {"hex": 1, "version": 1}}',
+    "deeper than can be read": b"[" * 100_000,
+}
+
+
+def test_what_is_no_message_is_dropped_and_said(connection: Connection, caplog: pytest.LogCaptureFixture):
+    queue = connection.SimpleQueue("sweeps", serializer="json")
+    folder = Path(connection.transport_options["data_folder_in"])
+    for number, held in enumerate(NO_MESSAGES.values()):
+        (folder / f"{number:020}_x.sweeps.msg").write_bytes(held)
+    queue.put({"table": 1})
+    assert queue.get(timeout=10).payload["table"] == 1
+    assert caplog.text.count("was dropped from the queue") == len(NO_MESSAGES)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(connection: Connection):
+    done: list[int] = []
+    app = Celery("anything", set_as_default=False)
+    app.conf.update(
+        broker_url="filesystem://localhost",
+        broker_transport_options=connection.transport_options,
+        task_ignore_result=True,
+        worker_consumer="league.broker:Steady",
+        worker_hijack_root_logger=False,
+    )
+
+    @app.task(name="play", shared=False)
+    def play(table: int) -> None:
+        done.append(table)
+
+    wrong: list[dict[str, Any]] = [
+        {"task": "play"},
+        {"task": []},
+        {"task": None, "id": 1},
+        {"task": "no", "id": 2},
+    ]
+    with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=10):
+        with app.producer_pool.acquire() as producer:
+            for headers in wrong:
+                producer.publish("", headers=headers, routing_key="celery", exchange="celery")
+        play.delay(7)
+        deadline = time.monotonic() + 20
+        while not done and time.monotonic() < deadline:
+            time.sleep(0.02)
+    assert done == [7]
