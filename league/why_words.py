@@ -33,7 +33,9 @@ _BY_RULE: Final = {
 
 _OF_BYES: Final = {
     ROUND_ROBIN: gettext_noop("The timetable says who sits out when: everybody about as often."),
-    SWISS: gettext_noop("Byes go to the lowest of those who have had the fewest."),
+    SWISS: gettext_noop(
+        "Byes go to the lowest of those who have had the fewest and have missed the fewest rounds."
+    ),
     ELIMINATION_500: gettext_noop("Byes go to the best seeds of those who have had the fewest."),
 }
 
@@ -53,6 +55,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
         gettext_noop("What these meetings weigh (the oftener and the later, the more): {number}."),
     ),
     "repeated_byes": ("", gettext_noop("Byes for those who had one before: {number}.")),
+    "unplayed": ("", gettext_noop("Rounds that who has the bye has not played: {number}.")),
     "bye_place": ("", gettext_noop("So many are placed below who has the bye: {number}.")),
     "score_gap": (
         gettext_noop("All have the same points."),
@@ -86,6 +89,7 @@ _SHORT: Final = {
     "same_turn": gettext_noop("the same turn again"),
     "small_tables": gettext_noop("smaller tables again"),
     "without_opponent": gettext_noop("without an opponent"),
+    "unplayed": gettext_noop("rounds not played before a bye"),
     "bye_place": gettext_noop("place of who has the bye"),
     "slide": gettext_noop("places away from the usual opponent"),
 }

@@ -53,6 +53,10 @@ class Past(msgspec.Struct):
         """Whether two are of the same club."""
         return self.clubs[one] != "" and self.clubs[one] == self.clubs[other]
 
+    def unplayed(self, one: int) -> int:
+        """Return how many of the rounds so far somebody has not played."""
+        return self.rounds - sum(self.seats[one])
+
     def only(self, members: Sequence[int]) -> "Past":
         """Return the facts about some of them, by their index in `members`."""
         index = {one: number for number, one in enumerate(members)}

@@ -94,9 +94,10 @@ def draw_tables(
     ((meetings + 1)² - 1 per pair, 10 more if they met in the last round); club-mates; sittings in a seat had
     before; sittings at a smaller table again. In the first `separate_clubs` rounds club-mates come before the
     score gaps; with `meetings_first` the meetings do in all rounds, and where new opponents would run out
-    before the last of all `rounds` a design is kept to, if one is known (`table_ahead`). Byes go to the
-    lowest of those with the fewest. Of up to twelve entrants no other draw has less of the first four, but
-    for such a design. `progress` is told how much is done, and of how much.
+    before the last of all `rounds` a design is kept to, if one is known (`table_ahead`). Byes go to those
+    with the fewest, of them to those who missed the fewest rounds, then to the lowest. Of up to twelve
+    entrants no other draw has less of the first four, but for such a design. `progress` is told how much is
+    done, and of how much.
     """
     clubs = clubs or {}
     everyone = past(history, clubs)
@@ -166,11 +167,11 @@ def repeats(table: Sequence[int], met: Meetings) -> int:
 
 
 def _byes(facts: Past, size: int) -> list[int]:
-    """Return who sits out: those with the fewest byes so far, of them the lowest."""
+    """Return who sits out: the fewest byes so far, then the fewest rounds not played, then the lowest."""
     count = len(facts.entrants) - sum(table_sizes(len(facts.entrants), size))
     lowest_first = facts.standing
     lowest_first.reverse()
-    return sorted(lowest_first, key=lambda one: facts.byes[one])[:count]
+    return sorted(lowest_first, key=lambda one: (facts.byes[one], facts.unplayed(one)))[:count]
 
 
 def _designed(facts: Past, sizes: Sequence[int]) -> Tables:

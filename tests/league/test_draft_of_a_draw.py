@@ -74,7 +74,7 @@ def test_who_has_a_bye_is_tapped_and_changes_places_like_everybody(size):
     client, proposed = organizer(evening), seats(evening)
     page = client.get(path(evening))
     assertContains(page, 'value="R1.bye1:0"')
-    assertContains(page, "Byes go to the lowest of those who have had the fewest.")
+    assertContains(page, "Byes go to the lowest of those who have had the fewest and have missed")
     post(client, path(evening, "swap"), one="R1.bye1:0", other="R1.1:0", **after(evening))
     assert seats(evening)[0] == [5, *proposed[0][1:]]
     page = client.get(path(evening))
@@ -82,7 +82,7 @@ def test_who_has_a_bye_is_tapped_and_changes_places_like_everybody(size):
     assertContains(page, "Player 5: Table 1, seat 1 (proposed: bye)")
     post(client, path(evening, "publish"), **after(evening))
     public = client.get(evening.get_absolute_url())
-    assertContains(public, "Byes go to the lowest of those who have had the fewest.")
+    assertContains(public, "Byes go to the lowest of those who have had the fewest and have missed")
 
 
 def test_the_draft_of_a_later_round_names_who_took_the_places_of_the_round_before():

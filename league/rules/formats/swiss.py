@@ -17,6 +17,7 @@ CRITERIA = (
     "repeats",
     "meetings",
     "repeated_byes",
+    "unplayed",
     "bye_place",
     "score_gap",
     "floats",
@@ -56,6 +57,7 @@ class _Side(msgspec.Struct, frozen=True, gc=False):
     rank: int
     level: int  # how many have this score
     below: int  # how many are placed below
+    unplayed: int
     first_more: int
     run: int
     past: Past
@@ -79,6 +81,7 @@ def pair(
     - repeats: pairs that have met (see `pasts` for what is no meeting).
     - meetings: how often, squared, and 10 more if in the last round.
     - repeated_byes: byes for those who had one, a full bye or a forfeit won.
+    - unplayed: rounds that who gets a bye has not played; so who enters late does not get the next one.
     - bye_place: how many are placed below who gets a bye.
     - score_gap: squared, in the smallest unit in which all scores are whole numbers.
     - floats: those who meet fewer points again after a round in which they did (or got points unplayed),
@@ -142,6 +145,7 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
             place - scores.index(score),
             scores.count(score),
             len(entrants) - 1 - place,
+            len(history.rounds) - len(past[one].turns),
             past[one].first_more,
             past[one].run,
             past[one],
@@ -159,6 +163,7 @@ def _meeting(upper: _Side, lower: _Side, turns: tuple[int, int], *, is_apart: bo
         0,
         min(meetings, 1),
         meetings**2 + MET_LAST * (lower.entrant in upper.past.met_last),
+        0,
         0,
         0,
         gap**2,
@@ -183,7 +188,7 @@ def _turns(first: _Side, second: _Side) -> tuple[int, int]:
 
 
 def _free(side: _Side) -> tuple[int, ...]:
-    return 1, 0, 0, int(side.past.was_free), side.below, 0, 0, 0, 0, 0, 0
+    return 1, 0, 0, int(side.past.was_free), side.unplayed, side.below, 0, 0, 0, 0, 0, 0
 
 
 def _both_free(one: _Side, other: _Side) -> tuple[int, ...]:

@@ -62,7 +62,8 @@ class Judge:
 
     def bye(self, one: Entrant) -> list[int]:
         below = len(self.order) - self.order.index(one) - 1
-        return [1, 0, 0, self.was_free(one), below, 0, 0, 0, 0, 0, 0]
+        missed = len(self.history.rounds) - len(self.turns(one))
+        return [1, 0, 0, self.was_free(one), missed, below, 0, 0, 0, 0, 0, 0]
 
     def match(self, one: Entrant, other: Entrant) -> list[int]:
         upper, lower = sorted((one, other), key=self.order.index)
@@ -76,6 +77,7 @@ class Judge:
             0,
             1 if met else 0,
             len(met) ** 2 + (10 if in_the_last else 0),
+            0,
             0,
             0,
             int((gap * self.doubled) ** 2),

@@ -80,6 +80,13 @@ def test_the_bye_goes_to_the_lowest_who_was_never_free() -> None:
     assert pair(msgspec.structs.replace(history, withdrawn=[1, 3])).byes == [2]
 
 
+def test_the_bye_goes_to_the_lowest_of_those_who_missed_nothing_not_to_a_late_entry() -> None:
+    history = _after(_field(5), "1-0 1-2, 1-0 3-4", "1-0 1-3, 1-0 2-4")
+    drawn = pair(history)
+    assert drawn.byes == [4]
+    assert (drawn.why_byes[0]["unplayed"], drawn.why_byes[0]["bye_place"]) == (0, 1)
+
+
 def test_a_second_bye_is_given_where_everybody_has_had_one() -> None:
     history = _field(3)
     history.rounds.extend(PlayedRound([], [Bye(one, 1)]) for one in (1, 2, 3))
@@ -138,8 +145,8 @@ def test_those_without_a_club_are_nobodys_club_mates() -> None:
 def test_who_has_withdrawn_is_left_out_and_who_comes_late_is_drawn_with_the_lowest() -> None:
     history = _after(_field(4), "1-0 1-3, 1-0 4-2")
     drawn = pair(History([*history.entrants, 5, 6], history.rounds, [2]))
-    assert drawn.byes == [6]
-    assert _unordered(drawn) == {(1, 4), (3, 5)}
+    assert drawn.byes == [3]
+    assert _unordered(drawn) == {(1, 4), (5, 6)}
 
 
 def test_tenths_of_points_are_tenths() -> None:
