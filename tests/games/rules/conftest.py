@@ -1,0 +1,15 @@
+"""The rules without a language: what they say is English, and not looked up in catalogs thousands of times."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games.rules import language
+
+
+@pytest.fixture(autouse=True, scope="package")
+def _rules_speak_english() -> Iterator[None]:
+    translate = language._translate, language._translate_number
+    language.announce(language._english, language._english_number)
+    yield
+    language.announce(*translate)
