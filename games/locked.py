@@ -147,7 +147,7 @@ class LockedTable:
         return shuffles.of_the_deal(self.table, self.seats, self.state.round, self.rows)
 
     def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
-        changes = [*events, *shuffles.following(self.table, self.state, events)]
+        changes = [*events, *shuffles.following(self.table, self.state, events, self.rows)]
         seated = [one.player for one in changes if isinstance(one, SeatTaken | SeatHandedOver)]
         self.newcomers |= frozenset(seated) if seated else self.newcomers
         stored = self.added.add(changes, step=self.table.step + 1, by=by, at=at)

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
-from games import codec
+from games import log
 from games.models import Table, TableEvent
 from games.rules.ending import BROKEN_OFF
-from games.rules.events import PointsScored, RoundEnded
+from games.rules.events import MatchEnded, PointsScored, RoundEnded
 from games.rules.options import from_differences
 from games.rules.physical_events import DealUndone, HandsCounted
 from games.rules.scoring import hands_points
@@ -38,7 +39,7 @@ def result(table_id: int) -> Result | None:
     options = from_differences(table.options)
     deal_wins, last_deal, in_hand = [0] * len(seats), [0] * len(seats), [0] * len(seats)
     counted: list[int] = []  # of a deal with real cards, where cards need not be named
-    for event in _standing(_deals(table_id)):
+    for event in _standing(_deals(table)):
         if isinstance(event, HandsCounted):
             counted = [max(0, points) for points in event.left]
         elif isinstance(event, PointsScored):
@@ -63,8 +64,9 @@ def _standing(events: Iterable[_OfADeal | DealUndone]) -> list[_OfADeal]:
     return found
 
 
-def _deals(table_id: int) -> list[_OfADeal | DealUndone]:
-    names = ["hands_counted", "round_ended", "points_scored", "deal_undone"]
-    rows = TableEvent.objects.filter(stream_id=table_id, name__in=names)
-    stored = rows.order_by("version").values_list("name", "schema", "payload")
-    return [codec.decode(name, schema, payload) for name, schema, payload in stored]
+def _deals(table: Table) -> list[_OfADeal | DealUndone]:
+    names = ["hands_counted", "round_ended", "points_scored", "deal_undone", "match_ended"]
+    found = log.read_named(TableEvent, table.pk, names)
+    if not table.is_physical:  # what was played on after the end (see `finishing`) counts for nothing
+        found = takewhile(lambda event: not isinstance(event, MatchEnded), found)
+    return [event for event in found if not isinstance(event, MatchEnded)]

@@ -64,19 +64,29 @@ def of_the_deal(table: Table, seats: Iterable[Seat], number: int, rows: Iterable
     return _chance(table, number, [seat.dealt_words for seat in seats], number, rows)
 
 
-def following(table: Table, state: State | None, changes: Iterable[Any]) -> Iterator[TableChange]:
+def following(
+    table: Table, state: State | None, changes: Iterable[Any], rows: Sequence[Stored]
+) -> Iterator[TableChange]:
     """Yield what follows from the events of one command, after which the rules are in `state`.
 
-    A secret is revealed when its deal is over or given up, never earlier. Secrets of deals that were never
-    dealt stay where they are.
+    A secret is revealed when its deal is over or given up, never earlier, and once: `rows` are the events of
+    the deal before the command. Secrets of deals that were never dealt stay where they are.
     """
     if state is None or not table.committed:
         return
     for change in changes:
         if isinstance(change, RoundStarted) and table.committed - change.round < AHEAD:
             yield _commitments(_seed(table), table.committed + 1, AT_ONCE)
-        elif isinstance(change, RoundEnded) or (isinstance(change, TableClosed) and state.name in RUNNING):
+        elif _ends_the_deal(change, state) and not _is_revealed(state.round, rows):
             yield SecretRevealed(state.round, secret_of(_seed(table), state.round).hex())
+
+
+def _ends_the_deal(change: Any, state: State) -> bool:
+    return isinstance(change, RoundEnded) or (isinstance(change, TableClosed) and state.name in RUNNING)
+
+
+def _is_revealed(number: int, rows: Iterable[Stored]) -> bool:
+    return any(isinstance(row.event, SecretRevealed) and row.event.round == number for row in rows)
 
 
 def _chance(

@@ -1,0 +1,112 @@
+"""Situation: an earlier release played on after the end of a match, or stopped behind the centre.
+
+The logs in `logs_that_went_on.json` were written by that release: version, step, name, schema, payload, by.
+"""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from games import chain, finishing, log, projection, records, tables, verification
+from games.models import Player, ShuffleSeed, Table, TableEvent
+from games.rules.refusal import Refusal
+from tests.games.playing import START, after, assert_rebuilt_equals_live, do, fresh
+
+pytestmark = pytest.mark.django_db
+
+LOGS = json.loads((Path(__file__).parent / "logs_that_went_on.json").read_text())
+WENT_ON = {
+    "wilds_of_one": ([2, 2, 1], [0, 0, 22]),
+    "wilds_of_two": ([2, 2, 1], [0, 0, 5]),
+    "went_on": ([2, 2, 1], [0, 0, 22]),
+    "charade": ([2, 2, 1], [0, 0, 22]),
+}
+"""Places and totals as the match ended first."""
+
+
+def table_with(log_of: str) -> Table:
+    """Return a table with a log of the earlier release."""
+    rows = LOGS[log_of]
+    for row in rows:
+        if row[2] == "seat_taken":
+            Player.objects.get_or_create(
+                pk=json.loads(row[4])["player"], defaults={"name": f"Player {row[0]}"}
+            )
+    table = Table.objects.create(name="Table 1", rulebook="classic", seat_count=3, opened_at=START)
+    ShuffleSeed.objects.create(table=table, seed=bytes(32))
+    head = chain.first_hash(TableEvent.stream_name(table.pk))
+    for version, step, name, schema, payload, by in rows:
+        head = chain.next_hash(head, version, step, name, schema, by, START, payload)
+        TableEvent.objects.create(
+            stream=table, version=version, step=step, name=name, schema=schema, payload=payload, by=by,
+            at=START, hash=head,
+        )  # fmt: skip
+    projection.rebuild(table.pk)
+    return fresh(table)
+
+
+def finish(*flags: str) -> str:
+    said = StringIO()
+    call_command("finish_played_on", *flags, stdout=said)
+    return said.getvalue().strip()
+
+
+@pytest.mark.parametrize("log_of", WENT_ON)
+def test_such_a_match_is_finished_as_it_ended_first(log_of):
+    table = table_with(log_of)
+    assert table.status == Table.Status.RUNNING
+    assert finish("--dry-run") == f"Table {table.pk} would be finished."
+    assert fresh(table).version == table.version
+    assert finish() == f"Table {table.pk} is finished."
+    places, totals = WENT_ON[log_of]
+    found = tables.result(table.pk)
+    assert (found.places, found.totals) == (places, totals)
+    assert (found.deal_wins, found.last_deal) == ([0, 0, 1], totals)
+    assert fresh(table).turn_seat is None
+    assert finish() == "Every match that has ended is finished."
+    assert_rebuilt_equals_live(table)
+    assert verification.check_table(table.pk, {}) is None
+
+
+@pytest.mark.parametrize("log_of", WENT_ON)
+def test_a_secret_that_was_revealed_is_not_revealed_once_more(log_of):
+    table = table_with(log_of)
+    before = log.read_named(TableEvent, table.pk, ["secret_revealed"])
+    finishing.finish_played_on(table.pk, by="clock", at=after(1))
+    assert before
+    assert log.read_named(TableEvent, table.pk, ["secret_revealed"]) == before
+
+
+def test_nobody_can_move_any_more():
+    table = table_with("went_on")
+    finishing.finish_played_on(table.pk, by="clock", at=after(1))
+    with pytest.raises(Refusal) as refused:
+        do(table, "A pass")
+    assert refused.value.code == "conflict"
+
+
+def test_a_match_that_runs_is_left_alone():
+    table = table_with("forfeit_behind_centre")
+    assert finish() == "Every match that has ended is finished."
+    assert not finishing.finish_played_on(table.pk, by="clock", at=after(1))
+    assert fresh(table).version == table.version
+
+
+def test_a_forfeit_that_waits_behind_the_centre_in_an_old_log_is_demanded():
+    table = table_with("forfeit_behind_centre")
+    do(table, "C slap")
+    assert fresh(table).state_name == "forfeit"
+    do(table, "C perform fail")
+    assert fresh(table).state_name == "turn"
+    assert_rebuilt_equals_live(table)
+
+
+def test_a_record_of_such_a_match_is_refused_in_words():
+    table = table_with("went_on")
+    finishing.finish_played_on(table.pk, by="clock", at=after(1))
+    with pytest.raises(Refusal) as refused:
+        records.export(table.pk)
+    assert refused.value.code == "not_replayable"
