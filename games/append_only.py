@@ -16,7 +16,7 @@ from games import chain
 
 REFUSAL = "the log is append-only"
 _UNIQUE_EVENT = "stream_id = NEW.stream_id AND version = NEW.version"
-_UNIQUE = {"games_checkpoint": "day = NEW.day"}  # where it is not a table of events
+_UNIQUE = {"games_checkpoint": "day = NEW.day", "league_auditentry": "FALSE"}  # where it holds no events
 
 
 def guard(table: str) -> RunPython:
@@ -64,10 +64,10 @@ def lifted(connection: BaseDatabaseWrapper, among: Collection[str] | None = None
 
 
 def _guarded_tables(connection: BaseDatabaseWrapper) -> list[str]:
-    from games.models import Checkpoint, StoredEvent
+    from games.models import AppendOnly
 
     existing = set(connection.introspection.table_names())
-    guarded = (model for model in installed.get_models() if issubclass(model, (StoredEvent, Checkpoint)))
+    guarded = (model for model in installed.get_models() if issubclass(model, AppendOnly))
     names = [model._meta.db_table for model in guarded]  # noqa: SLF001 - public in spite of its name
     return [name for name in names if name in existing]
 

@@ -231,7 +231,14 @@ class CustomRulebook(models.Model):
         return f"custom-{self.pk}"
 
 
-class StoredEvent(models.Model):
+class AppendOnly(models.Model):
+    """A table of which triggers refuse UPDATE and DELETE."""
+
+    class Meta:
+        abstract = True
+
+
+class StoredEvent(AppendOnly):
     """One row of an append-only log; triggers refuse UPDATE and DELETE. Subclasses add the stream."""
 
     version = models.PositiveIntegerField()
@@ -279,7 +286,7 @@ class TableEvent(StoredEvent):
         return Table.objects.filter(status__in=[Table.Status.FINISHED, Table.Status.CLOSED])
 
 
-class Checkpoint(models.Model):
+class Checkpoint(AppendOnly):
     """The heads of the streams that have changed since the checkpoint before, once a day, to be published.
 
     Like an event it is written once: triggers refuse UPDATE and DELETE.

@@ -10,7 +10,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
         from games import audience, keepers, live, referees, scorekeepers, titles
-        from league import gate, opening, permissions, receivers, stream, totals
+        from league import auditing, gate, opening, permissions, receivers, stream, totals
         from league.closing import prizes
         from league.evening import calls
         from league.people import languages, sessions
@@ -18,6 +18,7 @@ class LeagueConfig(AppConfig):
 
         assert stream, merging  # importing them gives the events their names in the log
         receivers.connect()
+        auditing.connect()
         sessions.connect()
         languages.connect()
         audience.announce(gate.is_public)

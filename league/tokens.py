@@ -75,7 +75,10 @@ def find(secret: str, at: dt.datetime) -> ApiToken | None:
 
 def revoke(token: ApiToken, *, at: dt.datetime) -> None:
     """Let nobody use a token any more. The same again changes nothing."""
-    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=at)
+    with transaction.atomic():
+        if fresh := ApiToken.objects.select_for_update().filter(pk=token.pk, revoked_at=None).first():
+            fresh.revoked_at = at
+            fresh.save(update_fields=["revoked_at"])
 
 
 def digest(secret: str) -> str:

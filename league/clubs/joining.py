@@ -66,7 +66,10 @@ def good_ones(invitations: Iterable[Invitation], *, at: dt.datetime) -> set[int]
 
 def revoke(invitation: Invitation, *, at: dt.datetime) -> None:
     """Let nobody else join with an invitation; doing it twice changes nothing."""
-    Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=at)
+    with transaction.atomic():
+        if fresh := Invitation.objects.select_for_update().filter(pk=invitation.pk, revoked_at=None).first():
+            fresh.revoked_at = at
+            fresh.save(update_fields=["revoked_at"])
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """The tables of the database, by topic; everybody imports them from here."""
 
+from league.models.audit import AuditEntry
 from league.models.calendar import (
     Availability,
     ClubCalendar,
@@ -31,6 +32,7 @@ __all__ = [
     "ROLE_FIELDS",
     "ApiToken",
     "AskedCount",
+    "AuditEntry",
     "Availability",
     "CacheEntry",
     "Claim",

@@ -6,6 +6,8 @@ from django.db.models import Q, QuerySet
 
 from games.models import Player
 from games.rules.spelling import spelled
+from league import auditing
+from league.auditing import Deed, What
 
 
 @transaction.atomic
@@ -20,9 +22,12 @@ def change(player: Player, name: str) -> None:
         User.objects.filter(pk=player.user_id).update(first_name=name, last_name="")
 
 
+@transaction.atomic
 def hide(player: Player, *, is_hidden: bool) -> None:
     """Tell the name of a player to people of the same clubs only, or to everybody."""
-    _same(player).update(is_hidden=is_hidden)
+    if _same(player).filter(is_hidden=not is_hidden).update(is_hidden=is_hidden):
+        before, after = {"is_hidden": not is_hidden}, {"is_hidden": is_hidden}
+        auditing.note(What.PRIVACY, player.pk, Deed.CHANGED, before=before, after=after)
 
 
 def _same(player: Player) -> "QuerySet[Player]":

@@ -1,10 +1,11 @@
-"""Who reads a page: the visitor, who knows the hidden names of people of the same clubs."""
+"""Who reads a page, and changes something by it: the visitor, who knows hidden names of the same clubs."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponseBase
 
 from games.names import read_by
+from league.auditing import acted_by
 from league.known_names import Account
 from league.permissions import club_of_token
 
@@ -12,10 +13,10 @@ Respond = Callable[[HttpRequest], HttpResponseBase]
 
 
 def reader_middleware(respond: Respond) -> Respond:
-    """Let names be read by the visitor."""
+    """Let names be read by the visitor, and changes be noted as theirs."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        with read_by(Account(lambda: request.user, lambda: club_of_token(request))):
+        with read_by(Account(lambda: request.user, lambda: club_of_token(request))), acted_by(request):
             return respond(request)
 
     return middleware

@@ -16,6 +16,7 @@ from games import codec, log
 from games.models import Player, Seat, Table
 from games.names import Everything, read_by
 from games.rules.refusal import Refusal
+from league.auditing import Deed, What, note
 from league.models import Competition, Entrant, Muted, Notice, Roster, RosterEvent
 from league.rules.roster import Command, Event, Merge, PlayersMerged, PlayersUnmerged, Unmerge
 from league.rules.roster import Roster as Rules
@@ -130,6 +131,10 @@ def _do(club_id: int, command: Command, *, by: str, at: dt.datetime) -> None:
     )
     for event in events:
         _show(event)
+        into = {"player": event.kept, "moves_account": event.moves_account}
+        before, after = (None, into) if isinstance(event, PlayersMerged) else (into, None)
+        deed = Deed.MADE if after else Deed.ENDED
+        note(What.MERGE, event.absorbed, deed, before=before, after=after, club=club_id)
 
 
 def _show(event: Event) -> None:

@@ -149,7 +149,8 @@ def _judge(hook: Webhook, answer: Answer, at: dt.datetime) -> None:
 
 
 def _switch_off(hook: Webhook, why: Webhook.Off, at: dt.datetime) -> None:
-    Webhook.objects.filter(pk=hook.pk).update(off=why)
+    hook.off = why
+    hook.save(update_fields=["off"])
     hooks.give_up(hook)
     name = hook.competition.name if hook.competition else hook.club.name
 

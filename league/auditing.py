@@ -1,0 +1,285 @@
+"""DOOR to the audit log: who changed roles, invitations, tokens and the like, and what stood there before.
+
+An entry is written in the moment of the change, by the signals of the models: whichever page, program or
+command makes it. What goes past the signals calls `note`. People are numbers, and secrets are left out.
+"""
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from django.contrib.auth.models import User
+from django.db.models import Model, QuerySet
+from django.db.models.signals import m2m_changed, post_delete, post_save, pre_delete, pre_save
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import ChatMessage, CustomRulebook, Player
+from league.models import (
+    ROLE_FIELDS,
+    ApiToken,
+    AuditEntry,
+    Club,
+    Grant,
+    Invitation,
+    Logo,
+    Membership,
+    Role,
+    RoleFlags,
+    Team,
+    Webhook,
+)
+
+Facts = dict[str, Any]
+What = AuditEntry.What
+Deed = AuditEntry.Deed
+
+SITE: Final = "site"
+"""Who changes what nobody asks for by a request: a task, or whoever sits at the machine."""
+VISITOR: Final = "visitor"
+_FINGERPRINT: Final = 8
+
+_request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
+
+
+class _Watched(NamedTuple):
+    """What is noted of a model: in which columns it stands, and how it is said.
+
+    `place` is the club and the competition. `deeds` are those of note; deletions may count only by staff.
+    """
+
+    what: What
+    columns: Collection[str]
+    facts: Callable[[Any], Facts]
+    place: Callable[[Any], tuple[int | None, int | None]]
+    deeds: Collection[Deed] = tuple(Deed)
+    is_by_staff: bool = False
+    subject: str = "pk"
+
+
+@contextmanager
+def acted_by(request: HttpRequest | None) -> Iterator[None]:
+    """Let changes be noted as those of whoever sent a request meanwhile."""
+    before = _request.set(request)
+    try:
+        yield
+    finally:
+        _request.reset(before)
+
+
+def note(
+    what: What,
+    subject: int,
+    deed: Deed,
+    *,
+    before: Facts | None = None,
+    after: Facts | None = None,
+    club: int | None = None,
+    competition: int | None = None,
+) -> None:
+    """Write an entry. What is the same before and after is left out of both."""
+    if before is not None and after is not None:
+        same = {name for name, value in before.items() if name in after and after[name] == value}
+        before, after = _without(before, same), _without(after, same)
+        if not before and not after:
+            return
+    by, token = _actor()
+    AuditEntry.objects.create(
+        at=timezone.now(),
+        by=by,
+        token=token,
+        club_id=club,
+        competition_id=competition,
+        what=what,
+        subject=subject,
+        deed=deed,
+        before=before,
+        after=after,
+    )
+
+
+def note_taken_in(club: int, players: Iterable[int]) -> None:
+    """Note that players were taken into a club by a sheet. One query for all of them."""
+    by, token = _actor()
+    facts: Facts = {"by": by, "token": token, "club_id": club, "what": What.ROLES, "deed": Deed.MADE}
+    at, after = timezone.now(), {"roles": [Role.MEMBER.value]}
+    AuditEntry.objects.bulk_create(AuditEntry(at=at, subject=one, after=after, **facts) for one in players)
+
+
+def connect() -> None:
+    """Listen to everything that is watched; calling it again changes nothing."""
+    for model in _WATCHED:
+        pre_save.connect(_before_save, sender=model, dispatch_uid=f"audit.before.{model.__name__}")
+        post_save.connect(_after_save, sender=model, dispatch_uid=f"audit.after.{model.__name__}")
+        pre_delete.connect(_before_end, sender=model, dispatch_uid=f"audit.ending.{model.__name__}")
+        post_delete.connect(_after_end, sender=model, dispatch_uid=f"audit.ended.{model.__name__}")
+    m2m_changed.connect(_people_changed, sender=Team.people.through, dispatch_uid="audit.people")
+
+
+def _actor() -> tuple[str, int | None]:
+    request = _request.get()
+    if request is None:
+        return SITE, None
+    token = getattr(request, "api_token", None)
+    user = getattr(request, "user", None)
+    by = f"user:{user.pk}" if user is not None and user.is_authenticated else VISITOR
+    return by, token.pk if token else None
+
+
+def _before_save(
+    sender: type[Model], instance: Any, update_fields: Collection[str] | None, **_more: Any
+) -> None:
+    """Keep what stands in the database, where something of note may change."""
+    instance.audit_before = None
+    watched = _WATCHED[sender]
+    if instance.pk is None or Deed.CHANGED not in watched.deeds:
+        return
+    if update_fields is not None and not set(update_fields) & set(watched.columns):
+        return
+    stored = sender._default_manager.filter(pk=instance.pk).first()  # noqa: SLF001 - so it is named in generic code
+    instance.audit_before = stored and watched.facts(stored)
+
+
+def _after_save(sender: type[Model], instance: Any, created: bool, raw: bool, **_more: Any) -> None:
+    watched, before = _WATCHED[sender], instance.__dict__.pop("audit_before", None)
+    if raw or (before is None and not created):
+        return
+    deed = Deed.MADE if created else Deed.CHANGED
+    if deed in watched.deeds:
+        _note(watched, instance, deed, before, watched.facts(instance))
+
+
+def _before_end(sender: type[Model], instance: Any, origin: Any, **_more: Any) -> None:
+    """Keep what there was, unless it only goes with what it belongs to: that is of note then."""
+    watched = _WATCHED[sender]
+    goes_with = origin.model if isinstance(origin, QuerySet) else type(origin)
+    if goes_with in (Club, User) and goes_with is not sender:
+        return
+    if Deed.ENDED in watched.deeds and (_is_staff_site() or not watched.is_by_staff):
+        instance.audit_before = watched.facts(instance)
+
+
+def _after_end(sender: type[Model], instance: Any, **_more: Any) -> None:
+    before = instance.__dict__.pop("audit_before", None)
+    if before is not None:
+        _note(_WATCHED[sender], instance, Deed.ENDED, before, None)
+
+
+def _people_changed(
+    sender: object,  # noqa: ARG001 - Django's
+    instance: Any,
+    action: str,
+    pk_set: Collection[int] | None,
+    **_more: Any,
+) -> None:
+    if action in ("post_add", "post_remove") and isinstance(instance, Team) and pk_set:
+        people: Facts = {"people": sorted(pk_set)}
+        is_new = action == "post_add"
+        before, after = (None, people) if is_new else (people, None)
+        note(What.TEAM, instance.pk, Deed.CHANGED, before=before, after=after, club=instance.club_id)
+
+
+def _note(watched: _Watched, one: Any, deed: Deed, before: Facts | None, after: Facts | None) -> None:
+    club, competition = watched.place(one)
+    subject = getattr(one, watched.subject)
+    note(watched.what, subject, deed, before=before, after=after, club=club, competition=competition)
+
+
+def _without(facts: Facts, names: Collection[str]) -> Facts:
+    return {name: value for name, value in facts.items() if name not in names}
+
+
+def _is_staff_site() -> bool:
+    request = _request.get()
+    return request is not None and request.path.startswith(reverse("admin:index"))
+
+
+def _roles(one: RoleFlags) -> list[str]:
+    return [role.value for role in one.roles]
+
+
+def _of_grant(one: Grant) -> Facts:
+    whom = {"team": one.team_id} if one.team_id else {"player": one.player_id}
+    return {**whom, "roles": _roles(one)}
+
+
+def _of_team(one: Team) -> Facts:
+    return {"name": one.name, "people": sorted(one.people.values_list("pk", flat=True))}
+
+
+def _of_invitation(one: Invitation) -> Facts:
+    ends = {"expires_at": _moment(one.expires_at), "revoked_at": _moment(one.revoked_at)}
+    return {"roles": _roles(one), "most_uses": one.most_uses, **ends}
+
+
+def _of_webhook(one: Webhook) -> Facts:
+    """The path of an address is often a secret itself, and so is what signs: only fingerprints of both."""
+    parts = urlsplit(one.url)
+    address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]} ({_fingerprint(one.url)})"
+    return {"address": address, "kinds": one.kinds, "off": one.off, "secret": _fingerprint(one.secret)}
+
+
+def _of_token(one: ApiToken) -> Facts:
+    ends = {"expires_at": _moment(one.expires_at), "revoked_at": _moment(one.revoked_at)}
+    return {"user": one.user_id, "name": one.name, "scopes": one.scopes, **ends}
+
+
+def _club_of_rulebook(one: CustomRulebook) -> int | None:
+    return one.keeper.pk if isinstance(one.keeper, Club) else None
+
+
+def _moment(at: Any) -> str | None:
+    return at.isoformat() if at else None
+
+
+def _fingerprint(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()[:_FINGERPRINT]
+
+
+def _named(*names: str) -> Callable[[Any], Facts]:
+    return lambda one: {name: getattr(one, name) for name in names}
+
+
+_SETTINGS: Final = (
+    *("name", "slug", "description", "is_public", "joining", "time_zone"),
+    "default_rulebook",
+)
+_STAFF: Final = ("is_staff", "is_superuser", "is_active")
+_OF_INVITATION: Final = (*ROLE_FIELDS, "most_uses", "expires_at", "revoked_at")
+_OF_TOKEN: Final = ("name", "scopes", "expires_at", "revoked_at")
+_WATCHED: Final[Mapping[type[Model], _Watched]] = {
+    Club: _Watched(What.CLUB, _SETTINGS, _named(*_SETTINGS), lambda one: (one.pk, None)),
+    Logo: _Watched(
+        What.LOGO, ["digest"], _named("digest"), lambda one: (one.club_id, None), subject="club_id"
+    ),
+    Membership: _Watched(
+        *(What.ROLES, ROLE_FIELDS, lambda one: {"roles": _roles(one)}, lambda one: (one.club_id, None)),
+        subject="player_id",
+    ),
+    Grant: _Watched(What.GRANT, ROLE_FIELDS, _of_grant, lambda one: (one.club_id, one.competition_id)),
+    Team: _Watched(What.TEAM, ["name"], _of_team, lambda one: (one.club_id, None)),
+    Invitation: _Watched(What.INVITATION, _OF_INVITATION, _of_invitation, lambda one: (one.club_id, None)),
+    Webhook: _Watched(
+        *(What.WEBHOOK, ("url", "kinds", "off", "secret"), _of_webhook),
+        lambda one: (one.club_id, one.competition_id),
+    ),
+    ApiToken: _Watched(What.TOKEN, _OF_TOKEN, _of_token, lambda one: (one.club_id, None)),
+    Player: _Watched(
+        What.PRIVACY, ["is_hidden"], _named("is_hidden"), lambda _one: (None, None), [Deed.CHANGED]
+    ),
+    User: _Watched(
+        What.ACCOUNT, _STAFF, _named(*_STAFF), lambda _one: (None, None), [Deed.CHANGED, Deed.ENDED]
+    ),
+    CustomRulebook: _Watched(
+        *(What.RULEBOOK, [], _named("name"), lambda one: (_club_of_rulebook(one), None), [Deed.ENDED]),
+        is_by_staff=True,
+    ),
+    ChatMessage: _Watched(
+        *(What.MESSAGE, [], _named("table_id", "player_id"), lambda _one: (None, None), [Deed.ENDED]),
+        is_by_staff=True,
+    ),
+}

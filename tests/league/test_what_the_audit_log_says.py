@@ -1,0 +1,231 @@
+"""Situation: roles, invitations, webhooks and tokens are given and taken, and somebody asks later by whom."""
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.utils import timezone
+
+from games.models import ChatMessage, Player
+from league import accounts, tokens
+from league.api.club_doings import version_of_member
+from league.clubs import joining, people
+from league.models import AuditEntry, Club, Membership, Role, Team, Webhook
+from league.people import names
+from league.roster import merging
+from league.transfer import imports
+from league.webhooks import hooks
+from tests.games.playing import START, open_table
+from tests.league.club_nights import BY
+
+pytestmark = pytest.mark.django_db
+What, Deed = AuditEntry.What, AuditEntry.Deed
+EVERYTHING = frozenset(Role)
+
+
+@pytest.fixture
+def ana() -> Player:
+    return Player.objects.create(name="Ana", user=User.objects.create_user("ana", password="jade-otter-42"))
+
+
+@pytest.fixture
+def club(ana) -> Club:
+    return people.found(name="Jade", slug="jade", owner=ana, time_zone="UTC")
+
+
+@pytest.fixture
+def bo(club) -> Player:
+    return people.add_by_name(club, "Bo").player
+
+
+def last(what: str) -> AuditEntry:
+    return AuditEntry.objects.filter(what=what)[0]
+
+
+def said(what: str) -> tuple:
+    """The deed, what stood there before and what stands there after it, of the last entry of a kind."""
+    one = last(what)
+    return one.deed, one.before, one.after
+
+
+def browser(player: Player) -> Client:
+    client = Client()
+    client.force_login(player.user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+class TestTheTable:
+    """An entry is written once."""
+
+    pytestmark = pytest.mark.both_databases
+
+    @pytest.mark.parametrize(
+        "statement",
+        [
+            "UPDATE league_auditentry SET \"by\" = 'user:9'",
+            "DELETE FROM league_auditentry",
+            {
+                "sqlite": "INSERT OR REPLACE INTO league_auditentry SELECT * FROM league_auditentry",
+                "postgresql": "INSERT INTO league_auditentry SELECT * FROM league_auditentry"
+                " ON CONFLICT (id) DO UPDATE SET \"by\" = 'user:9'",
+            },
+        ],
+    )
+    @pytest.mark.usefixtures("club")
+    def test_nobody_changes_or_deletes_an_entry(self, statement):
+        before = list(AuditEntry.objects.values())
+        sql = statement if isinstance(statement, str) else statement[connection.vendor]
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+            connection.cursor().execute(sql)
+        assert list(AuditEntry.objects.values()) == before != []
+
+    def test_entries_outlast_the_club_they_are_about(self, club):
+        number = club.pk
+        club.delete()
+        assert said(What.CLUB)[0] == Deed.ENDED
+        assert AuditEntry.objects.filter(club=number, what=What.ROLES).count() == 1
+
+
+def test_roles_are_noted_with_those_of_before_and_who_gave_them(ana, club, bo):
+    answer = browser(ana).post(
+        f"/clubs/jade/people/{bo.pk}/", {"do": "roles", "roles": ["organizer", "member"]}
+    )
+    assert answer.status_code == 302
+    one = last(What.ROLES)
+    assert (one.by, one.token, one.club_id, one.subject) == (f"user:{ana.user_id}", None, club.pk, bo.pk)
+    assert (one.before, one.after) == ({"roles": ["member"]}, {"roles": ["organizer", "member"]})
+    people.remove(Membership.objects.get(player=bo), giveable=EVERYTHING, at=START)
+    assert said(What.ROLES) == (Deed.ENDED, {"roles": ["organizer", "member"]}, None)
+    assert last(What.ROLES).by == "site"
+
+
+def test_what_changes_nothing_is_not_noted(ana, club, bo):
+    mine = Membership.objects.get(player=bo)
+    before = AuditEntry.objects.count()
+    people.change_roles(mine, [Role.MEMBER], giveable=EVERYTHING)
+    names.hide(bo, is_hidden=False)
+    club.save()
+    assert AuditEntry.objects.count() == before
+
+
+def test_members_of_a_sheet_are_noted_one_by_one(club):
+    imports.take_players(club, imports.players(club, "name\nCem\nDee\n"))
+    taken = AuditEntry.objects.filter(what=What.ROLES).values_list("subject", "after", "deed")[:2]
+    new = Player.objects.filter(name__in=["Cem", "Dee"])
+    assert {one[0] for one in taken} == {one.pk for one in new}
+    assert {one[2] for one in taken} == {Deed.MADE}
+
+
+def test_a_team_is_noted_with_its_people_and_its_roles(club, bo):
+    team = people.name_team(club, "Desk")
+    people.change_team(team, name="The desk", members=[bo.pk], roles=[Role.SCOREKEEPER], giveable=EVERYTHING)
+    assert said(What.TEAM) == (Deed.CHANGED, None, {"people": [bo.pk]})
+    assert said(What.GRANT) == (Deed.MADE, None, {"team": team.pk, "roles": ["scorekeeper"]})
+    people.end_team(team, giveable=EVERYTHING)
+    assert said(What.GRANT)[0] == Deed.ENDED
+    assert said(What.TEAM) == (Deed.ENDED, {"name": "The desk", "people": [bo.pk]}, None)
+    assert not Team.objects.exists()
+
+
+def test_an_invitation_is_noted_when_it_is_made_and_when_it_is_taken_back_but_not_whom_it_was_for(ana, club):
+    link = joining.invite(
+        club, [Role.MEMBER], days=7, most_uses=3, note="for Dora", made_by=ana.user_id, at=START
+    )
+    assert last(What.INVITATION).after["roles"] == ["member"]
+    joining.revoke(link, at=START)
+    joining.revoke(link, at=START)
+    now = {"revoked_at": START.isoformat()}
+    assert said(What.INVITATION) == (Deed.CHANGED, {"revoked_at": None}, now)
+    assert AuditEntry.objects.filter(what=What.INVITATION).count() == 2
+    assert not any("Dora" in str(one) for one in AuditEntry.objects.values_list("before", "after"))
+
+
+def test_a_webhook_is_noted_without_its_secrets(club):
+    url = "https://user:pass@example.org/services/T0/B1/aSecretPath"
+    hook, secret = hooks.make(club, None, url="https://example.org/services/aSecretPath", by=None, at=START)
+    newer = hooks.rotate(hook, at=START)
+    assert set(last(What.WEBHOOK).after) == {"secret"}
+    hooks.switch(hook, on=False)
+    assert said(What.WEBHOOK) == (Deed.CHANGED, {"off": ""}, {"off": "by_hand"})
+    Webhook.objects.get(pk=hook.pk).delete()
+    assert last(What.WEBHOOK).before["address"].startswith("https://example.org (")
+    hook = Webhook(club=club, url=url, secret=hook.secret, made_at=START)
+    hook.save()
+    everything = str(list(AuditEntry.objects.values()))
+    hidden = [secret, newer, hook.secret, "aSecretPath", "pass@"]
+    assert not [one for one in hidden if one in everything]
+
+
+def test_a_token_is_noted_without_what_programs_show_and_names_the_program_that_asks(ana, club, bo):
+    made, secret = tokens.make(
+        ana.user, name="Screen", scopes=["organize"], days=9, club=club, at=timezone.now()
+    )
+    entry = last(What.TOKEN)
+    assert (entry.subject, entry.after["name"], entry.club_id) == (made.pk, "Screen", club.pk)
+    everything = str(list(AuditEntry.objects.values()))
+    assert secret[:8] not in everything
+    assert made.digest not in everything
+    answer = Client().post(
+        f"/api/v1/clubs/jade/members/{bo.pk}/",
+        {"roles": ["referee"], "after": version_of_member(Membership.objects.get(player=bo))},
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {secret}", "Idempotency-Key": str(uuid4())},
+    )
+    assert answer.status_code == 200, answer.content
+    assert (last(What.ROLES).by, last(What.ROLES).token) == (f"user:{ana.user_id}", made.pk)
+    tokens.revoke(made, at=START)
+    assert said(What.TOKEN)[1] == {"revoked_at": None}
+
+
+def test_what_an_owner_makes_of_a_club_is_noted(ana, club):
+    club.is_public, club.description = False, "For friends"
+    club.save()
+    before, after = {"is_public": True, "description": ""}, {"is_public": False, "description": "For friends"}
+    assert said(What.CLUB) == (Deed.CHANGED, before, after)
+
+
+def test_hiding_a_name_is_noted(ana):
+    names.hide(ana, is_hidden=True)
+    assert said(What.PRIVACY) == (Deed.CHANGED, {"is_hidden": False}, {"is_hidden": True})
+
+
+def test_a_merge_and_its_end_are_noted(club, bo):
+    guest = Player.objects.create(name="Guest")
+    merging.merge(club.pk, bo.pk, guest.pk, by=BY, at=START)
+    into = {"player": bo.pk, "moves_account": False}
+    assert said(What.MERGE) == (Deed.MADE, None, into)
+    merging.unmerge(club.pk, guest.pk, by=BY, at=START)
+    assert said(What.MERGE) == (Deed.ENDED, into, None)
+    assert (last(What.MERGE).subject, last(What.MERGE).club_id) == (guest.pk, club.pk)
+
+
+def test_what_staff_delete_and_whom_they_give_rights_is_noted(ana, bo):
+    boss = User.objects.create_superuser("boss", password="jade-otter-42")
+    staff = Client()
+    staff.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
+    message = ChatMessage.objects.create(table=open_table("Dee Eve"), player=bo, text="no", said_at=START)
+    staff.post(f"/admin/games/chatmessage/{message.pk}/delete/", {"post": "yes"})
+    about = {"table_id": message.table_id, "player_id": bo.pk}
+    assert said(What.MESSAGE) == (Deed.ENDED, about, None)
+    assert last(What.MESSAGE).by == f"user:{boss.pk}"
+    ana.user.is_staff = True
+    ana.user.save()
+    assert said(What.ACCOUNT) == (Deed.CHANGED, {"is_staff": False}, {"is_staff": True})
+    staff.post(f"/admin/auth/user/{ana.user_id}/delete/", {"post": "yes"})
+    gone = last(What.ACCOUNT)
+    assert (gone.deed, gone.subject, gone.by) == (Deed.ENDED, ana.user_id, f"user:{boss.pk}")
+
+
+def test_what_people_delete_of_their_own_messages_is_no_matter_of_the_audit_log(bo):
+    ChatMessage.objects.create(table=open_table("Dee Eve"), player=bo, text="no", said_at=START).delete()
+    assert not AuditEntry.objects.filter(what=What.MESSAGE).exists()
+
+
+def test_a_deleted_account_leaves_what_it_did_under_a_number(ana, club, bo):
+    browser(ana).post(f"/clubs/jade/people/{bo.pk}/", {"do": "roles", "roles": ["referee"]})
+    number = ana.user_id
+    accounts.delete(ana, at=START)
+    assert AuditEntry.objects.filter(by=f"user:{number}", what=What.ROLES, subject=bo.pk).exists()
+    assert "Ana" not in str(list(AuditEntry.objects.values()))
