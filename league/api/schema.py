@@ -13,10 +13,26 @@ from league.api.contract import answers
 from league.api.endpoint import Endpoint
 
 
+class AsJson(OpenApiJsonRenderer2):  # type: ignore[misc] # the library has no types
+    """The schema as JSON, written once."""
+
+    def render(self, data: Any, *context: Any, **more: Any) -> Any:
+        """Return the kept bytes of the schema, and anything else written anew."""
+        return _json() if data is document() else super().render(data, *context, **more)
+
+
+class AsYaml(OpenApiYamlRenderer2):  # type: ignore[misc] # the library has no types
+    """The schema as YAML, written once: that takes half a second."""
+
+    def render(self, data: Any, *context: Any, **more: Any) -> Any:
+        """Return the kept bytes of the schema, and anything else written anew."""
+        return _yaml() if data is document() else super().render(data, *context, **more)
+
+
 class Schema(Endpoint):
     """The schema that you read, as JSON or YAML."""
 
-    renderer_classes = (OpenApiJsonRenderer2, OpenApiYamlRenderer2)
+    renderer_classes = (AsJson, AsYaml)
 
     @answers({"type": "object"})
     def get(self, _request: Request) -> Response:
@@ -30,3 +46,13 @@ def document() -> dict[str, Any]:
     with translation.override("en"):
         found: dict[str, Any] = SchemaGenerator().get_schema(public=True)
     return found
+
+
+@cache
+def _json() -> bytes:
+    return bytes(OpenApiJsonRenderer2().render(document()))
+
+
+@cache
+def _yaml() -> bytes:
+    return bytes(OpenApiYamlRenderer2().render(document()))

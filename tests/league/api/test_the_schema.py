@@ -10,7 +10,7 @@ import yaml
 from django.core.management import call_command
 from django.urls import get_resolver
 
-from league.api.schema import document
+from league.api.schema import Schema, document
 from tests.languages.gathering import ROOT
 from tests.league.api.asking import Program, problem
 
@@ -48,6 +48,11 @@ def test_it_is_had_as_json_and_as_yaml_and_once():
     again = mine.get("schema/", **{"If-None-Match": as_json["ETag"]})
     assert again.status_code == 304
     assert problem(mine.get("schema/", Accept="text/csv")) == (406, "not_acceptable")
+
+
+@pytest.mark.parametrize("kind", Schema.renderer_classes)
+def test_it_is_written_once_for_all_who_read_it(kind):
+    assert kind().render(document()) is kind().render(document())
 
 
 def test_it_is_in_english_whatever_the_first_visitor_reads():
