@@ -7,21 +7,24 @@ may send twice and tasks may be delivered twice, late or never.
 import datetime as dt
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import takewhile
+from operator import itemgetter
 from typing import Final
 
 import msgspec
 from django.db import DatabaseError, connection, transaction
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from games import clock
+from games import clock, quotas
 from games.bots import simple
 from games.codec import UnknownEventError
 from games.locked import LockedTable, head_for_update, locked, read_ahead, store
 from games.log import ConflictError, Stored
 from games.looking import Look, seat_of, show
-from games.models import Table
+from games.models import Table, TableEvent
 from games.rules.chance import Chance
 from games.rules.commands import (
     CallTime,
@@ -61,12 +64,14 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
     `after` is the version they saw. A call, a catch, a jump-in, a hand for the centre or a penalty is judged
     as long as it can still be meant; every other command only if nothing that matters to it has happened
     since. What is late and not legal is a ConflictError (`stale`) and never costs a card (rules.md 3.16).
-    Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`, `paused`.
+    Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`, `paused`, and
+    `quota_used_up` for very many moves in a minute.
     """
     with locked(table_id) as held:
         held.require_online()
         held.require(RUNNING)
         _require_own(held, command, by)
+        _require_pace(held, by, at)
         if held.table.paused_at is not None:
             raise Refusal("paused", _("The match is paused: nobody can move until it goes on."))
         if isinstance(command, Deal) and clock.is_time_up(held.table, at):
@@ -111,8 +116,25 @@ def move_on(table_id: int, *, version: int, at: dt.datetime) -> bool:
 
 
 def due_tables(at: dt.datetime) -> list[int]:
-    """Return the ids of the tables that wait for a bot or the clock, the longest overdue first. One query."""
-    return list(_due(at).order_by("due_at").values_list("pk", flat=True))
+    """Return the ids of the tables that wait for a bot or the clock, the longest overdue first. One query.
+
+    Of those that one player has opened the second comes after the first of everybody else, and so on: nobody
+    waits because somebody has many tables.
+    """
+    opened_by = TableEvent.objects.filter(stream=OuterRef("pk"), version=1).values("by")
+    due = _due(at).order_by("due_at").values_list("pk", Subquery(opened_by))
+    before: Counter[str | int] = Counter()
+    ranked = []
+    for pk, by in due:
+        opener = by if player_number(by) is not None else pk
+        ranked.append((before[opener], pk))
+        before[opener] += 1
+    return [pk for _rank, pk in sorted(ranked, key=itemgetter(0))]
+
+
+def is_another_due(table_id: int, *, at: dt.datetime) -> bool:
+    """Whether any other table waits for a bot or the clock. One query."""
+    return _due(at).exclude(pk=table_id).exists()
 
 
 def may_be_shared() -> bool:
@@ -247,6 +269,16 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
         raise Refusal("away", _("A bot is playing for you: come back to the table first."))
     if player is None and hasattr(command, "seat"):
         raise Refusal("not_yours", _("Only the player of the seat may do this."))
+
+
+def _require_pace(held: LockedTable, by: str, at: dt.datetime) -> None:
+    """No program of a player fills the log: moves of this deal within a minute are counted."""
+    allowed = quotas.of("moves").account
+    if player_number(by) is None or len(held.rows) < allowed:
+        return
+    recent = takewhile(lambda row: row.at > at - quotas.MINUTE, reversed(held.rows))
+    if len({row.step for row in recent if row.by == by}) >= allowed:
+        raise quotas.used_up("moves", allowed)
 
 
 def _require_referee(held: LockedTable, player: int | None) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import shuffles
+from games import quotas, shuffles
 from games.locked import LockedTable, store
 from games.models import Player, Table
 from games.rules.decide import new_match
@@ -63,9 +63,13 @@ class Opening(NamedTuple):
 def open_table(*, by: str, at: dt.datetime, **facts: Unpack[Facts]) -> Table:
     """Open a table with free seats.
 
-    Refusals: those of `options.build` and `decide.new_match` in the rules; `bad_value` for impossible times.
+    Refusals: those of `options.build` and `decide.new_match` in the rules; `bad_value` for impossible times;
+    `quota_used_up` to a player who has many tables.
     """
     with transaction.atomic():
+        host = facts.get("host")
+        if host is not None and by == f"player:{host.pk}":
+            quotas.require_table(host, bot_pause_ms=facts.get("bot_pause_ms", _USUAL["bot_pause_ms"]))
         [held] = _opened([facts], by, at)
         store(held)
     return held.table

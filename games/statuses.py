@@ -12,6 +12,7 @@ _CODES: Final[dict[int, str]] = {
     403: """
         by_invitation declined disqualified no_csrf_token not_allowed not_concerned not_host not_logged_in
         not_public not_seated not_yours other_account
+        sign_up_first
     """,
     404: "no_such_deal",
     405: "method_not_allowed",
@@ -33,7 +34,7 @@ _CODES: Final[dict[int, str]] = {
     412: "changed_meanwhile none_to_match",
     413: "picture_too_big too_large",
     415: "not_a_form picture_unknown",
-    429: "too_fast",
+    429: "quota_used_up too_fast",
 }
 """409 where things are, or are not yet, such that it could be done: the very same may do at another time."""
 

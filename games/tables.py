@@ -7,7 +7,16 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 from games.changing_seats import hand_over, retire
 from games.log import ConflictError
 from games.looking import Look, Missed, events_after, look, seat_of, since, why_not
-from games.moves import act, due_tables, end_turn, may_be_shared, move_due_tables, move_on, play_for_bot
+from games.moves import (
+    act,
+    due_tables,
+    end_turn,
+    is_another_due,
+    may_be_shared,
+    move_due_tables,
+    move_on,
+    play_for_bot,
+)
 from games.opening import Facts, Opening, open_matches, open_table
 from games.pauses import pause, resume
 from games.result import Result, result
@@ -43,6 +52,7 @@ __all__ = [
     "give_up",
     "give_words",
     "hand_over",
+    "is_another_due",
     "keep_time",
     "leave",
     "look",

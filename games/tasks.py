@@ -12,7 +12,8 @@ from games import checkpoints, receipts, tables, wake
 _BATCH: Final = 50  # tables that a sweep moves on in one transaction
 _HELPERS: Final = 7  # so many more sweep at the same time, if there is so much to do and so many workers
 _LOOK: Final = dt.timedelta(seconds=1)  # so often a sweep says that time is running
-_AT_A_STRETCH: Final = 1.0  # seconds one task plays at a table of bots without pauses, then others have a go
+_AT_A_STRETCH: Final = 1.0  # seconds one task plays at a table of bots without pauses, if no other is late
+_LATE: Final = dt.timedelta(seconds=0.5)
 
 
 @shared_task(name="games.tasks.play_for_bot")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -24,7 +25,7 @@ def play_for_bot(table_id: int, version: int) -> bool:
     until = time.monotonic() + _AT_A_STRETCH
     with wake.kept_at_hand() as at_hand:
         moved = _move(table_id, version)
-        while at_hand and time.monotonic() < until:
+        while at_hand and time.monotonic() < until and not _is_another_late(table_id):
             _move(*at_hand.pop())
     for following in at_hand:
         wake.bots(*following, seconds=0)
@@ -60,6 +61,10 @@ def forget_receipts() -> int:
 def make_checkpoint() -> bool:
     """Write the checkpoint of the day if there is none yet; return whether it was written."""
     return checkpoints.make(timezone.now()) is not None
+
+
+def _is_another_late(table_id: int) -> bool:
+    return tables.is_another_due(table_id, at=timezone.now() - _LATE)
 
 
 def _due() -> list[int]:

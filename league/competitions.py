@@ -7,16 +7,18 @@ at the edge. What is impossible is a Refusal with code and sentence, and nothing
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import quotas
 from games.log import ConflictError
 from games.models import Player
 from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.spelling import spelled
 from league.bracket import Bracket, bracket
 from league.evening.following import follow
-from league.models import Club, Competition
+from league.models import Club, Competition, CompetitionEvent
 from league.opening import open_tables
 from league.rules import commands
 from league.rules.follow_ups import is_left_to_draw, waits
@@ -80,8 +82,9 @@ def create(  # noqa: PLR0913 - each is one fact of the announcement
 ) -> Competition:
     """Announce a competition of one or more stages, played one after the other.
 
-    Refusals: those of `rules.announcement` and of the rulebook's options.
+    Refusals: those of `rules.announcement` and of the rulebook's options, and of organizers' quotas.
     """
+    _require_quota(by)
     made = Competition.objects.create(club=club, name=spelled(name)[:80], created_at=at)
     command = commands.Create(
         club=club.pk,
@@ -186,3 +189,14 @@ def look(competition_id: int, *, until: Moment | None = None) -> State:
 def standings(competition_id: int, *, until: Moment | None = None) -> list[Row]:
     """Return the standings by entrant number, best first. One query; Competition.DoesNotExist."""
     return standings_of(state_of(competition_id, until=until))
+
+
+def _require_quota(by: str) -> None:
+    """Refuse an organizer who runs very many competitions that are not over: `quota_used_up`."""
+    kind, _colon, number = by.partition(":")
+    user = get_user_model().objects.filter(pk=number).first() if kind == "organizer" else None
+    if user is None:
+        return
+    over = (Competition.Status.FINISHED, Competition.Status.CANCELLED)
+    announced = CompetitionEvent.objects.filter(version=1, by=by, stream__is_archived=False)
+    quotas.require("competitions", user, announced.exclude(stream__status__in=over).count())

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import command_ids, keepers
+from games import command_ids, keepers, quotas
 from games.rules.refusal import Refusal
 from games.shelf import Rulebook
 from league import competitions
@@ -34,9 +34,10 @@ _LIFE: Final[dict[str, commands.AnyCommand]] = {
 
 @require_http_methods(["GET", "POST"])
 def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Announce a competition of a club."""
+    """Announce a competition of a club. Guests are led to the sign-up."""
     club = get_object_or_404(Club, slug=slug)
     by = require(request, "club.organize", club)
+    quotas.require_account(request.user)
     choosable = keepers.choosable(request)
     usual = {"rulebook": club.default_rulebook} if _is_among(club.default_rulebook, choosable) else {}
     form = CompetitionForm(

@@ -24,18 +24,6 @@ def _words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
-def _quotas(name: str) -> dict[str, tuple[int, int]]:
-    """Return quotas such as tables=30:3: of an account, and of a guest."""
-    found = {}
-    for word in _words(name):
-        key, _equals, numbers = word.partition("=")
-        account, _colon, guest = numbers.partition(":")
-        if not (account.isdecimal() and guest.isdecimal()):
-            raise ImproperlyConfigured(f"{name} is written as tables=30:3, not as {word}")
-        found[key] = (int(account), int(guest))
-    return found
-
-
 def _database(url: str) -> dict[str, object]:
     """Return Django's settings for an address such as postgres://user:word@host:5432/name."""
     parts = urlsplit(url)
@@ -362,10 +350,8 @@ if min(WEBHOOK_SECONDS, WEBHOOK_PATIENCE_DAYS, WEBHOOK_KEEP_DAYS) <= 0:
 # Hosts, also as host:port, that are told over plain HTTP and though they are not public: for trying out.
 WEBHOOK_LOCAL_HOSTS = _words("WEBHOOK_LOCAL_HOSTS")
 
-# A bot at a table that somebody opens takes this long for a move at least, in milliseconds.
-BOT_PAUSE_MS_LEAST = int(os.environ.get("BOT_PAUSE_MS_LEAST", "250"))
-# How much an account and a guest may have, where it differs from `games.quotas`: tables=30:3,clubs=10:0
-QUOTAS = _quotas("QUOTAS")
+# What an account and a guest may have, where it differs from `games.quotas`: tables=30:3,clubs=10:0
+QUOTAS = _words("QUOTAS")
 
 # So many questions a minute a program may ask, of all web processes; costly ones a twentieth of that.
 API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE", "1200"))

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games import quotas
 from games.rules.refusal import Refusal
 from league.models import ApiToken, Club
 
@@ -22,7 +23,6 @@ SCOPES: Final = {
 """What a token may be good for. Every token is good for reading."""
 OF_A_CLUB: Final = ("read", "organize")
 """What a token of a club may be good for: a club has no hand of cards."""
-MOST: Final = 50
 LONGEST: Final = dt.timedelta(days=366)
 _BEGINS: Final = "wl_"
 _MINUTE: Final = dt.timedelta(minutes=1)
@@ -41,13 +41,14 @@ def make(
     if not set(scopes) <= set(known) or not dt.timedelta() < lasts <= LONGEST:
         raise Refusal("bad_value", _("Such a token cannot be made."))
     User.objects.select_for_update().get(pk=user.pk)  # so that two at once are counted one after the other
-    if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=at).count() >= MOST:
+    most = quotas.most("tokens", user)
+    if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=at).count() >= most:
         said = ngettext(
             "You have {n} token: revoke one that you do not need.",
             "You have {n} tokens: revoke one that you do not need.",
-            MOST,
+            most,
         )
-        raise Refusal("too_many_tokens", said.format(n=MOST))
+        raise Refusal("too_many_tokens", said.format(n=most))
     secret = _BEGINS + secrets.token_urlsafe(32)
     made = ApiToken.objects.create(
         user=user,

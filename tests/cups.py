@@ -66,7 +66,7 @@ class Organizer:
         from games.models import Player
         from league.models import Club, Membership
 
-        user = get_user_model().objects.create_user(f"organizer of {name}")
+        user = get_user_model().objects.create(username=f"organizer of {name}")
         me = Player.objects.create(name="Olga", user=user)
         self.club = Club.objects.create(name=f"Club of the {name}", slug=name.replace(" ", "-"))
         Membership.objects.create(club=self.club, player=me, is_owner=True)

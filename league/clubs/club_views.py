@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import command_ids, shelf
+from games import command_ids, quotas, shelf
 from games.models import Player
 from games.players import viewer
 from games.rules import rulebooks
@@ -57,7 +57,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def club_new(request: HttpRequest) -> HttpResponse:
-    """Found a club; whoever does is its owner."""
+    """Found a club; whoever does is its owner. Guests are led to the sign-up."""
+    quotas.require_account(request.user)
     form = NewClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

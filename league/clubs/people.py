@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from games import quotas
 from games.models import Player
 from games.rules.refusal import Refusal, quoted
 from games.rules.spelling import spelled
@@ -73,7 +74,9 @@ def flags(roles: Iterable[Role]) -> dict[str, bool]:
 
 @transaction.atomic
 def found(*, name: str, slug: str, owner: Player, time_zone: str) -> Club:
-    """Found a club with its first owner."""
+    """Found a club with its first owner. Refusals: `sign_up_first`, `quota_used_up`."""
+    if owner.user is not None:
+        quotas.require("clubs", owner.user, Membership.objects.filter(player=owner, is_owner=True).count())
     club = Club.objects.create(name=spelled(name), slug=slug, time_zone=time_zone)
     Membership.objects.create(club=club, player=owner, is_owner=True)
     return club

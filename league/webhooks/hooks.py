@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import quotas
 from games.rules.refusal import Refusal, quoted
 from league.messages.asking import ask_after_commit
 from league.models import Club, Competition, Webhook, WebhookDelivery
@@ -37,8 +38,11 @@ def make(
 ) -> tuple[Webhook, str]:
     """Make a webhook and return it with its secret.
 
-    Refusals: `too_many_webhooks`, `unknown_event`, and those of `targets.read`.
+    Refusals: `too_many_webhooks`, `unknown_event`, `sign_up_first`, `quota_used_up`, and those of
+    `targets.read`.
     """
+    if by is not None:
+        quotas.require("webhooks", by, Webhook.objects.filter(made_by=by.pk).count())
     targets.read(url)
     if Webhook.objects.filter(club=club, competition=competition).count() >= MOST:
         raise Refusal("too_many_webhooks", _("There are {most} webhooks here already.").format(most=MOST))

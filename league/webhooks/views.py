@@ -15,7 +15,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import command_ids
+from games import command_ids, quotas
 from games.rules.refusal import Refusal
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.permissions import require
@@ -47,8 +47,9 @@ class Place(NamedTuple):
 
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, **where: Any) -> HttpResponse:
-    """Show the webhooks, and make another one."""
+    """Show the webhooks, and make another one. Guests are led to the sign-up."""
     place = place_of(request, **where)
+    quotas.require_account(request.user)
     form, secret = WebhookForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         try:

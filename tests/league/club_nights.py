@@ -31,9 +31,9 @@ def players(how_many: int) -> list[Player]:
 def announced(entrants: int, **facts) -> Competition:
     """A planned competition with players entered: classic rules, tables of four, unless told otherwise."""
     stage = {key: facts.pop(key) for key in OF_A_STAGE & set(facts)}
-    usual = {"name": "Friday", "rulebook": "classic", "options": SHORT}
+    usual = {"name": "Friday", "rulebook": "classic", "options": SHORT, "by": BY}
     facts = {**usual, "stages": [StageSettings(**{"format": SEASON} | stage)], **facts}
-    made = competitions.create(club=club(), by=BY, at=START, **facts)
+    made = competitions.create(club=club(), at=START, **facts)
     if entrants:
         competitions.enter(made.pk, players=players(entrants), by=BY, at=START)
     return fresh(made)

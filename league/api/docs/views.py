@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
+from games import quotas
 from games.rules import cards
 from games.rules.card_names import called
 from league import tokens
@@ -117,7 +118,7 @@ def _limits() -> dict[str, Any]:
         "costly": settings.API_PER_MINUTE // throttles.COSTLY,
         "guesses": throttles.GUESSES,
         "streams": settings.API_STREAMS,
-        "tokens": tokens.MOST,
+        "tokens": quotas.of("tokens").account,
         "webhook_seconds": f"{settings.WEBHOOK_SECONDS:g}",
         "webhook_days": settings.WEBHOOK_PATIENCE_DAYS,
     }

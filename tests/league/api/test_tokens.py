@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from games import quotas
 from games.models import Player, Receipt, Table
 from games.rules.refusal import Refusal
 from league import tokens
@@ -136,7 +137,7 @@ def test_guessing_tokens_is_noted_with_the_network_and_without_the_token(caplog)
 
 def test_nobody_has_tokens_without_end():
     user, at = somebody("Ana"), timezone.now()
-    full(user, tokens.MOST, at)
+    full(user, quotas.of("tokens").account, at)
     with pytest.raises(Refusal) as refused:
         tokens.make(user, name="Bot", scopes=[], days=7, at=at)
     assert refused.value.code == "too_many_tokens"
@@ -145,7 +146,7 @@ def test_nobody_has_tokens_without_end():
 @pytest.mark.django_db(transaction=True)
 def test_two_who_make_the_last_token_at_once_are_counted_one_after_the_other():
     user, at = somebody("Ana"), timezone.now()
-    full(user, tokens.MOST - 1, at)
+    full(user, quotas.of("tokens").account - 1, at)
 
     def make(_number: int) -> str:
         try:
@@ -158,7 +159,7 @@ def test_two_who_make_the_last_token_at_once_are_counted_one_after_the_other():
 
     with ThreadPoolExecutor(4) as threads:
         assert sorted(threads.map(make, range(4))) == ["made", *["too_many_tokens"] * 3]
-    assert ApiToken.objects.count() == tokens.MOST
+    assert ApiToken.objects.count() == quotas.of("tokens").account
 
 
 def full(user: User, count: int, at: dt.datetime) -> None:

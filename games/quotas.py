@@ -1,0 +1,148 @@
+"""How much one account may have at a time: the table of quotas, which `QUOTAS` in the settings overrides.
+
+Guests, who play under a mere name, have their own column. What is counted are rows of the database, so no
+flood of other entries can push a count out. Whoever runs the site has no quota.
+"""
+
+import datetime as dt
+import re
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Player, Table, TableEvent
+from games.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser, User
+
+
+class Quota(NamedTuple):
+    """How many an account may have, and how many a guest."""
+
+    account: int
+    guest: int
+
+
+USUAL: Final = {
+    "tables": Quota(30, 3),  # that are open or being played, opened by one account
+    "bot_pause_ms": Quota(250, 400),  # that a bot takes for a move at least
+    "bot_moves": Quota(1800, 150),  # a minute, of the bots at all of these tables
+    "moves": Quota(600, 600),  # a minute, of one player at one table
+    "network_tables": Quota(300, 60),  # open or being played, opened from one network
+    "network_guests": Quota(300, 300),  # who take a name from one network in a day
+    "clubs": Quota(10, 0),  # that one account owns
+    "competitions": Quota(50, 0),  # that are not over, announced by one account
+    "webhooks": Quota(50, 0),  # made by one account, in all of its clubs
+    "tokens": Quota(50, 5),  # that are valid
+    "uploads": Quota(200, 0),  # a day: logos and lists
+}
+"""Zero for guests: they have to sign up first."""
+
+_WRITTEN: Final = re.compile(r"(?P<name>\w+)=(?P<account>\d{1,9}):(?P<guest>\d{1,9})")
+MINUTE: Final = dt.timedelta(minutes=1)
+_LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
+_SENTENCES: Final = {
+    "bot_pause_ms": gettext_lazy("A bot needs at least {n} milliseconds for a move."),
+    "tables": gettext_lazy("You have {n} tables already: finish or close one first."),
+    "bot_moves": gettext_lazy(
+        "The bots at your tables would make more than {n} moves a minute. Finish a table first."
+    ),
+    "moves": gettext_lazy("You have made {n} moves in a minute. Wait a moment."),
+    "network_tables": gettext_lazy(
+        "{n} tables are open from your network already. Wait until some are finished."
+    ),
+    "network_guests": gettext_lazy("Too many guests came from your network today. Sign up to play."),
+    "clubs": gettext_lazy("You own {n} clubs already. Hand one over first."),
+    "competitions": gettext_lazy("You run {n} competitions that are not over. Finish one first."),
+    "webhooks": gettext_lazy("You have {n} webhooks already: remove one first."),
+    "uploads": gettext_lazy("You have uploaded {n} files today. Continue tomorrow."),
+}
+
+
+def of(name: str) -> Quota:
+    """Return a quota as this site has it."""
+    return _changed(tuple(settings.QUOTAS)).get(name, USUAL[name])
+
+
+@cache
+def _changed(words: tuple[str, ...]) -> dict[str, Quota]:
+    """Return the quotas that the settings change, such as tables=30:3; ImproperlyConfigured for others."""
+    found = {}
+    for word in words:
+        written = _WRITTEN.fullmatch(word)
+        if written is None or written["name"] not in USUAL:
+            raise ImproperlyConfigured(f"QUOTAS is written as tables=30:3,clubs=10:0 and not as {word}")
+        found[written["name"]] = Quota(int(written["account"]), int(written["guest"]))
+    return found
+
+
+def is_guest(user: "User | AnonymousUser | Any") -> bool:
+    """Whether a user plays under a mere name: without a password, known by one browser only."""
+    return bool(user.is_authenticated and not user.has_usable_password() and not user.is_superuser)
+
+
+def require_account(user: "User | AnonymousUser | Any") -> None:
+    """Refuse guests: `sign_up_first`."""
+    if is_guest(user):
+        raise Refusal("sign_up_first", _("Guests cannot do this. Sign up first: you keep your matches."))
+
+
+def most(name: str, user: "User | AnonymousUser | Any") -> int:
+    """Return a quota of a user."""
+    return of(name).guest if is_guest(user) else of(name).account
+
+
+def require(name: str, user: "User | AnonymousUser | Any", have: int) -> None:
+    """Refuse one more to a user who has so many: `quota_used_up`; `sign_up_first` where guests have none."""
+    allowed = most(name, user)
+    if not allowed and is_guest(user):
+        require_account(user)
+    if have >= allowed and not user.is_superuser:
+        raise used_up(name, allowed)
+
+
+def used_up(name: str, allowed: int) -> Refusal:
+    """Return the refusal of somebody who has as many as the quota allows."""
+    return Refusal("quota_used_up", str(_SENTENCES[name]).format(n=allowed), wait=60)
+
+
+def require_table(player: Player, *, bot_pause_ms: int) -> None:
+    """Refuse one more table, `quota_used_up`, to a player who has many or whose bots play fast.
+
+    The tables count that the player opened, also those left to bots since. Tables opened at the same time
+    are counted one after the other. Four queries.
+    """
+    Player.objects.select_for_update().filter(pk=player.pk).first()
+    user = player.user
+    if user is None:
+        return
+    if bot_pause_ms < most("bot_pause_ms", user) and not user.is_superuser:
+        raise used_up("bot_pause_ms", most("bot_pause_ms", user))
+    opened = _live().filter(by=f"player:{player.pk}").values_list("stream__bot_pause_ms", flat=True)
+    pauses = list(opened)
+    require("tables", user, len(pauses))
+    moves = sum(60_000 // max(1, pause) for pause in [*pauses, bot_pause_ms])
+    require("bot_moves", user, moves - 1)  # as many as allowed may be made
+    require("network_tables", user, _of_network(user))
+
+
+def _live() -> QuerySet[TableEvent]:
+    """Return the first events of the tables that are open or being played: they say who opened them."""
+    return TableEvent.objects.filter(version=1, stream__status__in=_LIVE)
+
+
+def _of_network(user: "User") -> int:
+    """Return how many such tables were opened from the networks in which a user is logged in. Two queries."""
+    openers = _live().filter(by__startswith="player:").values_list("by", flat=True)
+    numbers = Counter(int(by.partition(":")[2]) for by in openers)
+    networks = UserSession.objects.filter(user=user).values("ip")
+    near = Player.objects.filter(pk__in=numbers, user__usersession__ip__in=networks).distinct()
+    return sum(numbers[pk] for pk in near.values_list("pk", flat=True))

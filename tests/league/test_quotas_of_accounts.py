@@ -1,0 +1,116 @@
+"""Situation: guests want what only accounts have, and accounts want very much of it."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from games import quotas
+from games.rules.refusal import Refusal
+from league import competitions, tokens
+from league.clubs import people
+from league.models import ApiToken, Club, Competition, Membership, Webhook
+from league.rules.commands import Cancel
+from tests.games.playing import START
+from tests.games.sending import new_id
+from tests.league.club_nights import announced
+from tests.league.people import somebody
+from tests.league.webhooks.receiving import hook_of
+
+pytestmark = pytest.mark.django_db
+
+
+def guest():
+    """A guest in a browser, as the page makes one."""
+    client = Client()
+    client.post("/guest/", {"name": "Gus"})
+    return client, User.objects.get(first_name="Gus")
+
+
+@pytest.fixture
+def club():
+    return Club.objects.create(name="Riverside", slug="riverside")
+
+
+def refused(act):
+    with pytest.raises(Refusal) as told:
+        act()
+    return told.value
+
+
+def test_a_guest_who_wants_a_club_is_led_to_the_sign_up():
+    client, _user = guest()
+    for answer in (
+        client.get("/clubs/new/"),
+        client.post("/clubs/new/", {"name": "Mine", "time_zone": "UTC"}),
+    ):
+        assert answer.status_code == 403
+        page = answer.content.decode()
+        assert "Guests cannot do this. Sign up first" in page
+        assert 'href="/sign-up/?next=/clubs/new/"' in page
+    assert not Club.objects.exists()
+
+
+def test_a_program_of_a_guest_founds_no_club():
+    client, _user = guest()
+    answer = client.post(
+        "/api/v1/clubs/",
+        {"name": "Mine"},
+        content_type="application/json",
+        headers={"Idempotency-Key": new_id()},
+    )
+    assert (answer.status_code, answer.json()["code"]) == (403, "sign_up_first")
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize("what", ["competitions/new", "webhooks"])
+def test_a_guest_who_organizes_a_club_announces_nothing_and_makes_no_webhook(club, what):
+    client, user = guest()
+    Membership.objects.create(club=club, player=user.player, is_organizer=True)
+    answer = client.post(f"/clubs/riverside/{what}/", {"url": "https://example.org/"})
+    assert answer.status_code == 403
+    assert "Sign up first" in answer.content.decode()
+    assert not Competition.objects.exists()
+    assert not Webhook.objects.exists()
+
+
+def test_an_account_owns_so_many_clubs(settings):
+    settings.QUOTAS = ["clubs=2:0"]
+    ana = somebody("Ana")
+    for number in range(2):
+        people.found(name="Mine", slug=f"mine-{number}", owner=ana.player, time_zone="UTC")
+    refusal = refused(lambda: people.found(name="Mine", slug="mine", owner=ana.player, time_zone="UTC"))
+    assert refusal.code == "quota_used_up"
+    assert refusal.sentence == "You own 2 clubs already. Hand one over first."
+    assert Club.objects.count() == 2
+
+
+def test_an_account_runs_so_many_competitions_that_are_not_over(settings):
+    settings.QUOTAS = ["competitions=2:0"]
+    ana = somebody("Ana")
+    first, _second = [announced(0, by=f"organizer:{ana.pk}") for _number in range(2)]
+    refusal = refused(lambda: announced(0, by=f"organizer:{ana.pk}"))
+    assert (refusal.code, Competition.objects.count()) == ("quota_used_up", 2)
+    competitions.act(first.pk, Cancel(""), by=f"organizer:{ana.pk}", at=START)
+    announced(0, by=f"organizer:{ana.pk}")
+
+
+def test_an_account_has_so_many_webhooks_in_all_of_its_clubs(settings, club):
+    settings.QUOTAS = ["webhooks=1:0"]
+    ana = somebody("Ana")
+    other = Club.objects.create(name="Hillside", slug="hillside")
+    hook_of(club, by=ana)
+    assert refused(lambda: hook_of(other, by=ana)).code == "quota_used_up"
+    assert Webhook.objects.count() == 1
+
+
+def test_a_guest_has_a_few_tokens():
+    _client, user = guest()
+
+    def make():
+        tokens.make(user, name="Bot", scopes=["play"], days=1, at=timezone.now())
+
+    for _number in range(quotas.of("tokens").guest):
+        make()
+    assert refused(make).code == "too_many_tokens"
+    assert ApiToken.objects.count() == quotas.of("tokens").guest
