@@ -1,0 +1,120 @@
+"""`python -m tests.games.rules.long_play`: very many commands at random tables, judged by a second reading.
+
+Every table has any options, seats and commands; half of them begin near the end of a deal, a match or the
+draw pile. After each command the engine's state is held against rules.md read a second time (`outcomes`) and
+against the invariants, after each table against its log. Every twentieth match is played to its end by bots.
+A table that went wrong is told with its number: `--first NUMBER --commands 1` plays it again.
+"""
+
+import argparse
+import os
+import sys
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from itertools import count
+from multiprocessing import Pool
+from typing import NamedTuple
+
+from games.bots import simple
+from games.rules import commands as c
+from games.rules.chance import Chance
+from games.rules.decide import step
+from games.rules.legal import legal_commands
+from games.rules.sight import seen_by
+from games.rules.state import MATCH_OVER, OVER, RUNNING, State
+from tests.games.rules.any_match import RichChance
+from tests.games.rules.side_by_side import Match, random_table
+
+# What is printed here is the command's answer.
+# ruff: noqa: T201
+
+MOVES = 250
+LONGEST_MATCH = 60_000
+ENDED_ONE_IN = 20
+TABLES_AT_ONCE = 50
+
+
+class Played(NamedTuple):
+    """What became of one table: how many commands and of how many kinds, and what went wrong."""
+
+    commands: int
+    kinds: frozenset[str]
+    fault: str
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play until there were enough commands; return 1 if anything went wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.games.rules.long_play", description=__doc__)
+    parser.add_argument("--commands", type=int, default=1_000_000)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first table")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args(arguments)
+    played = tables = faults = 0
+    kinds: set[str] = set()
+    began = time.monotonic()
+    with Pool(asked.processes) as pool:
+        for one in pool.imap(play_table, count(asked.first), TABLES_AT_ONCE):
+            played, tables = played + one.commands, tables + 1
+            kinds |= one.kinds
+            if one.fault:
+                faults += 1
+                number = asked.first + tables - 1
+                print(f"Table {number}: {one.fault}\n", file=sys.stderr, flush=True)
+            if tables % 2000 == 0:
+                print(f"  {tables} tables, {played} commands, {faults or 'no'} faults", flush=True)
+            if played >= asked.commands:
+                break
+        pool.terminate()
+    seconds = time.monotonic() - began
+    print(
+        f"{tables} tables, {played} commands of {len(kinds)} kinds in {seconds:.0f} s: {faults or 'no'} faults"
+    )
+    return 1 if faults else 0
+
+
+def play_table(number: int) -> Played:
+    """Play the table of a number; it is the same table every time."""
+    seed = number.to_bytes(8, "big")
+    options, seats = random_table(RichChance(b"options" + seed))
+    kinds: list[str] = []
+    fault = ""
+    try:
+        match = Match(options, seats, seed, near_the_end=number % 2 == 0)
+        kinds += [type(move).__name__ for move in match.play(MOVES)]
+        if not match.agrees_with_its_log():
+            fault = "the log does not give the state"
+        elif number % ENDED_ONE_IN == 0:
+            for move in _play_to_the_end(match.state, match.chance):
+                kinds.append(type(move).__name__)
+    except Exception:  # noqa: BLE001 - whatever it is, it is told and the others are played
+        fault = traceback.format_exc()
+    return Played(len(kinds), frozenset(kinds), fault)
+
+
+def _play_to_the_end(state: State, chance: Chance) -> Iterator[c.Command]:
+    """Let bots play until the match is over; AssertionError if that takes too long."""
+    for _move in range(LONGEST_MATCH):
+        if state.name == MATCH_OVER:
+            return
+        move = _next_of_bots(state, chance)
+        step(state, move, chance)
+        yield move
+    raise AssertionError(f"the match does not end: {state}")
+
+
+def _next_of_bots(state: State, chance: Chance) -> c.Command:
+    if state.name == OVER:
+        by_hand = state.options.match_end == "manual" and chance.below(4) == 0
+        return c.EndMatch() if by_hand else c.Deal()
+    for seat in state.active_seats() if state.name in RUNNING else ():
+        reaction = simple.react(seen_by(state, seat), legal_commands(state, seat), chance)
+        if reaction is not None:
+            return reaction
+    if state.name == "centre":
+        return c.EndCentre()
+    return simple.choose(seen_by(state, state.to_act), legal_commands(state, state.to_act), chance)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

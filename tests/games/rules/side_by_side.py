@@ -1,0 +1,168 @@
+"""The engine and `outcomes` carry out the same commands, also where play seldom comes to."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from games import codec
+from games.rules import commands as c
+from games.rules import rulebooks
+from games.rules.cards import deck
+from games.rules.combinations import check
+from games.rules.decide import new_match, step
+from games.rules.events import CardsDealt, Event, RoundStarted
+from games.rules.evolve import fold
+from games.rules.invariants import all_cards, ambiguity, violation
+from games.rules.notation import text
+from games.rules.option_texts import OPTION_TEXTS
+from games.rules.options import NAMES, Options, build, differences, from_differences
+from games.rules.refusal import Refusal
+from games.rules.state import CALLED, MATCH_OVER, NONE, OPEN, RUNNING, TURN, State
+from tests.games.rules import oracle
+from tests.games.rules.any_match import RichChance, some_move, thinkable
+from tests.games.rules.outcomes.table import Table, difference
+
+_MOST = {"hand_size": 10, "draw_until_max": 20, "round_limit": 4, "survivors": 9}
+_KEPT = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
+
+
+class SameShuffles(RichChance):
+    """Shuffles depend on which cards there are, not on the order they are handed in."""
+
+    def shuffled(self, cards: Sequence[int]) -> list[int]:
+        return super().shuffled(sorted(cards))
+
+
+class Match:
+    """A match of the engine and the same by rules.md, from the first deal on."""
+
+    def __init__(self, options: Options, seats: int, seed: bytes, *, near_the_end: bool) -> None:
+        self.seed, self.chance = seed, RichChance(seed)
+        self.state = new_match("classic", options, seats)
+        self.log = step(self.state, c.Deal(), SameShuffles(seed))
+        if near_the_end:
+            bring_near_the_end(self.state, self.chance)
+        self.given = repr(self.state)
+        self.cards = all_cards(self.state)
+        self.table = Table(self.state)
+        self.told: list[str] = []
+
+    def play(self, moves: int) -> Iterator[c.Command]:
+        """Carry out moves in both and yield each; AssertionError where they differ or something is wrong."""
+        while self.state.name != MATCH_OVER and len(self.told) < moves:
+            move = _some_accepted(self.state, self.chance)
+            self.told.append(text(move))
+            found = self._carry_out(move)
+            assert not found, "\n".join([found, *self.told[-15:], str(self.state.differences), self.given])
+            yield move
+
+    def agrees_with_its_log(self) -> bool:
+        """Whether the log since the last deal, written and read again, gives the state."""
+        starts = [place for place, event in enumerate(self.log) if isinstance(event, RoundStarted)]
+        stored: list[Event] = [codec.decode(*codec.encode(event)) for event in self.log[starts[-1] :]]
+        return len(starts) == 1 or fold(stored) == self.state  # the first deal may have been changed by hand
+
+    def _carry_out(self, move: c.Command) -> str:
+        seed = self.seed + len(self.told).to_bytes(4, "big")
+        totals = self.state.totals[:]
+        assert oracle.allows(cast("State", self.table), move), "rules.md does not allow it"
+        events = step(self.state, move, SameShuffles(seed))
+        self.log += events
+        self.table.carry_out(move, SameShuffles(seed))
+        if any(isinstance(event, CardsDealt) for event in events):
+            options = self.state.options
+            self.cards = Counter(deck(options.deck, len(options.customizable_effects)))
+        return (
+            difference(self.table, self.state)
+            or violation(self.state, self.cards, totals)
+            or ambiguity(self.state)
+        )
+
+
+def random_table(chance: RichChance) -> tuple[Options, int]:
+    """Return any options that go together, far from all presets or near one, and seats they fit."""
+    seats = 2 + chance.below(9 if chance.below(3) == 0 else 3)
+    wanted: dict[str, object] = dict(_some_preset(chance) if chance.below(2) else {})
+    one_in = 2 + chance.below(4)
+    for about in OPTION_TEXTS:
+        if about.values and not about.many and chance.below(one_in) == 0:
+            wanted[about.name] = about.values[chance.below(len(about.values))]
+    for name, most in _MOST.items():
+        if chance.below(4) == 0:
+            wanted[name] = 1 + chance.below(most)
+    if chance.below(2):
+        wanted["target_score"] = 1 + chance.below(200)
+    effects = next(about.values for about in OPTION_TEXTS if about.name == "customizable_effects")
+    kept = _KEPT.get(str(wanted.get("deck")), 0)
+    wanted["customizable_effects"] = [effects[chance.below(len(effects))] for _card in range(kept)]
+    return _made_to_fit(wanted, seats), seats
+
+
+def _some_preset(chance: RichChance) -> dict[str, object]:
+    names = rulebooks.names()
+    return dict(differences(build(names[chance.below(len(names))])))
+
+
+def _made_to_fit(wanted: dict[str, object], seats: int) -> Options:
+    """Take back what does not go together."""
+    while True:
+        options = from_differences(wanted)
+        try:
+            check(options, seats)
+        except Refusal as refusal:
+            for name in refusal.options or NAMES:
+                wanted.pop(name, None)
+        else:
+            return options
+
+
+def bring_near_the_end(state: State, chance: RichChance) -> None:
+    """Take cards and seats away from a table whose first turn begins, as if much had been played."""
+    if state.name != TURN:
+        return
+    _take_seats_away(state, chance)
+    _take_cards_away(state, chance)
+    for seat in range(state.seats):
+        if state.options.going_out.startswith("refill"):
+            state.emptied[seat] = chance.below(7)
+        if state.options.match_end == "target" and not state.eliminated[seat]:
+            state.totals[seat] = max(0, state.options.target_score - 1 - chance.below(60))
+
+
+def _take_seats_away(state: State, chance: RichChance) -> None:
+    options = state.options
+    for seat in state.active_seats():
+        left = len(state.active_seats())
+        if seat == state.to_act or left == 2 or chance.below(2):
+            continue
+        if options.going_out == "to_last":
+            state.out.append(seat)
+        elif options.scoring == "elimination" and left > options.survivors + 1:
+            state.round, state.eliminated[seat], state.totals[seat] = 2, 1, options.target_score
+        else:
+            continue
+        state.draw_pile[:0] = state.hands[seat]
+        state.hands[seat] = []
+
+
+def _take_cards_away(state: State, chance: RichChance) -> None:
+    most = 1 + chance.below(4)
+    for seat in state.active_seats():
+        hand = state.hands[seat]
+        size = max(1, most - chance.below(2))
+        while len(hand) > size:
+            state.draw_pile.insert(0, hand.pop(chance.below(len(hand))))
+        if len(hand) == 1:
+            state.uno[seat] = (NONE, OPEN, CALLED)[chance.below(3)]
+    if chance.below(3):
+        del state.draw_pile[: len(state.draw_pile) - chance.below(7)]
+
+
+def _some_accepted(state: State, chance: RichChance) -> c.Command:
+    """Return a move; once in a while one that costs cards: what does not fit, a false call, a penalty."""
+    if state.name in RUNNING and chance.below(6) == 0:
+        tried = [one for one in thinkable(state, chance) if not isinstance(one, (c.Retire, c.CallTime))]
+        costly = [one for one in tried if oracle.allows(state, one)]
+        if costly:
+            return costly[chance.below(len(costly))]
+    return some_move(state, chance)
