@@ -17,13 +17,14 @@ HEADER: Final = "Idempotency-Key"
 _NO_CONTENT: Final = {FIELD, "csrfmiddlewaretoken"}
 
 
-def once(request: HttpRequest, command: Callable[[], Answer]) -> Answer:
+def once(request: HttpRequest, command: Callable[[], Answer], *, by_browser: bool = False) -> Answer:
     """Carry out the command of a request once for its id, as `receipts.once`.
 
-    Without an id, or from somebody who is unknown, it is simply carried out.
+    Without an id, or from somebody who is unknown, it is simply carried out. `by_browser` is for what changes
+    who is logged in: the browser is the sender then, before and after.
     """
     command_id = request.POST.get(FIELD, request.headers.get(HEADER))
-    sender = _sender(request)
+    sender = _browser(request) if by_browser else _sender(request)
     if command_id is None or not sender:
         return command()
     envelope = receipts.Envelope(sender, command_id, _content(request))
@@ -31,9 +32,14 @@ def once(request: HttpRequest, command: Callable[[], Answer]) -> Answer:
 
 
 def _sender(request: HttpRequest) -> str:
-    """Return who sends it: a user, or a browser that has no user yet, by the secret it shares with us."""
+    """Return who sends it: a user, or a browser that has no user yet."""
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
+    return _browser(request)
+
+
+def _browser(request: HttpRequest) -> str:
+    """Return a browser by the secret it shares with us."""
     secret = request.META.get("CSRF_COOKIE")
     return f"browser:{hashlib.sha256(secret.encode()).hexdigest()[:32]}" if secret else ""
 

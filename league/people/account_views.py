@@ -4,6 +4,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.decorators import rate_limit
 from django.contrib import messages
@@ -28,6 +29,7 @@ from games.players import viewer
 from games.rules.refusal import Refusal
 from games.seat_views import sit_down
 from league import accounts
+from league.people import sessions
 from league.people.forms import GuestForm, SignUpForm
 from league.permissions import unseen
 
@@ -70,18 +72,12 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Say what deleting the account means, and do it once its owner has typed in the name."""
-    player = viewer(request)
-    assert player is not None
-    typed = request.POST.get("name", "")
-    if request.method == "POST" and typed.strip() == player.name:
-        accounts.delete(player, at=timezone.now())
-        logout(request)
-        messages.success(request, _("Your account is deleted."))
-        return redirect("lobby")
-    is_wrong = request.method == "POST"
-    facts = {"player": player, "is_wrong": is_wrong, "heirs": accounts.heirs(player)}
-    return render(request, "league/delete_account.html", facts, status=422 if is_wrong else 200)
+    """Say what deleting the account means, and do it once its owner has typed in the name.
+
+    Whoever has a password has given it a moment ago.
+    """
+    answer: HttpResponse = reauthentication_required(_deleted, allow_get=True)(request)
+    return answer
 
 
 def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) -> bool:
@@ -94,7 +90,7 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
             return make()
 
     try:
-        made = command_ids.once(request, account)
+        made = command_ids.once(request, account, by_browser=True)
     except Refusal as refusal:
         if form.is_valid():
             form.add_error(None, refusal.sentence)
@@ -103,11 +99,26 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
     if user is None:
         form.add_error(None, _("This account has been deleted since. Look again and decide anew."))
         return False
-    if request.user.pk == user.pk:  # a guest: the same session goes on, also for a second click
+    if request.user.pk == user.pk:  # a guest: what the session holds goes on under another key
         request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        sessions.change_key(request)
     else:
         login(request, user, backend=BACKEND)
     return True
+
+
+def _deleted(request: HttpRequest) -> HttpResponse:
+    player = viewer(request)
+    assert player is not None
+    typed = request.POST.get("name", "")
+    if request.method == "POST" and typed.strip() == player.name:
+        accounts.delete(player, at=timezone.now())
+        logout(request)
+        messages.success(request, _("Your account is deleted."))
+        return redirect("lobby")
+    is_wrong = request.method == "POST"
+    facts = {"player": player, "is_wrong": is_wrong, "heirs": accounts.heirs(player)}
+    return render(request, "league/delete_account.html", facts, status=422 if is_wrong else 200)
 
 
 def _guest(request: HttpRequest) -> User | None:

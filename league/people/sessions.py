@@ -95,6 +95,13 @@ def end(user: User, *, pk: int | None = None, but: str | None = None) -> int:
     return len(ended)
 
 
+def change_key(request: HttpRequest) -> None:
+    """Give a session another key with all that it holds; whoever knows the old one is logged out."""
+    before = request.session.session_key
+    request.session.cycle_key()
+    UserSession.objects.filter(session_key=before).update(session_key=request.session.session_key)
+
+
 def forget(*, at: dt.datetime) -> int:
     """Delete the sessions that have run out, and what was noted of them; return how many."""
     Session.objects.filter(expire_date__lt=at).delete()

@@ -17,7 +17,7 @@ from league import accounts
 from league.models import Claim, Membership
 from league.roster import claims, merging
 from tests.games.playing import START
-from tests.games.visiting import log_in
+from tests.games.visiting import log_in, say_password
 from tests.league.club_nights import club
 from tests.league.people import log_in as log_in_by_page
 from tests.league.people import somebody
@@ -123,6 +123,7 @@ def test_a_link_ends_with_the_role_of_who_made_it(client, child, me, desk):
 
 def test_a_link_ends_with_the_account_of_who_made_it(client, child, me, desk):
     code = link_of(desk, child)
+    say_password(desk)
     desk.post("/me/delete/", {"name": "Olga"})
     assert client.post(f"/players/{child.pk}/claim/", {"code": code}).status_code == 422
     assert not Player.objects.filter(merged_into__isnull=False).exists()

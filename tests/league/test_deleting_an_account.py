@@ -17,7 +17,7 @@ from league.clubs import joining
 from league.models import JoinRequest, Membership
 from tests.games.playing import START, deal, open_table
 from tests.games.rules.sheets import deal as written
-from tests.games.visiting import log_in
+from tests.games.visiting import log_in, say_password
 from tests.games.writing_down import real_cards, record
 from tests.league.club_nights import club, started
 
@@ -29,6 +29,7 @@ def ana(client) -> Player:
     """A person with a log-in, logged in."""
     user = get_user_model().objects.create_user("ana", password="wild-cards-7", first_name="Ana")
     client.force_login(user)
+    say_password(client)
     return Player.objects.create(user=user, name="Ana Quintero")
 
 
@@ -120,6 +121,26 @@ def test_a_wrong_name_deletes_nothing(client, ana):
     assert "This is not your name. Nothing was deleted." in answer.content.decode()
     assert client.get("/me/delete/").status_code == 200
     assert get_user_model().objects.filter(username="ana").exists()
+
+
+def test_who_finds_a_browser_that_is_logged_in_deletes_nothing_without_the_password(ana):
+    client = Client()
+    client.force_login(ana.user)
+    assert client.get("/me/delete/").status_code == 200
+    answer = client.post("/me/delete/", {"name": "Ana Quintero"})
+    assert (answer.status_code, answer.url) == (302, "/log-in/again/?next=/me/delete/")
+    wrong = client.post(answer.url, {"password": "wild-cards-8", "next": "/me/delete/"})
+    assert wrong.status_code == 422
+    assert get_user_model().objects.filter(username="ana").exists()
+    client.post(answer.url, {"password": "wild-cards-7", "next": "/me/delete/"})
+    ana.refresh_from_db()
+    assert ana.user is None
+
+
+def test_a_guest_has_no_password_and_is_asked_for_none(client):
+    client.post("/guest/", {"name": "Gus"})
+    client.post("/me/delete/", {"name": "Gus"})
+    assert not get_user_model().objects.exists()
 
 
 def test_nobody_deletes_anybody_without_a_log_in(client):

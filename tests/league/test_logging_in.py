@@ -11,6 +11,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
 from games.models import Player
+from league.people import sessions
 from tests.games.playing import open_table
 from tests.league.people import PASSWORD, is_in, letters, log_in, somebody
 
@@ -158,16 +159,46 @@ def test_what_is_wrong_is_said_at_its_field(client, wish, words):
     assert User.objects.count() == 1
 
 
-def test_a_guest_who_signs_up_keeps_player_seat_and_session(client):
+def test_whoever_knows_the_session_of_a_guest_is_not_logged_in_when_the_guest_has_signed_up(client):
+    client.post("/guest/", {"name": "Mia"})
+    other = Client()
+    other.cookies = client.cookies.copy()
+    assert is_in(other)
+    client.post("/sign-up/", FORM)
+    assert is_in(client)
+    assert not is_in(other)
+    assert [one.is_this for one in browsers_of(client)] == [True]
+
+
+def test_a_guest_signs_up_by_a_double_click_of_which_no_answer_has_come(client):
+    client.post("/guest/", {"name": "Mia"})
+    client.get("/sign-up/")
+    second = Client()
+    second.cookies = client.cookies.copy()
+    answers = [one.post("/sign-up/", {**FORM, "command_id": "one"}) for one in (client, second)]
+    assert [one.status_code for one in answers] == [302, 302]
+    assert is_in(client)
+    assert is_in(second)
+    assert User.objects.count() == 1
+
+
+def browsers_of(client):
+    user = User.objects.get(username=FORM["username"])
+    return sessions.browsers(user, this=client.session.session_key)
+
+
+def test_a_guest_who_signs_up_keeps_player_and_seat_in_a_session_with_another_key(client):
     table = open_table("Bo", seats=3)
     client.post(f"/guest/?table={table.pk}", {"name": "Mia"})
     player = table.seats.get(index=1).player
     assert player.name == "Mia"
     assertContains(client.get("/me/"), "You play as a guest")
     assertContains(client.get("/sign-up/"), "You have played as Mia.")
+    before = client.session.session_key
     asked = {**FORM, "first_name": "Mia Berg", "command_id": "one"}
     assertRedirects(client.post("/sign-up/?next=/me/", asked), "/me/")
     assertRedirects(client.post("/sign-up/?next=/me/", asked), "/me/")  # a double click
+    assert client.session.session_key != before
     player.refresh_from_db()
     assert (player.name, player.user.username) == ("Mia Berg", "mia")
     assert Player.objects.count() == 2

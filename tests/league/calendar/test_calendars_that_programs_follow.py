@@ -12,6 +12,7 @@ from league.calendar import feeds, ics, matchdays
 from league.calendar.people import Attendance, attendance
 from league.models import Matchday, Membership
 from league.roster import merging
+from tests.games.visiting import say_password
 from tests.league.calendar.days import BY, NOON, browser, club, facts, hours, matchday, say
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +150,9 @@ def test_an_account_that_is_deleted_has_no_feed_any_more():
     day = soon(home)
     say(day, who["Ana"], "in")
     address = feeds.address("player", who["Ana"].pk)
-    browser(who["Ana"]).post("/me/delete/", {"name": "Ana"})
+    client = browser(who["Ana"])
+    say_password(client)
+    client.post("/me/delete/", {"name": "Ana"})
     assert Client().get(address).status_code == 404
     assert not day.availabilities.exists()
 

@@ -14,6 +14,7 @@ from league.models import Muted, Notice
 from league.roster import merging
 from tests.games.playing import START
 from tests.games.sending import new_id
+from tests.games.visiting import say_password
 from tests.league.club_nights import club
 from tests.league.messages.telling import ABOUT, somebody, tell
 
@@ -161,6 +162,7 @@ def test_markup_in_a_name_stays_text(client, ana):
 def test_a_deleted_account_takes_its_notices_and_wishes_with_it(client, ana):
     tell(ana, START)
     notices.mute(ana, "dispute", "mail")
+    say_password(client)
     client.post("/me/delete/", {"name": "Ana"})
     assert not Notice.objects.exists()
     assert not Muted.objects.exists()
