@@ -16,7 +16,7 @@ from itertools import count
 from multiprocessing import Pool
 from typing import NamedTuple
 
-from games.bots import simple
+from games.bots import random_bot, simple
 from games.rules import commands as c
 from games.rules.chance import Chance
 from games.rules.decide import step
@@ -111,7 +111,9 @@ def _next_of_bots(state: State, chance: Chance) -> c.Command:
             return reaction
     if state.name == "centre":
         return c.EndCentre()
-    return simple.choose(seen_by(state, state.to_act), legal_commands(state, state.to_act), chance)
+    # With few cards left players of one kind may go round in circles.
+    bot = random_bot if chance.below(4) == 0 else simple
+    return bot.choose(seen_by(state, state.to_act), legal_commands(state, state.to_act), chance)
 
 
 if __name__ == "__main__":
