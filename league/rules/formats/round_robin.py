@@ -14,8 +14,9 @@ def schedule(count: int, *, legs: int = 1) -> list[Pairs]:
     """Return every stage round of `count` entrants, as published for 3 to 16 and by the same rule beyond.
 
     With an odd count the opponent of the highest, missing number is free: they are in no pair of that
-    round. The second leg is the first once more, with first and second exchanged. Raises Refusal
-    (`too_few_entrants`, `bad_legs`).
+    round. The second leg is the first once more, with first and second exchanged; before it the last two
+    rounds of the first leg change places, so that nobody has the same turn three times in a row. Raises
+    Refusal (`too_few_entrants`, `bad_legs`).
     """
     if count < 2:
         raise Refusal(
@@ -28,7 +29,8 @@ def schedule(count: int, *, legs: int = 1) -> list[Pairs]:
     first_leg = [[pair for pair in _round(even, number) if max(pair) <= count] for number in range(1, even)]
     if legs == 1:
         return first_leg
-    return first_leg + [[(second, first) for first, second in pairs] for pairs in first_leg]
+    second_leg = [[(second, first) for first, second in pairs] for pairs in first_leg]
+    return [*first_leg[:-2], *reversed(first_leg[-2:]), *second_leg]
 
 
 def draw(order: Sequence[int], *, legs: int = 1) -> list[PlannedRound]:

@@ -1,7 +1,7 @@
 """The round robin: the published tables, odd counts, two legs."""
 
 from collections import Counter
-from itertools import combinations, permutations
+from itertools import combinations, groupby, permutations
 from pathlib import Path
 
 import pytest
@@ -47,11 +47,19 @@ def test_nobody_is_first_much_oftener_than_second(count: int) -> None:
 
 @pytest.mark.parametrize("count", [5, 8])
 def test_two_legs_are_each_meeting_both_ways(count: int) -> None:
-    rounds = schedule(count, legs=2)
-    half = len(rounds) // 2
-    assert rounds[:half] == schedule(count)
+    rounds, one_leg = schedule(count, legs=2), schedule(count)
+    half = len(one_leg)
+    assert rounds[:half] == [*one_leg[:-2], one_leg[-1], one_leg[-2]]
     assert sorted(pair for pairs in rounds for pair in pairs) == sorted(permutations(range(1, count + 1), 2))
-    assert [[(two, one) for one, two in pairs] for pairs in rounds[:half]] == rounds[half:]
+    assert [[(two, one) for one, two in pairs] for pairs in one_leg] == rounds[half:]
+
+
+@pytest.mark.parametrize("count", range(4, 21))
+def test_in_two_legs_nobody_has_the_same_turn_three_times_in_a_row(count: int) -> None:
+    rounds = schedule(count, legs=2)
+    for number in range(1, count + 1):
+        turns = [pair[0] == number for pairs in rounds for pair in pairs if number in pair]
+        assert max(len(list(run)) for _turn, run in groupby(turns)) == 2
 
 
 def test_the_draw_names_entrants_matches_and_who_is_free() -> None:
