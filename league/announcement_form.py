@@ -27,6 +27,7 @@ from league.rules.stages import (
     SINGLE_ELIMINATION,
     SWISS,
     StageSettings,
+    with_usual_bye,
 )
 
 if TYPE_CHECKING:
@@ -207,7 +208,7 @@ _FIELD_OF: Final = {
 
 
 def _number(
-    label: "StrOrPromise", first: int, last: int, initial: int, said: "StrOrPromise" = ""
+    label: "StrOrPromise", first: int, last: int, initial: int | None, said: "StrOrPromise" = ""
 ) -> forms.IntegerField:
     return forms.IntegerField(
         label=label, min_value=first, max_value=last, initial=initial, required=False, help_text=said
@@ -305,7 +306,16 @@ class CompetitionForm(VenueForm, MatchForm):
             "Else one line for each size of table: “4: 5 3 2 1”"
         ),
     )
-    bye_points = _number(_("Points for a bye"), 0, 1000, 0)
+    bye_points = _number(
+        _("Points for a bye"),
+        0,
+        1000,
+        None,
+        _(
+            "Empty: as many as a win. At tables those of the first place at the smallest one, which "
+            "everybody could have had. Nothing in a round robin of two, where everybody sits out once"
+        ),
+    )
     target = forms.IntegerField(
         label=_("Play to"),
         min_value=50,
@@ -368,6 +378,8 @@ class CompetitionForm(VenueForm, MatchForm):
         given = self.cleaned_data
         scheme = PointsScheme(given["points"] or {}, given["bye_points"] or 0)
         stages = HELD[given["format"]].stages({**given, "points": scheme})
+        if given["bye_points"] is None:
+            stages = [with_usual_bye(stage) for stage in stages]
         chosen = self._rulebooks[given["rulebook"]]
         is_500 = stages[0].format == ELIMINATION_500
         if is_500 and not chosen.custom and chosen.options.scoring != "elimination":

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,6 +21,7 @@ from league.organizer_answers import acted, carried_out, competition_of, desk_sh
 from league.organizer_desk import Desk
 from league.permissions import require
 from league.rules import commands
+from league.rules.announcement import warnings
 from league.seen_version import seen
 
 _LIFE: Final[dict[str, commands.AnyCommand]] = {
@@ -49,6 +51,8 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as refusal:
             form.refuse(refusal)
         else:
+            for warning in warnings(form.facts()["stages"]):
+                messages.warning(request, warning)
             return redirect("competition", made)
     facts = {"form": form, "club": club}
     return render(request, "league/competition_new.html", facts, status=422 if form.errors else 200)

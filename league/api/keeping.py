@@ -21,10 +21,11 @@ from league.api.deeds import Deed, OfClub
 from league.api.endpoint import Seen
 from league.api.form_fields import posted, require_valid, serializer_of
 from league.api.rulebooks import OneRulebook, Rulebooks, explained, version_of_rulebook
-from league.api.shapes.competing import CompetitionSeen
+from league.api.shapes.competing import CompetitionAnnounced
 from league.api.shapes.rules import RulebookExplained
 from league.models import Club
 from league.permissions import club_of_token
+from league.rules.announcement import warnings
 
 _LONGEST: Final = custom_rulebooks.LONGEST_NAME
 
@@ -160,7 +161,7 @@ class Announce(OfClub):
     """A competition is announced."""
 
     form = Announcement
-    shape = CompetitionSeen
+    shape = CompetitionAnnounced
     status = 201
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:
@@ -175,7 +176,7 @@ class Announce(OfClub):
 
     def tell(self, _found: Club, done: int) -> Any:
         """Return the competition."""
-        return told(done)
+        return told(done) | {"warnings": warnings(competitions.look(done).settings.stages)}
 
 
 def changers(view: Any) -> list[Keeper]:

@@ -13,7 +13,7 @@ from league.rules.commands import Create
 from league.rules.divisions import DivisionRules, check_borders, parted
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season
-from league.rules.points import check_scheme
+from league.rules.points import check_scheme, least_loss
 from league.rules.season_table import Counting, check_counting
 from league.rules.stages import (
     BY_SEED,
@@ -99,6 +99,20 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
         entrants = stage.qualify * stage.groups + stage.best_of_rest
 
 
+def warnings(stages: Sequence[StageSettings]) -> list[str]:
+    """Return what is allowed in an announcement, and hardly ever meant."""
+    uneven = [stage for stage in stages if stage.are_byes_uneven]
+    losses = [(stage.points.bye, least_loss(stage.points, stage.sizes)) for stage in uneven]
+    return [
+        _(
+            "A bye is worth {bye} points and the last place of a match {loss}: whoever sits out falls "
+            "behind those who lose."
+        ).format(bye=bye, loss=loss)
+        for bye, loss in dict.fromkeys(losses)
+        if bye < loss
+    ]
+
+
 def low_wins(rulebook: str, options: OptionChanges) -> bool:
     """Say whether low totals are the good ones under this rulebook."""
     return stored(rulebook, options).scoring in {"own_hand_low", "elimination"}
@@ -151,7 +165,7 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
     if stage.reseed not in ("", BY_SEED, BY_TOTAL):
         raise IllegalCommand("bad_reseed", _("Later rounds are seeded by seed, by total, or not anew."))
     _check_qualifying(stage, is_last=is_last)
-    check_scheme(stage.points)
+    check_scheme(stage.points, stage.sizes)
     chain(stage.tiebreaks)
     _check_rounds(stage)
 

@@ -44,18 +44,28 @@ def points(place: int, seats: int) -> int:
     return seats - place + 1 + (place == 1)
 
 
-def check_scheme(scheme: PointsScheme) -> None:
-    """Refuse a scheme under which a worse place could be worth more, or playing less than nothing.
+def check_scheme(scheme: PointsScheme, sizes: Collection[int] = SIZES) -> None:
+    """Refuse a scheme under which a worse place could be worth more, or a bye more than a win at these sizes.
 
     Raises Refusal: bad_table_size, points_per_place, points_range, points_rising, points_level, points_bye.
     That no result takes points away is what the bounds of places rest on.
     """
     for size, values in sorted(scheme.by_size.items()):
         _check_size(size, values)
-    if not 0 <= scheme.bye <= min(scheme.points(1, size) for size in SIZES):
+    if not 0 <= scheme.bye <= least_win(scheme, sizes):
         raise Refusal(
             "points_bye", _("A bye is worth from 0 points to as many as a win at the smallest worth.")
         )
+
+
+def least_win(scheme: PointsScheme, sizes: Collection[int]) -> int:
+    """Return what the first place is worth at the table of these sizes where it is worth the least."""
+    return min(scheme.points(1, size) for size in sizes)
+
+
+def least_loss(scheme: PointsScheme, sizes: Collection[int]) -> int:
+    """Return what the last place is worth at the table of these sizes where it is worth the least."""
+    return min(scheme.points(size, size) for size in sizes)
 
 
 def earned(

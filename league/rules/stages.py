@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from league.rules.divisions import Border
-from league.rules.points import PointsScheme
+from league.rules.points import PointsScheme, least_win
 from league.rules.spoken import spoken
 
 SINGLE_ELIMINATION: Final = "single_elimination"
@@ -85,3 +85,22 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     def seats(self) -> int:
         """The seats of a usual table."""
         return 2 if self.format == DOUBLE_ELIMINATION else self.table_size
+
+    @property
+    def sizes(self) -> range:
+        """The sizes of tables beside which somebody can sit out."""
+        return range(min(3, self.seats), self.seats + 1)
+
+    @property
+    def are_byes_uneven(self) -> bool:
+        """Whether points decide, and some sit out oftener than others: not where all meet all."""
+        return self.format == SWISS or (self.format == ROUND_ROBIN and self.seats > 2)
+
+
+def with_usual_bye(stage: StageSettings) -> StageSettings:
+    """Return a stage in which a bye is worth a win, at tables the one that everybody could have had.
+
+    That is the first place at the smallest table. A bye that everybody has, or nobody, is worth nothing.
+    """
+    worth = least_win(stage.points, stage.sizes) if stage.are_byes_uneven else 0
+    return msgspec.structs.replace(stage, points=msgspec.structs.replace(stage.points, bye=worth))

@@ -35,20 +35,24 @@ def announced():
     return competitions.look(Competition.objects.get().pk).settings
 
 
+A_WIN_OF_THREE = PointsScheme(bye=4)
+
 STAGES = {
     "season": [StageSettings("season", "Season", rounds=3)],
-    "swiss": [StageSettings("swiss", "Swiss", rounds=3, meetings_first=True)],
+    "swiss": [StageSettings("swiss", "Swiss", rounds=3, meetings_first=True, points=A_WIN_OF_THREE)],
     "round_robin": [StageSettings("round_robin", "Round robin", table_size=2, rounds=0)],
-    "round_robin_tables": [StageSettings("round_robin", "Round robin", rounds=0)],
+    "round_robin_tables": [StageSettings("round_robin", "Round robin", rounds=0, points=A_WIN_OF_THREE)],
     "elimination_500": [StageSettings("elimination_500", "Elimination to 500")],
     "single_elimination": [StageSettings("single_elimination", "Knock-out")],
     "double_elimination": [StageSettings("double_elimination", "Double elimination", table_size=2)],
     "groups_knock_out": [
-        StageSettings("swiss", "Groups", rounds=3, meetings_first=True, groups=4, qualify=2),
+        StageSettings(
+            "swiss", "Groups", rounds=3, meetings_first=True, groups=4, qualify=2, points=A_WIN_OF_THREE
+        ),
         StageSettings("single_elimination", "Finals"),
     ],
     "swiss_cut": [
-        StageSettings("swiss", "Swiss", rounds=3, meetings_first=True, qualify=8),
+        StageSettings("swiss", "Swiss", rounds=3, meetings_first=True, qualify=8, points=A_WIN_OF_THREE),
         StageSettings("single_elimination", "Top cut"),
     ],
     "season_finals": [
@@ -86,6 +90,33 @@ def test_everything_of_a_season_can_be_said(client, place):
     assert (stage.groups, stage.rounds, stage.best_of, stage.minimum) == (2, 6, 4, 3)
     assert stage.points == PointsScheme({4: [6, 4, 2, 1], 3: [5, 3, 1]})
     assert (found.limit, found.venue, found.by_hand, found.lots_by_hand) == (24, "elsewhere", True, True)
+
+
+@pytest.mark.parametrize(
+    ("fields", "bye"),
+    [
+        ({"table_size": 2}, 3),
+        ({"table_size": 2, "points": "2: 2 0"}, 2),
+        ({"table_size": 4, "points": "4: 10 6 3 1"}, 4),
+        ({"table_size": 4, "points": "4: 10 6 3 1\n3: 8 4 1"}, 8),
+        ({"table_size": 4, "bye_points": 0}, 0),
+        ({"table_size": 4, "bye_points": 4}, 4),
+        ({"format": "groups_knock_out", "table_size": 2}, 0),
+    ],
+)
+def test_a_bye_is_worth_a_win_that_everybody_could_have_had_unless_somebody_says_otherwise(
+    client, place, fields, bye
+):
+    announce(client, place, **{"format": "swiss"} | fields)
+    assert announced().stages[0].points.bye == bye
+
+
+def test_a_bye_worth_less_than_a_loss_is_warned_of(client, place):
+    said = "A bye is worth 0 points and the last place of a match 1: whoever sits out falls behind"
+    announce(client, place, format="swiss", table_size=2, bye_points=0)
+    assertContains(client.get(f"/competitions/{Competition.objects.get().pk}/"), said)
+    announce(client, place, format="swiss", table_size=2, points="2: 3 0", bye_points=0)
+    assertNotContains(client.get(f"/competitions/{Competition.objects.last().pk}/"), said)
 
 
 def test_groups_of_two_meet_everybody_and_play_on_for_the_third_place(client, place):

@@ -53,6 +53,12 @@ class CompetitionSeen(CompetitionRow):
     entrants = EntrantSeen(many=True)
 
 
+class CompetitionAnnounced(CompetitionSeen):
+    """A competition that was announced; `warnings` are sentences about what is hardly ever meant so."""
+
+    warnings = serializers.ListField(child=serializers.CharField())
+
+
 class WouldDo(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """What a correction would do, in sentences; nothing has changed."""
 

@@ -83,6 +83,17 @@ def test_what_cannot_be_announced_names_its_field_and_announces_nothing():
     assert Competition.objects.count() == before
 
 
+def test_a_program_is_warned_of_a_bye_worth_less_than_a_loss():
+    home = announced(0).club
+    mine = helper(home, is_organizer=True)
+    swiss = {"name": "Cup", "format": "swiss", "table_size": 2}
+    told = [mine.post(f"clubs/{home.slug}/competitions/", swiss | more) for more in ({}, {"bye_points": 0})]
+    assert [answer.json()["stages"][0].get("points") for answer in told] == [{"bye": 3}, None]
+    usual, unusual = (answer.json()["warnings"] for answer in told)
+    assert usual == []
+    assert unusual[0].startswith("A bye is worth 0 points and the last place of a match 1")
+
+
 def test_where_a_matchday_is_and_who_comes_is_for_people_of_the_club():
     home = announced(0).club
     mine, stranger = helper(home, is_organizer=True), program()
