@@ -43,6 +43,8 @@ USUAL: Final = {
     "webhooks": Quota(50, 0),  # made by one account, in all of its clubs
     "tokens": Quota(50, 5),  # that are valid
     "uploads": Quota(200, 0),  # a day: logos and lists
+    "table_days": Quota(14, 2),  # until a table at which nothing begins is closed
+    "guest_days": Quota(0, 30),  # until a guest whom no browser knows any more is put away
 }
 """Zero for guests: they have to sign up first."""
 

@@ -302,6 +302,7 @@ CELERY_BEAT_SCHEDULE = {
     # Asked for every hour, so that a day on which the machine slept at midnight has its checkpoint too.
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
+    "put_away": {"task": "league.tasks.put_away", "schedule": 3600},
     "forget_sessions": {"task": "league.tasks.forget_sessions", "schedule": 3600},
     "forget_counts": {"task": "league.tasks.forget_counts", "schedule": 3600},
     "collect_results": {"task": "league.tasks.collect_results", **_SWEEP},
@@ -340,6 +341,10 @@ if HEARTBEAT_SECONDS < 0.1:
 WEB_THREADS = int(os.environ.get("WEB_THREADS", "16"))
 if WEB_THREADS < 1:
     raise ImproperlyConfigured("WEB_THREADS must be 1 or more")
+
+# What a draw or standings that a program asks for may take outside the web process: processor time, memory.
+LONG_WORK_SECONDS = int(os.environ.get("LONG_WORK_SECONDS", "20"))
+LONG_WORK_MEGABYTES = int(os.environ.get("LONG_WORK_MEGABYTES", "640"))
 
 # Webhooks: the time of a request, days of failure until one is switched off, days that deliveries are kept.
 WEBHOOK_SECONDS = float(os.environ.get("WEBHOOK_SECONDS", "5"))

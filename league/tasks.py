@@ -12,7 +12,7 @@ from league.calendar import reminders
 from league.career import feats
 from league.closing import prizes
 from league.messages import following, letters, mails, sheets
-from league.people import sessions
+from league.people import deserted, sessions
 from league.webhooks import following as webhooks
 from league.webhooks import hooks, noticing, sending
 
@@ -77,6 +77,12 @@ def draw_waiting() -> int:
 def forget_sessions() -> int:
     """Delete the sessions that have run out; return how many were somebody's."""
     return sessions.forget(at=timezone.now())
+
+
+@shared_task(name="league.tasks.put_away")  # type: ignore[untyped-decorator]  # Celery has no types
+def put_away() -> int:
+    """Close tables that nobody comes back to, and put guests away whom no browser knows; return how many."""
+    return deserted.put_away(at=timezone.now())
 
 
 @shared_task(name="league.tasks.forget_counts")  # type: ignore[untyped-decorator]  # Celery has no types

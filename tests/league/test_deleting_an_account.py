@@ -128,7 +128,7 @@ def test_who_finds_a_browser_that_is_logged_in_deletes_nothing_without_the_passw
     client.force_login(ana.user)
     assert client.get("/me/delete/").status_code == 200
     answer = client.post("/me/delete/", {"name": "Ana Quintero"})
-    assert (answer.status_code, answer.url) == (302, "/log-in/again/?next=/me/delete/")
+    assert (answer.status_code, answer.url) == (302, "/log-in/again/?next=%2Fme%2Fdelete%2F")
     wrong = client.post(answer.url, {"password": "wild-cards-8", "next": "/me/delete/"})
     assert wrong.status_code == 422
     assert get_user_model().objects.filter(username="ana").exists()

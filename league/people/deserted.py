@@ -1,0 +1,92 @@
+"""Puts away what nobody comes back to: tables at which nothing begins, and guests whom no browser knows."""
+
+import datetime as dt
+import logging
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import DateTimeField, Exists, OuterRef, Q, QuerySet, Subquery
+
+from games import quotas, tables
+from games.models import Player, Seat, Table, TableEvent
+from games.rules.refusal import Refusal
+from league import accounts
+from league.models import ApiToken, Entrant, Membership
+
+Row = TypeVar("Row", Table, User)
+
+logger = logging.getLogger(__name__)
+
+_AT_ONCE: Final = 500
+"""More wait for the next hour."""
+_GUEST: Final = Q(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_superuser=False, is_staff=False)
+_OPENED_BY_GUEST: Final = Q(host__user__password__startswith=UNUSABLE_PASSWORD_PREFIX)
+
+
+def put_away(*, at: dt.datetime) -> int:
+    """Close deserted tables and put guests away; return how many of both."""
+    closed = _each(deserted_tables(at), lambda table: tables.give_up(table.pk, by="clock", at=at))
+    return closed + _each(lost_guests(at), lambda user: _put_guest_away(user, at))
+
+
+def deserted_tables(at: dt.datetime) -> QuerySet[Table]:
+    """Return the tables of no competition that wait for their first deal, and at which nothing happens."""
+    said = TableEvent.objects.filter(stream=OuterRef("pk"), version=OuterRef("version")).values("at")[:1]
+    waiting = Table.objects.filter(_waits(), match=None).annotate(
+        last=Subquery(said, output_field=DateTimeField())
+    )
+    days = quotas.of("table_days")
+    late = Q(last__lt=at - dt.timedelta(days=days.account))
+    late |= _OPENED_BY_GUEST & Q(last__lt=at - dt.timedelta(days=days.guest))
+    return waiting.filter(late)
+
+
+def lost_guests(at: dt.datetime) -> QuerySet[User]:
+    """Return the guests of some time ago whom neither a browser nor a program knows any more."""
+    before = at - dt.timedelta(days=quotas.of("guest_days").guest)
+    mine = {"user": OuterRef("pk")}
+    tokens = ApiToken.objects.filter(**mine, revoked_at=None, expires_at__gt=at)
+    guests = User.objects.filter(
+        _GUEST, Q(last_login__lt=before) | Q(last_login=None), date_joined__lt=before
+    )
+    return guests.exclude(Exists(UserSession.objects.filter(**mine))).exclude(Exists(tokens))
+
+
+def _waits() -> Q:
+    begun = Q(is_physical=True, status=Table.Status.RUNNING, round_number=0)
+    return begun | Q(status=Table.Status.OPEN)
+
+
+def _each(rows: QuerySet[Row], act: Callable[[Row], None]) -> int:
+    return sum(_done(row, act) for row in rows.order_by("pk")[:_AT_ONCE])
+
+
+def _done(row: Row, act: Callable[[Row], None]) -> bool:
+    try:
+        act(row)
+    except Refusal:
+        return False  # somebody was faster
+    except Exception:
+        # One that is broken must not stop the others.
+        logger.exception("Could not put away %s %s", row._meta.model_name, row.pk)  # noqa: SLF001 - public in Django
+        return False
+    return True
+
+
+@transaction.atomic
+def _put_guest_away(user: User, at: dt.datetime) -> None:
+    """Let a guest go. Those who have played keep the name in what others played with them."""
+    player = Player.objects.filter(user=user).first()
+    if player is not None and not _is_known(player):
+        accounts.delete(player, at=at)
+        return
+    user.delete()
+
+
+def _is_known(player: Player) -> bool:
+    rows = (Seat, Entrant, Membership)
+    return any(model.objects.filter(player=player).exists() for model in rows)

@@ -1,0 +1,90 @@
+"""Situation: guests never come back, and tables wait for players who never come."""
+
+import datetime as dt
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from games import tables
+from games.models import Player, Table
+from league import tasks
+from league.models import Membership
+from league.people import deserted
+from tests.games.playing import open_table
+from tests.games.writing_down import real_cards
+from tests.league.club_nights import club, knock_out
+from tests.league.people import somebody
+
+pytestmark = pytest.mark.django_db
+
+DAY = dt.timedelta(days=1)
+
+
+def guest(name="Gus", *, days=31, is_gone=True):
+    """A guest who took a name so many days ago; no browser knows who is gone."""
+    client = Client()
+    client.post("/guest/", {"name": name})
+    user = User.objects.get(first_name=name)
+    then = timezone.now() - days * DAY
+    User.objects.filter(pk=user.pk).update(date_joined=then, last_login=then)
+    if is_gone:
+        UserSession.objects.get(user=user).end()
+    return user
+
+
+def test_a_guest_whom_nobody_knows_any_more_goes_with_the_name():
+    user = guest()
+    assert tasks.put_away() == 1
+    assert not User.objects.exists()
+    assert Player.objects.get().name == "Former player"
+    assert user.pk is not None
+    assert tasks.put_away() == 0
+
+
+def test_guests_who_may_come_back_and_accounts_stay():
+    guest("Gus", is_gone=False)
+    guest("Mia", days=29)
+    ana = somebody("Ana")
+    User.objects.filter(pk=ana.pk).update(date_joined=timezone.now() - 400 * DAY)
+    assert tasks.put_away() == 0
+    assert User.objects.count() == 3
+
+
+def test_a_guest_who_has_played_keeps_the_name_where_others_read_it():
+    played, member = guest("Gus"), guest("Mia")
+    Membership.objects.create(club=club(), player=member.player)
+    table = open_table("Ana", seats=2)
+    tables.sit(table.pk, player=played.player, at=timezone.now())
+    assert tasks.put_away() == 2
+    assert not User.objects.exists()
+    assert set(Player.objects.values_list("name", flat=True)) == {"Ana", "Gus", "Mia"}
+
+
+def test_a_table_at_which_nothing_begins_is_closed_sooner_for_a_guest():
+    hosts = [somebody("Ana").player, guest(days=1, is_gone=False).player]
+    at = timezone.now()
+    for host in hosts:
+        tables.open_table(name="Mine", rulebook="classic", seats=2, host=host, by=f"player:{host.pk}", at=at)
+    mine, of_guest = Table.objects.order_by("pk")
+    assert list(deserted.deserted_tables(at + 1.9 * DAY)) == []
+    assert list(deserted.deserted_tables(at + 3 * DAY)) == [of_guest]
+    assert set(deserted.deserted_tables(at + 15 * DAY)) == {mine, of_guest}
+    tables.sit(of_guest.pk, player=hosts[0], at=at + 2 * DAY)
+    assert list(deserted.deserted_tables(at + 3 * DAY)) == []
+    assert deserted.put_away(at=at + 15 * DAY) == 2
+    assert set(Table.objects.values_list("status", flat=True)) == {"closed"}
+
+
+def test_real_cards_that_were_never_dealt_are_put_away_and_those_of_a_competition_are_not():
+    physical = real_cards("Ana Bo")
+    knock_out(4)
+    assert list(deserted.deserted_tables(timezone.now())) == [physical]
+    assert tasks.put_away() == 1
+
+
+def test_the_worker_is_asked_for_it_every_hour():
+    assert settings.CELERY_BEAT_SCHEDULE["put_away"] == {"task": "league.tasks.put_away", "schedule": 3600}
