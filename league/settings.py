@@ -295,6 +295,7 @@ CELERY_TIMEZONE = TIME_ZONE
 SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS", "2"))
 # A sweep that comes when the next ones are due has nothing left to do. It outlives the moves it waits behind.
 _SWEEP = {"schedule": SWEEP_SECONDS, "options": {"expires": max(10.0, 3 * SWEEP_SECONDS)}}
+_SELDOM_SWEEP = {**_SWEEP, "schedule": 5 * SWEEP_SECONDS}
 CELERY_BEAT_SCHEDULER = "league.beat:SteadyScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = SWEEP_SECONDS  # so soon beat notices that the clock was put back
 CELERY_BEAT_SCHEDULE = {
@@ -308,25 +309,17 @@ CELERY_BEAT_SCHEDULE = {
     "collect_results": {"task": "league.tasks.collect_results", **_SWEEP},
     "go_on": {"task": "league.tasks.go_on", **_SWEEP},
     "draw_waiting": {"task": "league.tasks.draw_waiting", **_SWEEP},
-    "tell_untold": {"task": "league.tasks.tell_untold", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
-    "send_mails": {"task": "league.tasks.send_mails", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
-    "send_letters": {"task": "league.tasks.send_letters", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
-    "follow_for_all_webhooks": {
-        "task": "league.tasks.follow_for_all_webhooks",
-        **_SWEEP,
-        "schedule": 5 * SWEEP_SECONDS,
-    },
-    "send_webhooks": {"task": "league.tasks.send_webhooks", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
+    "tell_untold": {"task": "league.tasks.tell_untold", **_SELDOM_SWEEP},
+    "send_mails": {"task": "league.tasks.send_mails", **_SELDOM_SWEEP},
+    "send_letters": {"task": "league.tasks.send_letters", **_SELDOM_SWEEP},
+    "follow_for_all_webhooks": {"task": "league.tasks.follow_for_all_webhooks", **_SELDOM_SWEEP},
+    "send_webhooks": {"task": "league.tasks.send_webhooks", **_SELDOM_SWEEP},
     "forget_deliveries": {"task": "league.tasks.forget_deliveries", "schedule": 3600},
     "remind_of_matchdays": {"task": "league.tasks.remind_of_matchdays", **_SWEEP, "schedule": 30},
-    "close_competitions": {
-        "task": "league.tasks.close_competitions",
-        **_SWEEP,
-        "schedule": 5 * SWEEP_SECONDS,
-    },
-    "find_feats": {"task": "league.tasks.find_feats", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
+    "close_competitions": {"task": "league.tasks.close_competitions", **_SELDOM_SWEEP},
+    "find_feats": {"task": "league.tasks.find_feats", **_SELDOM_SWEEP},
     # A ladder is worked out anew from all its matches, so it may wait for some results to come together.
-    "rate_clubs": {"task": "league.tasks.rate_clubs", **_SWEEP, "schedule": 5 * SWEEP_SECONDS},
+    "rate_clubs": {"task": "league.tasks.rate_clubs", **_SELDOM_SWEEP},
 }
 
 # What carries the news of a move to other web processes: Redis, or else NOTIFY of a PostgreSQL database.
