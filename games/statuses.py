@@ -34,7 +34,8 @@ _CODES: Final[dict[int, str]] = {
     412: "changed_meanwhile none_to_match",
     413: "picture_too_big too_large",
     415: "not_a_form picture_unknown",
-    429: "quota_used_up too_fast",
+    429: "one_at_a_time quota_used_up too_fast",
+    503: "busy",
 }
 """409 where things are, or are not yet, such that it could be done: the very same may do at another time."""
 

@@ -1,23 +1,20 @@
 """Draws and standings of anything, worked out and forgotten: what `manage.py draw` and `standings` do."""
 
-import json
-from typing import Any
-
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rules.refusal import Refusal
+from league import long_work
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.rules import DrawSeen, RankedRows
-from league.rules import entry_list, history_document
+from league.api.throttles import is_known
+from league.rules import worked_out
 from league.rules.draw_document import document
-from league.rules.draw_entrants import asked
 from league.rules.draw_options import FORMATS, RESEED
-from league.rules.ranking import rank
-from league.rules.standings_document import document as standings_document
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
-from league.rules.tiebreaks.rounds import exact
 
 _SEED = {"min_value": -(2**63), "max_value": 2**63}
 
@@ -60,40 +57,39 @@ class StandingsAsked(serializers.Serializer):  # type: ignore[misc] # the framew
     seed = serializers.IntegerField(**_SEED, default=0)
 
 
-class Draw(Endpoint):
-    """A draw; nothing is stored."""
+class WorkedOut(Endpoint):
+    """Something worked out from what is sent; nothing is stored. What takes long is for accounts."""
 
     is_open = True
     is_costly = True
+
+    def long(self, kind: str) -> Response:
+        """Answer with what a process of its own finds. Refusals: `too_much_for_strangers`, of the work."""
+        if not is_known(self.request.user):
+            said = _("This takes long to work out, which is done for accounts only. Ask for less, or log in.")
+            raise Refusal("too_much_for_strangers", said)
+        return Response(long_work.work_out(kind, self.given, by=f"user:{self.request.user.pk}"))
+
+
+class Draw(WorkedOut):
+    """A draw; nothing is stored."""
 
     @answers(DrawSeen, sent=DrawAsked)
     def post(self, _request: Request) -> Response:
         """Answer with the document of the draw."""
-        given = self.sent(DrawAsked)
-        entrants, results = given.pop("entrants"), given.pop("results")
-        is_number = isinstance(entrants, int) and not isinstance(entrants, bool)
-        entries = None if is_number or entrants is None else entry_list.read(_bytes(entrants))
-        history = None if results is None else history_document.read(_bytes(results))
-        options: dict[str, Any] = {**given, "entrants": entrants if is_number else None}
-        return Response(document(asked(entries, history, options)))
+        self.given = self.sent(DrawAsked)
+        wanted = worked_out.wanted(self.given)
+        return Response(document(wanted)) if worked_out.is_short_draw(wanted) else self.long("draw")
 
 
-class StandingsOf(Endpoint):
+class StandingsOf(WorkedOut):
     """Standings of a history; nothing is stored."""
-
-    is_open = True
-    is_costly = True
 
     @answers(RankedRows, sent=StandingsAsked)
     def post(self, _request: Request) -> Response:
         """Answer with the rows, best first."""
-        given = self.sent(StandingsAsked)
-        history, unplayed = history_document.read(_bytes(given["results"])), given["unplayed"]
-        options: dict[str, Any] = {name: given[name] for name in ("unplayed", "is_predetermined", "seed")}
-        options |= {name: given[name] and exact(given[name]) for name in ("win", "draw")}
-        rows = rank(history, given["tiebreaks"], **options)
-        return Response(standings_document(rows, unplayed=unplayed))
-
-
-def _bytes(given: Any) -> bytes:
-    return json.dumps(given).encode()
+        self.given = self.sent(StandingsAsked)
+        history = worked_out.history_of(self.given)
+        if not worked_out.is_short_history(history):
+            return self.long("standings")
+        return Response(worked_out.ranked(history, self.given))

@@ -70,7 +70,7 @@ class ByAddress(_Throttle):
 
     def who(self, request: Any, view: Any) -> str | None:  # noqa: ARG002 - one form for all
         """Return the address."""
-        return None if _is_known(request.user) else address(_plain(request))
+        return None if is_known(request.user) else address(_plain(request))
 
 
 class OfCostly(_Throttle):
@@ -87,7 +87,7 @@ class OfCostly(_Throttle):
         """Return user or address where the view says that it is costly."""
         if not getattr(view, "is_costly", False):
             return None
-        return f"user-{request.user.pk}" if _is_known(request.user) else address(_plain(request))
+        return f"user-{request.user.pk}" if is_known(request.user) else address(_plain(request))
 
 
 def guessed(request: HttpRequest) -> counting.Found | None:
@@ -109,7 +109,8 @@ def address(request: HttpRequest) -> str:
     return str(ip_network((found, 64), strict=False))
 
 
-def _is_known(user: Any) -> bool:
+def is_known(user: Any) -> bool:
+    """Whether this is an account with a password: no stranger and no guest, of whom one can be many."""
     return bool(user.is_authenticated and user.has_usable_password())
 
 

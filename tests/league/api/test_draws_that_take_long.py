@@ -1,0 +1,95 @@
+"""Situation: programs ask for draws and standings that take long to work out."""
+
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from django.test import override_settings
+from django.utils import translation
+
+from games.rules.refusal import Refusal
+from league import long_work
+from league.rules import worked_out
+from tests.league.api.asking import Program, problem, program
+
+SCHEDULE = {"format": "round_robin", "entrants": 8, "table_size": 4, "rounds": 3}
+SWISS = {"format": "swiss", "entrants": 65}
+
+
+def history(entrants: int, rounds: int) -> dict[str, Any]:
+    pairs = [[one, one + 1] for one in range(1, entrants, 2)]
+    played = [{"entrants": pair, "points": [1, 0], "places": [1, 2]} for pair in pairs]
+    return {"entrants": list(range(1, entrants + 1)), "rounds": [{"matches": played}] * rounds}
+
+
+STANDARD = {"unplayed": "fide2026", "is_predetermined": None, "seed": 0, "win": None, "draw": None}
+LONG = {"draw/": SWISS, "standings/": {"results": history(32, 48)}}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", LONG)
+def test_strangers_and_guests_are_told_to_ask_for_less(path):
+    guest = program("Guest")
+    guest.player.user.set_unusable_password()
+    guest.player.user.save()
+    for one in (Program(), guest):
+        assert problem(one.post(path, LONG[path])) == (422, "too_much_for_strangers")
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        {"format": "swiss", "entrants": 2000},
+        {"format": "swiss", "entrants": 33, "table_size": 3},
+        {"format": "swiss", "entrants": 8, "table_size": 4, "rounds": 2},
+        {"format": "swiss", "entrants": 32, "results": history(32, 48), "rounds": 50},
+        {"format": "round_robin", "entrants": 49},
+        {"format": "round_robin", "entrants": 5, "table_size": 3},
+        {"format": "elimination_500", "entrants": 129},
+        {"format": "single_elimination", "entrants": 257},
+        {"format": "double_elimination", "entrants": 257},
+    ],
+    ids=lambda one: f"{one['entrants']}-{len(one)}-{one['format']}",
+)
+def test_what_no_web_process_draws(one):
+    nothing = {"entrants": None, "results": None, "by": None}
+    assert not worked_out.is_short_draw(worked_out.wanted({**nothing, **one}))
+
+
+@pytest.mark.django_db
+def test_for_an_account_a_process_of_its_own_draws_the_same():
+    answer = program().post("draw/", SCHEDULE)
+    assert answer.status_code == 200
+    assert answer.json() == worked_out.draw({**SCHEDULE, "results": None, "by": None})
+
+
+@pytest.mark.django_db
+def test_what_is_refused_there_is_refused_in_the_language_of_the_asker():
+    sent = {"results": history(32, 48), "tiebreaks": ["luck"]}
+    answer = program().post("standings/", sent, **{"Accept-Language": "cy"})
+    assert problem(answer) == (422, "unknown_tie_break")
+    with translation.override("cy"), pytest.raises(Refusal) as here:
+        worked_out.ranked(worked_out.history_of(sent), {**STANDARD, **sent})
+    assert answer.json()["detail"] == here.value.sentence
+
+
+@pytest.mark.django_db
+def test_nobody_has_two_at_a_time_and_a_busy_machine_says_so():
+    mine = program()
+    with ExitStack() as taken:
+        taken.enter_context(long_work.place(f"user:{mine.player.user.pk}"))
+        for number in range(1, long_work.places()):
+            taken.enter_context(long_work.place(f"elsewhere:{number}"))
+        answers = [one.post("draw/", SCHEDULE) for one in (mine, program())]
+    assert [problem(one) for one in answers] == [(429, "one_at_a_time"), (503, "busy")]
+    assert all(one["Retry-After"] == "5" for one in answers)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("limit", [{"LONG_WORK_SECONDS": 1}, {"LONG_WORK_MEGABYTES": 160}], ids=str)
+def test_what_takes_too_much_is_ended(limit):
+    much = {"format": "swiss", "entrants": 2000}
+    with override_settings(**limit):
+        assert problem(program().post("draw/", much)) == (422, "too_much_work")
+    with long_work.place("anybody"):
+        pass
