@@ -100,7 +100,7 @@ def _cost(entrant: Entrant, position: int, others: Sequence[Entrant], apart: Apa
     """Return what an entrant costs at this position, against others who stand from the first position on."""
     labels, clash = apart
     label = labels.get(entrant)
-    if not label:
+    if label in (None, ""):  # not 0, the number of the first group
         return 0
     mates = (stands for stands, one in enumerate(others) if one != entrant and labels.get(one) == label)
     return sum(clash(position, stands) for stands in mates)

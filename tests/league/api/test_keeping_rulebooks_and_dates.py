@@ -88,7 +88,7 @@ def test_a_program_is_warned_of_a_bye_worth_less_than_a_loss():
     mine = helper(home, is_organizer=True)
     swiss = {"name": "Cup", "format": "swiss", "table_size": 2}
     told = [mine.post(f"clubs/{home.slug}/competitions/", swiss | more) for more in ({}, {"bye_points": 0})]
-    assert [answer.json()["stages"][0].get("points") for answer in told] == [{"bye": 3}, None]
+    assert [answer.json()["stages"][0].get("points") for answer in told] == [{"bye": 3}, {}]
     usual, unusual = (answer.json()["warnings"] for answer in told)
     assert usual == []
     assert unusual[0].startswith("A bye is worth 0 points and the last place of a match 1")

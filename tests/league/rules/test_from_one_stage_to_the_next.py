@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain, combinations, permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.refusal import Refusal
@@ -132,6 +132,16 @@ def test_four_of_a_group_are_in_four_quarters() -> None:
     for letter in "abcd":
         own = [name for name in order if name[0] == letter]
         assert min(meeting(order, *pair) for pair in combinations(own, 2)) == 3
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.data())
+def test_numbered_groups_share_no_quarter_whoever_is_the_best_of_each_place(data: st.DataObject) -> None:
+    tiers = [[(group, place) for group in data.draw(st.permutations(range(4)))] for place in range(4)]
+    labels = {one: one[0] for one in chain.from_iterable(tiers)}
+    order = spread(tiers, [(labels, in_bracket(bracket(16)))])
+    in_slots = [order[seed - 1] for seed in bracket(16)]
+    assert all(len({group for group, _ in in_slots[at : at + 4]}) == 4 for at in range(0, 16, 4))
 
 
 def test_club_mates_are_kept_apart_as_far_as_the_groups_allow() -> None:
