@@ -20,13 +20,13 @@ class Effect(NamedTuple):
 
 
 class Piles:
-    """A table that starts where a state stands: in a turn, or at the start of a deal.
+    """A table that starts where a state stands: before the first deal, in a turn, or at the start of a deal.
 
     Its attributes are named as those of a state, so that `oracle` can look at it, too.
     """
 
     def __init__(self, state: State) -> None:
-        assert state.name in ("turn", "pending", "starter_choice")
+        assert state.name in ("created", "turn", "pending", "starter_choice")
         assert state.pending_source == NOBODY
         self.options, self.seats = state.options, state.seats
         self.name, self.to_act, self.direction = state.name, state.to_act, state.direction
@@ -45,7 +45,7 @@ class Piles:
         self.chain: int | None = None  # where the first Wild Draw Four of the chain lies
         self.guarded = False  # whether the chain could still be taken back (3.11)
         self.dealer, self.round = state.dealer, state.round
-        self.previous_winner = state.previous_winner
+        self.previous_winner, self.youngest = state.previous_winner, NOBODY
         self.totals, self.wins, self.losses = state.totals[:], state.wins[:], state.losses[:]
         self.eliminated = state.eliminated[:]
         self.winner, self.loser = NOBODY, NOBODY

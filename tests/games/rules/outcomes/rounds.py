@@ -1,8 +1,9 @@
-"""The end of a round and of the match, and the next deal (rules.md 3.3, 3.4, 3.11, 3.13, 3.14)."""
+"""The end of a round and of the match, and the next deal (rules.md 3.2 to 3.4, 3.11, 3.13, 3.14)."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from games.rules import commands as c
 from games.rules.cards import deck
 from tests.games.rules.oracle import COLOURS, is_black, symbol, token
 from tests.games.rules.outcomes.piles import NOBODY, Effect, Piles
@@ -106,10 +107,42 @@ class Rounds(Piles):
         if scoring == "elimination" and self.options.survivors > 1 and survivors:
             self.winners = survivors if len(survivors) <= self.options.survivors else self.winners
 
-    # 3.3, 3.4: the next deal
+    # 3.2: the first dealer
 
-    def _deal(self) -> None:
-        self._choose_dealer()
+    def _draw_for_dealer(self) -> None:
+        choice = self.options.dealer_choice
+        if choice == "random":
+            self.dealer = self.chance.below(self.seats)
+        elif choice == "fixed":
+            self.dealer = 0
+        else:
+            self.dealer = self._highest_card(redraws=choice == "high_card_redraw_symbols")
+
+    def _highest_card(self, *, redraws: bool) -> int:
+        pile: list[int] = []
+        tied = list(range(self.seats))
+        while len(tied) > 1:
+            values = [self._card_for_dealer(pile, redraws=redraws) for _seat in tied]
+            tied = [seat for seat, value in zip(tied, values, strict=True) if value == max(values)]
+        return tied[0]
+
+    def _card_for_dealer(self, pile: list[int], *, redraws: bool) -> int:
+        while True:
+            if not pile:
+                pile += self.chance.shuffled(self._whole_deck())
+            card = pile.pop(0)
+            if symbol(card).isdigit():
+                return int(symbol(card))
+            if not redraws:
+                return 0
+
+    # 3.3, 3.4: the deal
+
+    def _deal(self, one: c.Deal) -> None:
+        if self.name == "created":
+            self._prepare_first(one)
+        else:
+            self._choose_dealer()
         self.round += 1
         self.direction, self.out, self.emptied = 1, [], [0] * self.seats
         self.colour, self.layer, self.starter_top = -1, NOBODY, True
@@ -129,6 +162,14 @@ class Rounds(Piles):
         if symbol(starter) == "+":
             self.name, self.effect = "pending", Effect("draw2", 2)
 
+    def _prepare_first(self, one: c.Deal) -> None:
+        if self.dealer == NOBODY and self.options.dealer_choice == "fixed":
+            self.dealer = one.dealer or 0
+        elif self.dealer == NOBODY:
+            self._draw_for_dealer()
+        if one.youngest is not None:
+            self.youngest = one.youngest
+
     def _choose_dealer(self) -> None:
         rule = self.options.next_dealer
         if rule == "round_loser":
@@ -137,9 +178,12 @@ class Rounds(Piles):
             self.out = []
             self.dealer = self.after(self.dealer, 1)
 
+    def _whole_deck(self) -> list[int]:
+        return deck(self.options.deck, len(self.options.customizable_effects))
+
     def _hand_out(self) -> None:
         self.hands = [[] for _seat in range(self.seats)]
-        order = self.chance.shuffled(deck(self.options.deck, len(self.options.customizable_effects)))
+        order = self.chance.shuffled(self._whole_deck())
         dealt = self.options.hand_size * len(self.active())
         while not any(self._may_open(card) for card in order[dealt:]):
             order = self.chance.shuffled(order)
@@ -163,6 +207,9 @@ class Rounds(Piles):
         return token(card) not in ("w4", "+10")
 
     def _first_player(self) -> int:
-        if self.options.first_player == "previous_winner" and self.previous_winner in self.active():
+        rule = self.options.first_player
+        if rule == "previous_winner" and self.previous_winner in self.active():
             return self.previous_winner
+        if rule == "youngest" and self.round == 1 and self.youngest != NOBODY:
+            return self.youngest
         return self.after(self.dealer, 1)

@@ -1,6 +1,6 @@
 """A table that carries out commands by rules.md, and how the engine's state differs from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from games.rules import commands as c
@@ -14,7 +14,6 @@ from tests.games.rules.outcomes.piles import NOBODY, Effect
 CIRCLE = "rbgy"  # 2.5, clockwise
 COMPARED = (
     "name",
-    "to_act",
     "direction",
     "draw_pile",
     "layer",
@@ -46,7 +45,8 @@ class Table(Effects):
         self.received: set[int] = set()
         self.laid_by = NOBODY
         _CARRIED_OUT[type(one)](self, one)
-        self._settle()
+        if self.name != "created":
+            self._settle()
 
     # 3.15: a play
 
@@ -335,38 +335,44 @@ _CARRIED_OUT: dict[type[c.Command], Callable[[Table, Any], None]] = {
     c.Catch: Table._catch,
     c.Penalise: Table._penalise,
     c.EndMatch: lambda table, _one: table._end_match(),
-    c.Deal: lambda table, _one: table._deal(),
+    c.DrawForDealer: lambda table, _one: table._draw_for_dealer(),
+    c.Deal: Table._deal,
 }
 
 
 def difference(table: Table, state: State) -> str:
     """Return how the engine's state differs from what rules.md says, an empty text if it does not."""
-    for name in COMPARED:
+    if table.name == "created":
+        return _difference_of(("name", "dealer"), table, state)
+    if found := _difference_of(COMPARED, table, state) or _difference_of_cards(table, state):
+        return found
+    if table.name in ("over", "match_over"):
+        return _difference_at_the_end(table, state)
+    who_acts = () if table.name == "centre" else ("to_act",)
+    return _difference_of(("colour", *who_acts), table, state)
+
+
+def _difference_of(names: Iterable[str], table: Table, state: State) -> str:
+    for name in names:
         ours, theirs = getattr(table, name), getattr(state, name)
-        if name == "to_act" and table.name == "centre":
-            continue
-        if name == "uno":
-            theirs = list(theirs)
-        if ours != theirs:
+        if ours != (list(theirs) if name == "uno" else theirs):
             return f"{name} is {theirs}, not {ours}"
+    return ""
+
+
+def _difference_of_cards(table: Table, state: State) -> str:
     if [*map(sorted, table.hands)] != [*map(sorted, state.hands)]:
         return f"hands are {state.hands}, not {table.hands}"
     if table.top != state.top or sorted(table.discard_pile) != sorted(state.discard_pile):
         return f"the discard pile is {state.discard_pile}, not {table.discard_pile}"
-    if table.name in ("over", "match_over"):
-        return _difference_at_the_end(table, state)
-    return "" if table.colour == state.colour else f"the colour is {state.colour}, not {table.colour}"
+    return ""
 
 
 def _difference_at_the_end(table: Table, state: State) -> str:
-    names = ["points", "winners", "places"]
-    if table.options.scoring != "per_out":
-        names.append("winner")
-    if table.options.scoring == "win_loss":
-        names.append("loser")
-    for name in names:
-        if getattr(table, name) != getattr(state, name):
-            return f"{name}: {getattr(state, name)}, not {getattr(table, name)}"
+    scoring = table.options.scoring
+    names = ["to_act", "points", "winners", "places"]
+    names += ["winner"] if scoring != "per_out" else []
+    names += ["loser"] if scoring == "win_loss" else []
     if [bool(one) for one in table.eliminated] != [bool(one) for one in state.eliminated]:
         return f"eliminated are {state.eliminated}, not {table.eliminated}"
-    return ""
+    return _difference_of(names, table, state)
