@@ -7,7 +7,7 @@ from typing import cast
 from games import codec
 from games.rules import commands as c
 from games.rules import rulebooks
-from games.rules.cards import deck
+from games.rules.cards import IS_BLACK, WILD_DRAW_FOUR, deck
 from games.rules.combinations import check
 from games.rules.decide import new_match, step
 from games.rules.events import CardsDealt, Event, RoundStarted
@@ -118,10 +118,18 @@ def random_table(chance: RichChance) -> tuple[Options, int]:
             wanted[name] = 1 + chance.below(most)
     if chance.below(2):
         wanted["target_score"] = 1 + chance.below(200)
-    effects = next(about.values for about in OPTION_TEXTS if about.name == "customizable_effects")
+    if chance.below(3) == 0:
+        wanted["deck"] = [*_KEPT][chance.below(len(_KEPT))]
     kept = _KEPT.get(str(wanted.get("deck")), 0)
-    wanted["customizable_effects"] = [effects[chance.below(len(effects))] for _card in range(kept)]
+    wanted["customizable_effects"] = [_some_effect(chance) for _card in range(kept)]
     return _made_to_fit(wanted, seats), seats
+
+
+def _some_effect(chance: RichChance) -> str:
+    if chance.below(2):
+        return ("others_discard_wilds", "charade_colour_dump")[chance.below(2)]
+    effects = next(about.values for about in OPTION_TEXTS if about.name == "customizable_effects")
+    return str(effects[chance.below(len(effects))])
 
 
 def _some_preset(chance: RichChance) -> dict[str, object]:
@@ -178,10 +186,24 @@ def _take_cards_away(state: State, chance: RichChance) -> None:
         size = max(1, most - chance.below(2))
         while len(hand) > size:
             state.draw_pile.insert(0, hand.pop(chance.below(len(hand))))
+        if chance.below(2):
+            _take_black_cards(hand, state.draw_pile, chance)
         if len(hand) == 1:
             state.uno[seat] = (NONE, OPEN, CALLED)[chance.below(3)]
     if chance.below(3):
         del state.draw_pile[: len(state.draw_pile) - chance.below(7)]
+
+
+def _take_black_cards(hand: list[int], pile: list[int], chance: RichChance) -> None:
+    """Exchange cards of a hand for black ones of the draw pile, those of the house first."""
+    for place in range(len(hand)):
+        special = [
+            card for card in pile if IS_BLACK[card] and (card > WILD_DRAW_FOUR or chance.below(4) == 0)
+        ]
+        if special and chance.below(3):
+            pile.remove(special[0])
+            pile.insert(0, hand[place])
+            hand[place] = special[0]
 
 
 def _some_accepted(state: State, chance: RichChance) -> c.Command:
