@@ -55,6 +55,10 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
         gettext_noop("What these meetings weigh (the oftener and the later, the more): {number}."),
     ),
     "repeated_byes": ("", gettext_noop("Byes for those who had one before: {number}.")),
+    "turn_limits": (
+        "",
+        gettext_noop("More than two first or second turns ahead, or three of them in a row: {number}."),
+    ),
     "unplayed": ("", gettext_noop("Rounds that who has the bye has not played: {number}.")),
     "bye_place": ("", gettext_noop("So many are placed below who has the bye: {number}.")),
     "score_gap": (
@@ -89,6 +93,7 @@ _SHORT: Final = {
     "same_turn": gettext_noop("the same turn again"),
     "small_tables": gettext_noop("smaller tables again"),
     "without_opponent": gettext_noop("without an opponent"),
+    "turn_limits": gettext_noop("first turns too uneven"),
     "unplayed": gettext_noop("rounds not played before a bye"),
     "bye_place": gettext_noop("place of who has the bye"),
     "slide": gettext_noop("places away from the usual opponent"),

@@ -17,6 +17,7 @@ CRITERIA = (
     "repeats",
     "meetings",
     "repeated_byes",
+    "turn_limits",
     "unplayed",
     "bye_place",
     "score_gap",
@@ -30,6 +31,11 @@ CRITERIA = (
 
 MET_LAST = 10
 """How much dearer a repeat is if it follows at once."""
+
+MOST_AHEAD = 2
+"""Nobody is to be first, or second, so many times oftener and more than that."""
+
+MOST_IN_A_ROW = 2
 
 _SCORE_GAP, _FIRST_TURN = CRITERIA.index("score_gap"), CRITERIA.index("first_turn")
 _CROSSING = (0, 2, 4)  # two whose first turns are uneven the same way cost 4 more than two who even out
@@ -81,6 +87,7 @@ def pair(
     - repeats: pairs that have met (see `pasts` for what is no meeting).
     - meetings: how often, squared, and 10 more if in the last round.
     - repeated_byes: byes for those who had one, a full bye or a forfeit won.
+    - turn_limits: who is first or second more than two times oftener afterwards, or three times in a row.
     - unplayed: rounds that who gets a bye has not played; so who enters late does not get the next one.
     - bye_place: how many are placed below who gets a bye.
     - score_gap: squared, in the smallest unit in which all scores are whole numbers.
@@ -155,21 +162,24 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
     ]
 
 
-def _meeting(upper: _Side, lower: _Side, turns: tuple[int, int], *, is_apart: bool) -> tuple[int, ...]:
+def _meeting(upper: _Side, lower: _Side, turns: tuple[int, int, int], *, is_apart: bool) -> tuple[int, ...]:
     """Return the price of a match; `upper` is placed above `lower`, and `turns` is what theirs cost."""
     meetings = upper.past.met[lower.entrant]
+    beyond, uneven, again = turns
     gap = upper.score - lower.score
     return (
         0,
         min(meetings, 1),
         meetings**2 + MET_LAST * (lower.entrant in upper.past.met_last),
         0,
+        beyond,
         0,
         0,
         gap**2,
         (upper.past.floated > 0) + (lower.past.floated < 0) if gap else 0,
         int(is_apart and upper.club == lower.club != ""),
-        *turns,
+        uneven,
+        again,
         _off_the_slide(upper, lower) ** 2,
     )
 
@@ -180,15 +190,16 @@ def _off_the_slide(upper: _Side, lower: _Side) -> int:
     return upper.level - 1 - upper.rank + lower.rank
 
 
-def _turns(first: _Side, second: _Side) -> tuple[int, int]:
-    """Return how uneven turns are afterwards, and how monotonous."""
-    uneven = (first.first_more + 1) ** 2 + (second.first_more - 1) ** 2
-    again = [side.run for side, turn in ((first, True), (second, False)) if side.past.turns[-1:] == [turn]]
-    return uneven, sum(run**2 for run in again)
+def _turns(first: _Side, second: _Side) -> tuple[int, int, int]:
+    """Return how often a limit of turns is passed afterwards, how uneven they are, and how monotonous."""
+    more = (first.first_more + 1, 1 - second.first_more)
+    runs = [side.run for side, turn in ((first, True), (second, False)) if side.past.turns[-1:] == [turn]]
+    beyond = sum(times > MOST_AHEAD for times in more) + sum(run >= MOST_IN_A_ROW for run in runs)
+    return beyond, sum(times**2 for times in more), sum(run**2 for run in runs)
 
 
 def _free(side: _Side) -> tuple[int, ...]:
-    return 1, 0, 0, int(side.past.was_free), side.unplayed, side.below, 0, 0, 0, 0, 0, 0
+    return 1, 0, 0, int(side.past.was_free), 0, side.unplayed, side.below, 0, 0, 0, 0, 0, 0
 
 
 def _both_free(one: _Side, other: _Side) -> tuple[int, ...]:

@@ -63,7 +63,7 @@ class Judge:
     def bye(self, one: Entrant) -> list[int]:
         below = len(self.order) - self.order.index(one) - 1
         missed = len(self.history.rounds) - len(self.turns(one))
-        return [1, 0, 0, self.was_free(one), missed, below, 0, 0, 0, 0, 0, 0]
+        return [1, 0, 0, self.was_free(one), 0, missed, below, 0, 0, 0, 0, 0, 0]
 
     def match(self, one: Entrant, other: Entrant) -> list[int]:
         upper, lower = sorted((one, other), key=self.order.index)
@@ -72,12 +72,13 @@ class Judge:
         gap = self.points(upper) - self.points(lower)
         floats = 0 if not gap else (self.floated(upper) == "down") + (self.floated(lower) == "up")
         mates = self.is_apart and one in self.clubs and self.clubs[one] == self.clubs.get(other)
-        fairer = min(self.turns_after(upper, lower), self.turns_after(lower, upper))
+        beyond, *fairer = min(self.turns_after(upper, lower), self.turns_after(lower, upper))
         return [
             0,
             1 if met else 0,
             len(met) ** 2 + (10 if in_the_last else 0),
             0,
+            beyond,
             0,
             0,
             int((gap * self.doubled) ** 2),
@@ -87,12 +88,14 @@ class Judge:
             self.slide(upper, lower) ** 2,
         ]
 
-    def turns_after(self, first: Entrant, second: Entrant) -> tuple[int, int]:
-        uneven = monotonous = 0
+    def turns_after(self, first: Entrant, second: Entrant) -> tuple[int, int, int]:
+        beyond = uneven = monotonous = 0
         for turns in (self.turns(first) + "1", self.turns(second) + "2"):
+            beyond += turns.endswith(("111", "222"))
+            beyond += turns.count(turns[-1]) - turns.count("2" if turns[-1] == "1" else "1") > 2
             uneven += (turns.count("1") - turns.count("2")) ** 2
             monotonous += (len(turns) - len(turns.rstrip(turns[-1])) - 1) ** 2
-        return uneven, monotonous
+        return beyond, uneven, monotonous
 
     def slide(self, upper: Entrant, lower: Entrant) -> int:
         above = next(group for group in self.groups if upper in group)

@@ -67,6 +67,13 @@ def test_both_change_back_from_the_last_round_in_which_their_turns_differed() ->
     assert drawn.matches == [(1, 2)]
 
 
+def test_two_leaders_who_were_both_first_twice_do_not_meet_while_others_can_be_first() -> None:
+    history = _after(_field(6), "1-0 1-4, 1-0 2-5, 1-0 3-6", "1-0 1-6, 1-0 2-4, 1-0 5-3")
+    drawn = pair(history)
+    assert drawn.matches == [(3, 1), (6, 2), (4, 5)]
+    assert [why["turn_limits"] for why in drawn.why] == [0, 0, 0]
+
+
 def test_the_bye_goes_to_the_lowest_who_was_never_free() -> None:
     """5 had the bye, 4 won by forfeit, 3 a full-point bye; 2 has the points of half a round, and 1 none."""
     history = _field(5)
