@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from league.api import (
+    audit,
     awaiting,
     club_doings,
     club_ways,
@@ -114,6 +115,7 @@ urlpatterns = [
     ),
     path("invitations/<str:token>/", club_ways.OneInvitation.as_view(), name="api_invited"),
     path("invitations/<str:token>/accept/", club_ways.AcceptInvitation.as_view(), name="api_invitation"),
+    path(f"{_CLUB}audit/", audit.ClubAudit.as_view(), name="api_club_audit"),
     path(f"{_CLUB}teams/", club_ways.Teams.as_view(), name="api_club_teams"),
     path(f"{_CLUB}teams/<int:number>/", club_ways.ChangeTeam.as_view(), name="api_club_team"),
     path(f"{_CLUB}teams/<int:number>/end/", club_ways.EndTeam.as_view(), name="api_club_end_team"),
@@ -136,6 +138,7 @@ urlpatterns = [
     path(f"{_COMPETITION}bracket/", competitions.Bracket.as_view(), name="api_competition_bracket"),
     path(f"{_COMPETITION}entrants/", many.Entrants.as_view(), name="api_competition_entrants"),
     path(f"{_COMPETITION}matches/", many.Matches.as_view(), name="api_competition_matches"),
+    path(f"{_COMPETITION}audit/", audit.CompetitionAudit.as_view(), name="api_competition_audit"),
     path(f"{_COMPETITION}roles/", club_ways.CompetitionRoles.as_view(), name="api_competition_roles"),
     path(f"{_COMPETITION}scorekeepers/", scorekeepers.Scorekeepers.as_view(), name="api_scorekeepers"),
     path(f"{_COMPETITION}enter/", organizing.Enter.as_view(), name="api_competition_enter"),

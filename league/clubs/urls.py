@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.clubs import club_views, joining_views, people_views, team_views
+from league.clubs import audit_views, club_views, joining_views, people_views, team_views
 
 urlpatterns = [
     path("clubs/new/", club_views.club_new, name="club_new"),
@@ -22,6 +22,8 @@ urlpatterns = [
     ),
     path("clubs/<slug:slug>/teams/", team_views.club_teams, name="club_teams"),
     path("clubs/<slug:slug>/teams/<int:pk>/", team_views.club_team, name="club_team"),
+    path("clubs/<slug:slug>/audit/", audit_views.club_audit, name="club_audit"),
+    path("competitions/<int:pk>/audit/", audit_views.competition_audit, name="competition_audit"),
     path("competitions/<int:pk>/roles/", team_views.competition_roles, name="competition_roles"),
     path("invitations/<str:token>/", joining_views.invitation, name="invitation"),
 ]

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('token', models.BigIntegerField(blank=True, null=True)),
                 ('what', models.CharField(choices=[('club', 'Settings of the club'), ('logo', 'Logo of the club'), ('roles', 'Roles in the club'), ('grant', 'Roles of a team, or in one competition'), ('team', 'Team'), ('invitation', 'Invitation'), ('webhook', 'Webhook'), ('token', 'Token of a program'), ('privacy', 'Name hidden or shown'), ('merge', 'Two players are one person'), ('account', 'Account'), ('rulebook', 'Rulebook'), ('message', 'Message')], max_length=10)),
                 ('subject', models.BigIntegerField()),
-                ('deed', models.CharField(choices=[('made', 'new'), ('changed', 'changed'), ('ended', 'ended')], max_length=7)),
+                ('deed', models.CharField(choices=[('made', 'added'), ('changed', 'changed'), ('ended', 'ended')], max_length=7)),
                 ('before', models.JSONField(null=True)),
                 ('after', models.JSONField(null=True)),
                 ('club', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='audit', to='league.club')),

@@ -30,7 +30,7 @@ class AuditEntry(AppendOnly):
         MESSAGE = "message", _("Message")
 
     class Deed(models.TextChoices):
-        MADE = "made", _("new")
+        MADE = "made", _("added")
         CHANGED = "changed", _("changed")
         ENDED = "ended", _("ended")
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from games.models import ChatMessage, Player
 from league import accounts, tokens
@@ -18,7 +19,8 @@ from league.roster import merging
 from league.transfer import imports
 from league.webhooks import hooks
 from tests.games.playing import START, open_table
-from tests.league.club_nights import BY
+from tests.league.club_nights import BY, announced
+from tests.league.organizing import organizer
 
 pytestmark = pytest.mark.django_db
 What, Deed = AuditEntry.What, AuditEntry.Deed
@@ -229,3 +231,76 @@ def test_a_deleted_account_leaves_what_it_did_under_a_number(ana, club, bo):
     accounts.delete(ana, at=START)
     assert AuditEntry.objects.filter(by=f"user:{number}", what=What.ROLES, subject=bo.pk).exists()
     assert "Ana" not in str(list(AuditEntry.objects.values()))
+
+
+class TestThePages:
+    """What organizers read."""
+
+    def test_a_club_reads_each_change_in_words_with_the_names_of_today(self, ana, club, bo):
+        organizing = browser(ana)
+        organizing.post(f"/clubs/jade/people/{bo.pk}/", {"do": "roles", "roles": ["referee"]})
+        names.change(bo, "Bob")
+        club.is_public = False
+        club.save()
+        joining.invite(club, [Role.MEMBER], days=7, most_uses=3, note="", made_by=ana.user_id, at=START)
+        said = " ".join(strip_tags(organizing.get("/clubs/jade/audit/").content.decode()).split())
+        assert "Roles in the club: Bob Roles: member → referee" in said
+        assert "Who sees what is played: Everybody → Only people of the club, and who plays" in said
+        assert "Invitation: #" in said
+        assert "· Ana" in said
+
+    def test_who_deleted_their_account_is_a_former_player_there(self, ana, club, bo):
+        people.change_roles(
+            Membership.objects.get(player=bo), [Role.MEMBER, Role.REFEREE], giveable=EVERYTHING
+        )
+        browser(ana).post(f"/clubs/jade/people/{bo.pk}/", {"do": "roles", "roles": ["referee"]})
+        heir = Player.objects.create(
+            name="Eve", user=User.objects.create_user("eve", password="jade-otter-4")
+        )
+        people.take_in(club, heir, [Role.OWNER])
+        accounts.delete(ana, at=START)
+        said = " ".join(strip_tags(browser(heir).get("/clubs/jade/audit/").content.decode()).split())
+        assert "· Former player" in said
+        assert "· The site itself" in said
+        assert "Ana" not in said
+
+    def test_every_kind_of_change_is_read_by_people_and_by_programs(self):
+        cup = announced(2)
+        organizing, club = organizer(cup), cup.club
+        dee, eve = (people.add_by_name(club, name).player for name in ("Dee", "Eve"))
+        team = people.name_team(club, "Desk")
+        people.change_team(team, name="Desk", members=[dee.pk], roles=[Role.REFEREE], giveable=EVERYTHING)
+        people.grant(club=club, competition=cup, to=dee, roles=[Role.REFEREE], giveable=EVERYTHING)
+        hook, _secret = hooks.make(club, cup, url="https://example.org/hook", by=None, at=START)
+        hooks.switch(hook, on=False)
+        merging.merge(club.pk, dee.pk, eve.pk, by=BY, at=START)
+        owner = Player.objects.get(name="Olga").user
+        token, _shown = tokens.make(owner, name="Screen", scopes=["organize"], days=9, club=club, at=START)
+        tokens.revoke(token, at=START)
+        people.end_team(team, giveable=EVERYTHING)
+        said = " ".join(strip_tags(organizing.get(f"/clubs/{club.slug}/audit/").content.decode()).split())
+        for words in (
+            "Team: Desk Name: DeskPeople: Dee",
+            "Roles of a team, or in one competition: Dee · Friday Roles: referee",
+            "Switched off: Switched off by hand",
+            f"Two players are one person: Player {eve.pk} → Dee",
+            "Token of a program: Screen Taken back: 1 May 2026",
+            "Roles of a team, or in one competition: Desk Roles: referee",
+            "What the program may do: See what I may see; Run clubs and competitions with my roles",
+        ):
+            assert words in said
+        told = organizing.get(f"/api/v1/clubs/{club.slug}/audit/?what=webhook").json()["results"]
+        assert [one["deed"] for one in told] == ["changed", "made"]
+        told = organizing.get(f"/api/v1/competitions/{cup.pk}/audit/").json()["results"]
+        assert [one["what"] for one in told] == ["webhook", "webhook", "grant"]
+        said = strip_tags(organizing.get(f"/competitions/{cup.pk}/audit/").content.decode())
+        assert "Two players" not in said
+        assert "example.org" in said
+
+    def test_long_ones_are_leafed_through(self, ana, club):
+        for number in range(60):
+            club.description = f"No {number}"
+            club.save()
+        later = strip_tags(browser(ana).get("/clubs/jade/audit/?page=2").content.decode())
+        assert "No 5" in later
+        assert "No 55" not in later

@@ -270,6 +270,7 @@ class Story:
         self.get(f"{path}deliveries/{test['id']}/", who=self.olga)
         self.post(f"{path}deliveries/{test['id']}/replay/", {}, who=self.olga)
         self.post(f"{path}remove/", {"after": renewed["version"]}, who=self.olga)
+        self.get(f"{place}audit/?what=webhook&limit=1", who=self.olga)
 
     def _work_out(self) -> None:
         self.post("draw/", {"format": "double_elimination", "entrants": 4}, who=self.stranger)

@@ -76,6 +76,7 @@ MADE_UP = ("x", "cD1hYmM%3D", "cD0lMDA%3D", "bz05OTk5OTk5OTk5OTk%3D", *CURSORS)
 NONSENSE = ("%00", "x" * 5000, "%ED%A0%80", "-", "1e999")
 QUERIES = {
     "/api/v1/clubs/": 2,
+    "/api/v1/clubs/{slug}/audit/": 5,
     "/api/v1/clubs/{slug}/claims/": 5,
     "/api/v1/clubs/{slug}/invitations/": 6,
     "/api/v1/clubs/{slug}/matchdays/": 7,
@@ -87,6 +88,7 @@ QUERIES = {
     "/api/v1/clubs/{slug}/webhooks/": 5,
     "/api/v1/clubs/{slug}/webhooks/{hook}/deliveries/": 6,
     "/api/v1/competitions/": 2,
+    "/api/v1/competitions/{id}/audit/": 5,
     "/api/v1/competitions/{id}/entrants/": 4,
     "/api/v1/competitions/{id}/lines/": 5,
     "/api/v1/competitions/{id}/matches/": 5,
