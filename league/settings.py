@@ -181,7 +181,7 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns when there is
 
 # What throttles log-ins has to be known to every web process and must not be away when the site is there.
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "league_cacheentry"},
+    "default": {"BACKEND": "league.durable_cache.DurableCache", "LOCATION": "league_cacheentry"},
 }
 # Where the site is for those who read its e-mails.
 SITE_URL = (os.environ.get("SITE_URL") or "http://127.0.0.1:8000").rstrip("/")
@@ -302,6 +302,8 @@ CELERY_BEAT_SCHEDULE = {
     "expire_turns": {"task": "games.tasks.expire_turns", **_SWEEP},
     # Asked for every hour, so that a day on which the machine slept at midnight has its checkpoint too.
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
+    # As often, so that what was not taken is tried again.
+    "publish_checkpoints": {"task": "league.tasks.publish_checkpoints", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
     "put_away": {"task": "league.tasks.put_away", "schedule": 3600},
     "forget_sessions": {"task": "league.tasks.forget_sessions", "schedule": 3600},
@@ -350,6 +352,11 @@ WEBHOOK_LOCAL_HOSTS = _words("WEBHOOK_LOCAL_HOSTS")
 
 # What an account and a guest may have, where it differs from `games.quotas`: tables=30:3,clubs=10:0
 QUOTAS = _words("QUOTAS")
+
+# Where the checkpoint of the day is published by itself: a folder, e-mail addresses, addresses of the web.
+CHECKPOINT_FOLDER = os.environ.get("CHECKPOINT_FOLDER", "")
+CHECKPOINT_MAIL = _words("CHECKPOINT_MAIL")
+CHECKPOINT_URLS = _words("CHECKPOINT_URLS")
 
 # So many questions a minute a program may ask, of all web processes; costly ones a twentieth of that.
 API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE", "1200"))
