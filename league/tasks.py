@@ -14,7 +14,7 @@ from league.closing import prizes
 from league.messages import following, letters, mails, sheets
 from league.people import deserted, sessions
 from league.webhooks import following as webhooks
-from league.webhooks import hooks, noticing, sending
+from league.webhooks import hooks, noticing, publishing, sending
 
 logger = logging.getLogger(__name__)
 
@@ -143,6 +143,12 @@ def send_webhooks() -> int:
 def forget_deliveries() -> int:
     """Forget old deliveries; return how many."""
     return hooks.forget(timezone.now() - dt.timedelta(days=settings.WEBHOOK_KEEP_DAYS))
+
+
+@shared_task(name="league.tasks.publish_checkpoints")  # type: ignore[untyped-decorator]  # Celery has no types
+def publish_checkpoints() -> int:
+    """Publish the checkpoints that are due somewhere; return how many were taken."""
+    return publishing.publish(at=timezone.now())
 
 
 def _closed(competition_id: int) -> bool:

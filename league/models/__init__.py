@@ -10,6 +10,7 @@ from league.models.calendar import (
     SubstituteRequest,
 )
 from league.models.careers import Feat, ReadTable
+from league.models.checkpoints import PublishedCheckpoint
 from league.models.closing import Closing, Prize
 from league.models.clubs import ROLE_FIELDS, Club, Grant, Membership, Role, RoleFlags, Team, role_words
 from league.models.competitions import (
@@ -58,6 +59,7 @@ __all__ = [
     "Notice",
     "Placement",
     "Prize",
+    "PublishedCheckpoint",
     "Rating",
     "ReadTable",
     "RefereeCall",
