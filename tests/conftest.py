@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from celery import current_app
+from django.test import client
+from django.test.utils import ContextList
 from hypothesis import HealthCheck, settings
 
 from tests import servers
@@ -72,6 +74,20 @@ def _static_files_found_once() -> Iterator[None]:
     WhiteNoiseMiddleware.add_files_from_finders = find_once
     yield
     WhiteNoiseMiddleware.add_files_from_finders = find
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _contexts_of_templates_are_kept_uncopied() -> Iterator[None]:
+    """Django's client copies the context of every template of a page, which few tests ever look at."""
+    copies: Callable[..., None] = client.store_rendered_templates
+
+    def keep(store: dict[str, Any], *, template: Any, context: Any, **_more: Any) -> None:
+        store.setdefault("templates", []).append(template)
+        store.setdefault("context", ContextList()).append(context)
+
+    client.store_rendered_templates = keep
+    yield
+    client.store_rendered_templates = copies
 
 
 @pytest.fixture(autouse=True)
