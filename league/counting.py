@@ -77,6 +77,14 @@ def is_due(key: str, limit: int) -> bool:
         return mine.known <= limit and (not mine.ends_at or mine.unshared + 1 >= max(1, limit // _PARTS))
 
 
+def add(key: str, how_many: int, *, at: int, seconds: int) -> tuple[int, int]:
+    """Count so many more in the table and return the count and when its time ends. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SHARE, [key[:120], at + seconds, how_many, at, at])
+        total, ends_at = cursor.fetchone()
+    return int(total), int(ends_at)
+
+
 def forget(at: int) -> int:
     """Delete the counts of minutes that are over; return how many."""
     with connection.cursor() as cursor:
@@ -114,10 +122,7 @@ def _share(key: str, unshared: int, at: int) -> tuple[int, int]:
         except (redis.RedisError, OSError) as error:
             _rests[0] = time.monotonic() + _REST
             logger.warning("Questions are counted in the database, as Redis is away: %s", error)
-    with connection.cursor() as cursor:
-        cursor.execute(_SHARE, [key[:120], at + WINDOW, unshared, at, at])
-        total, ends_at = cursor.fetchone()
-    return int(total), int(ends_at)
+    return add(key, unshared, at=at, seconds=WINDOW)
 
 
 def _share_by_redis(key: str, unshared: int, at: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 from rest_framework.response import Response
 
+from league import tallies
 from league.api.clubs import member_rows
 from league.api.competitions import told
 from league.api.deeds import Deed
@@ -29,6 +30,7 @@ class OfSheet(Deed):
         found = self.find(**where)
         by = self.permit(found)
         given = self.sent(self.form)
+        tallies.upload(self.request.user, at=timezone.now())
         if not given["sure"]:
             self.require_id()
             return Response(_rows(self.preview(found, given)))

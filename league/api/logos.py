@@ -4,12 +4,14 @@ import hashlib
 from typing import Any, Final
 
 from django.core.exceptions import BadRequest
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import MultiPartParser
 
 from games.rules.refusal import Refusal
+from league import tallies
 from league.api.club_doings import OfClubItself
 from league.api.endpoint import Seen
 from league.clubs import logos
@@ -56,6 +58,7 @@ class PutLogo(OfClubItself):
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Send a form with `picture`, a PNG, JPEG, WebP or GIF of 4 MB at most: made small it is the logo."""
+        tallies.upload(self.request.user, at=timezone.now())
         picture = given["picture"]
         picture.seek(0)
         logos.put(found, picture)

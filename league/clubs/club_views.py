@@ -2,10 +2,12 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.db.models import Case, Count, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -14,6 +16,7 @@ from games.models import Player
 from games.players import viewer
 from games.rules import rulebooks
 from games.rules.refusal import Refusal
+from league import tallies
 from league.clubs import logos, people
 from league.clubs.forms import ClubForm, NewClubForm, free_slug
 from league.models import Club, Competition, JoinRequest, Logo, Membership
@@ -75,6 +78,8 @@ def club_edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what can be changed about a club, and change it. Its address stays."""
     found = club_of(slug)
     require(request, "club.own", found)
+    if request.FILES and isinstance(request.user, User):
+        tallies.upload(request.user, at=timezone.now())
     form = _form(request, found)
     if request.method == "POST" and form.is_valid():
         try:

@@ -23,12 +23,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids
+from games import command_ids, quotas
 from games.models import Player, Table
 from games.players import viewer
 from games.rules.refusal import Refusal
 from games.seat_views import sit_down
-from league import accounts
+from league import accounts, tallies
 from league.people import sessions
 from league.people.forms import GuestForm, SignUpForm
 from league.permissions import unseen
@@ -63,7 +63,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return _seated(request, table)
     form = GuestForm(request.POST or None)
-    if request.method == "POST" and _logged_in(request, form, lambda: _named(form.cleaned_data["name"])):
+    if request.method == "POST" and _logged_in(request, form, lambda: _named(request, form)):
         return _seated(request, table)
     facts = {"form": form, "table": table, "next": request.get_full_path()}
     return render(request, "league/guest.html", facts, status=422 if form.errors else 200)
@@ -92,6 +92,8 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
     try:
         made = command_ids.once(request, account, by_browser=True)
     except Refusal as refusal:
+        if refusal.wait is not None:
+            raise
         if form.is_valid():
             form.add_error(None, refusal.sentence)
         return False
@@ -151,8 +153,11 @@ def _send_link(request: HttpRequest, email: str) -> None:
     )
 
 
-def _named(name: str) -> int:
-    users = get_user_model().objects
+def _named(request: HttpRequest, form: GuestForm) -> int:
+    network = sessions.network(get_adapter(request).get_client_ip(request))
+    most = quotas.of("network_guests").guest
+    tallies.count("network_guests", network, most=most, at=timezone.now())
+    name, users = form.cleaned_data["name"], get_user_model().objects
     user = users.create_user(f"guest-{get_random_string(10).lower()}", password=None, first_name=name)
     Player.objects.create(user=user, name=name)
     return int(user.pk)

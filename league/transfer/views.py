@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django import forms
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,6 +17,7 @@ from games import command_ids
 from games.rules import rulebooks
 from games.rules.refusal import Refusal
 from games.statuses import refusal_status
+from league import tallies
 from league.models import Club, Competition
 from league.permissions import require
 from league.transfer import earlier_results, exports, imports
@@ -153,6 +155,8 @@ def _page(request: HttpRequest, kind: _Kind, take: Callable[[Preview], Any], **m
     facts = {"kind": kind, **more}
     if request.method == "GET":
         return render(request, "transfer/import.html", facts)
+    if isinstance(request.user, User):
+        tallies.upload(request.user, at=timezone.now())
     facts["text"] = request.POST.get("rows", "")
     try:
         facts["text"] = text = SheetForm(request.POST, request.FILES).text()

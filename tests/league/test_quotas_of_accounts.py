@@ -2,14 +2,15 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
 from games import quotas
 from games.rules.refusal import Refusal
-from league import competitions, tokens
+from league import competitions, tasks, tokens
 from league.clubs import people
-from league.models import ApiToken, Club, Competition, Membership, Webhook
+from league.models import ApiToken, AskedCount, Club, Competition, Membership, Webhook
 from league.rules.commands import Cancel
 from tests.games.playing import START
 from tests.games.sending import new_id
@@ -114,3 +115,42 @@ def test_a_guest_has_a_few_tokens():
         make()
     assert refused(make).code == "too_many_tokens"
     assert ApiToken.objects.count() == quotas.of("tokens").guest
+
+
+def test_a_network_sends_so_many_guests_a_day(settings):
+    settings.QUOTAS = ["network_guests=0:2"]
+    for _number in range(2):
+        guest()
+        User.objects.update(first_name="")
+    answer = Client().post("/guest/", {"name": "Gus"})
+    assert answer.status_code == 429
+    assert "Too many guests came from your network today" in answer.content.decode()
+    assert User.objects.count() == 2
+    elsewhere = Client().post("/guest/", {"name": "Gus"}, REMOTE_ADDR="192.0.2.9")
+    assert elsewhere.status_code == 302
+    AskedCount.objects.filter(key__endswith="127.0.0.0").update(ends_at=1)  # a day later
+    assert Client().post("/guest/", {"name": "Gus"}).status_code == 302
+
+
+@pytest.mark.parametrize("path", ["edit", "import/players"])
+def test_somebody_sends_so_many_files_a_day(settings, club, path):
+    settings.QUOTAS = ["uploads=1:0"]
+    ana, client = somebody("Ana"), Client()
+    Membership.objects.create(club=club, player=ana.player, is_owner=True)
+    client.force_login(ana)
+    answers = []
+    for _number in range(2):
+        file = SimpleUploadedFile("file", b"name\nBo")
+        answers.append(client.post(f"/clubs/riverside/{path}/", {"logo": file, "file": file}))
+    assert answers[0].status_code in (200, 422)
+    assert answers[1].status_code == 429
+    assert "You have uploaded 1 files today" in answers[1].content.decode()
+
+
+def test_a_flood_of_other_counts_pushes_none_out(settings):
+    settings.QUOTAS = ["network_guests=0:1"]
+    guest()
+    ends = int(timezone.now().timestamp()) + 60
+    AskedCount.objects.bulk_create(AskedCount(key=f"ip:{n}", ends_at=ends, count=1) for n in range(1000))
+    tasks.forget_counts()
+    assert Client().post("/guest/", {"name": "Gus"}).status_code == 429
