@@ -46,13 +46,25 @@ class Keeper:
 
 
 KeepersOf = Callable[[Any], Iterable[Keeper]]
+Shows = Callable[[HttpRequest, Model], bool]
 _ANNOUNCED: Final[list[KeepersOf]] = []
+_SHOWN: Final[list[Shows]] = []
 
 
-def announce(keepers_of: KeepersOf) -> None:
-    """Let another app say whose rulebooks a logged-in user may use."""
+def announce(keepers_of: KeepersOf, shows: Shows) -> None:
+    """Let another app say whose rulebooks a user may use, and whether a visitor may see those of a keeper."""
     if keepers_of not in _ANNOUNCED:
         _ANNOUNCED.append(keepers_of)
+        _SHOWN.append(shows)
+
+
+def find(request: HttpRequest, key: str) -> Rulebook | None:
+    """Return the rulebook of a key; None if there is none, or its keeper does not show it to the visitor."""
+    found = shelf.find(key)
+    if found is None or found.custom is None:
+        return found
+    keeper = found.custom.keeper
+    return found if keeper is None or all(shows(request, keeper) for shows in _SHOWN) else None
 
 
 def keepers(request: HttpRequest) -> list[Keeper]:
@@ -79,7 +91,7 @@ def usable(request: HttpRequest) -> QuerySet[CustomRulebook]:
 def choosable(request: HttpRequest) -> list[Rulebook]:
     """Return what the visitor may choose: their own and their clubs', the one asked for, the presets."""
     customs = [shelf.made(row) for row in usable(request)]
-    asked = shelf.find(request.POST.get("rulebook") or request.GET.get("rulebook", ""))
+    asked = find(request, request.POST.get("rulebook") or request.GET.get("rulebook", ""))
     if asked and asked.custom and asked not in customs:
         customs.append(asked)
     return [*customs, *(shelf.preset(name) for name in rulebooks.names())]

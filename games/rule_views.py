@@ -28,7 +28,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_GET
 def rulebook(request: HttpRequest, key: str) -> HttpResponse:
     """Show a rulebook: what is special about it, its cards, and every option with its value."""
-    found = _found(key)
+    found = _found(request, key)
     may_change = found.custom is not None and keepers.may_change(request, found.custom)
     return rulebook_shown(request, found, may_change=may_change)
 
@@ -53,8 +53,8 @@ def option(request: HttpRequest, name: str) -> HttpResponse:
 @require_GET
 def compare(request: HttpRequest) -> HttpResponse:
     """Put two rulebooks side by side: what differs, with `all` everything."""
-    one = _found(request.GET.get("a", "classic"))
-    two = _found(request.GET.get("b", "elimination-500"))
+    one = _found(request, request.GET.get("a", "classic"))
+    two = _found(request, request.GET.get("b", "elimination-500"))
     everything = "all" in request.GET
     facts = {
         "one": one,
@@ -86,8 +86,8 @@ def _choices(request: HttpRequest, *shown: shelf.Rulebook) -> list[tuple[str, st
     return [*customs.items(), *((name, rulebooks.title(name)) for name in rulebooks.names())]
 
 
-def _found(key: str) -> shelf.Rulebook:
-    found = shelf.find(key)
+def _found(request: HttpRequest, key: str) -> shelf.Rulebook:
+    found = keepers.find(request, key)
     if found is None:
         raise Http404(_("There is no such rulebook."))
     return found

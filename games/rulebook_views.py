@@ -22,7 +22,7 @@ from games.rules.refusal import Refusal
 @require_http_methods(["GET", "POST"])
 def rulebook_new(request: HttpRequest) -> HttpResponse:
     """Make a rulebook of the one that `?from=` names; who is not logged in does that first."""
-    start = shelf.find(request.GET.get("from", "classic"))
+    start = keepers.find(request, request.GET.get("from", "classic"))
     if start is None:
         raise Http404(_("There is no such rulebook."))
     if viewer(request) is None:

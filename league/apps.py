@@ -25,7 +25,7 @@ class LeagueConfig(AppConfig):
         referees.announce(permissions.referee_of_table)
         referees.announce_calls(calls.call_at)
         scorekeepers.announce(permissions.scorekeeper_of_table)
-        keepers.announce(permissions.clubs_as_keepers)
+        keepers.announce(permissions.clubs_as_keepers, permissions.shows_rulebooks)
         titles.announce(opening.spoken_name)
         live.watch("competition", live.column_of(self.get_model("Competition")))
         live.watch("desk", live.column_of(self.get_model("Competition"), "desk_version"))

@@ -14,7 +14,7 @@ from typing import Any, Final
 import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
-from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet, Value
+from django.db.models import BooleanField, ExpressionWrapper, F, Model, Q, QuerySet, Value
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -223,6 +223,11 @@ def clubs_as_keepers(user: User) -> list[Keeper]:
         runs |= Q(pk__in=rows.filter(Q(is_owner=True) | Q(is_organizer=True)).values("club"))
     found = Club.objects.filter(belongs).annotate(is_run=ExpressionWrapper(runs, BooleanField()))
     return [Keeper(one, one.name, one.is_run) for one in found.order_by("name")]
+
+
+def shows_rulebooks(asker: HttpRequest, keeper: Model) -> bool:
+    """Whether somebody may see the rulebooks of a keeper: those of a closed club are for its people."""
+    return not isinstance(keeper, Club) or keeper.is_public or may(asker, "club.see", keeper)
 
 
 def referee_of_table(user: User, table_id: int) -> str:

@@ -21,9 +21,9 @@ from league.api.versions import version_of
 from league.clubs import people
 from league.known_names import Account
 from league.ladder import ladder
-from league.models import Club, Entrant, Membership, Role
-from league.people.player_page import require_seen
-from league.permissions import club_of_token, clubs_with, require, unseen, unseen_clubs
+from league.models import Club, Entrant, Role
+from league.people.player_page import require_seen, seen_by
+from league.permissions import club_of_token, clubs_with, require, unseen
 from league.rules.ratings import POOLS, RATED
 
 OF_A_FORM: Final = ("name", "description", "time_zone", "default_rulebook", "is_public", "joining")
@@ -214,12 +214,8 @@ class Players(ListEndpoint):
 
     def rows(self) -> QuerySet[Player]:
         """Return each person once."""
-        clubs, games = unseen_clubs(self.asker), unseen(self.asker)
-        belongs = Membership.objects.exclude(club__in=clubs).values("player")
-        plays = Entrant.objects.order_by().exclude(competition__in=games).values("player")
-        everywhere = Q(membership=None, entries=None)
-        seen = Q(user__isnull=False) | Q(pk__in=belongs) | Q(pk__in=plays) | everywhere
-        return Player.objects.filter(seen, merged_into=None).distinct()
+        mine = Q(user=self.request.user.pk) if self.request.user.is_authenticated else Q(pk__in=[])
+        return Player.objects.filter(seen_by(self.asker) | mine, merged_into=None)
 
 
 class OnePlayer(Endpoint):

@@ -58,7 +58,7 @@ class KeepOrList(Rulebooks):
         said = self.request.data
         keeper = self._keeper(said.get("keeper") if isinstance(said, dict) else None)
         given = self.sent(self.form)
-        start = shelf.find(given["rulebook"])
+        start = keepers.find(self.asker, given["rulebook"])
         if start is None:
             raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
         facts = {"name": given["name"], "preset": start.preset, "options": start.changes | given["options"]}
@@ -167,7 +167,7 @@ class Announce(OfClub):
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:
         """Announce a competition of the club."""
         usable = keepers.choosable(self.asker)
-        asked = shelf.find(given["rulebook"])
+        asked = keepers.find(self.asker, given["rulebook"])
         choosable = [*usable, asked] if asked and asked not in usable else usable
         points = "\n".join(f"{size}: {' '.join(map(str, of))}" for size, of in given["points"].items())
         form = CompetitionForm(choosable, posted(given | {"points": points}))

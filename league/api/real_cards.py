@@ -61,7 +61,7 @@ class RealCards(Endpoint):
         }
 
         def opened() -> int:
-            rules: dict[str, Any] = name_and_rules(given, len(given["players"]))
+            rules: dict[str, Any] = name_and_rules(self.asker, given, len(given["players"]))
             return open_and_begin(given["players"], host=host, **rules, **facts).pk
 
         pk = self.once(opened)

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import rulebook_reports, shelf
+from games import keepers, rulebook_reports, shelf
 from games.example_page import Drawing, DrawnExample
 from games.models import CustomRulebook
 from games.rule_page import cards_of, option_page
@@ -89,7 +89,7 @@ class OneRulebook(Endpoint):
     @answers(shapes.RulebookExplained)
     def get(self, _request: Request, key: str) -> Response:
         """Answer with it; 404 if there is no such rulebook."""
-        found = shelf.find(key)
+        found = keepers.find(self.asker, key)
         if found is None:
             raise Http404
         return Response(explained(found))

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import shelf, tables
+from games import keepers, tables
 from games.forms import rules_facts
 from games.models import Player, Seat, Table
 from games.rules.refusal import Refusal
@@ -79,7 +80,7 @@ class Tables(ListEndpoint):
         """Open a table, sit down at it unless that is not wanted, and seat bots."""
         player = self.player
         given = self.sent(NewTable)
-        pk = self.once(lambda: _opened(given, player))
+        pk = self.once(lambda: _opened(self.asker, given, player))
         place = reverse("api_table", args=[pk])
         return Response(seen(tables.look(pk, player)), status=201, headers={"Location": place})
 
@@ -129,12 +130,12 @@ def look_of(found: Table, player: Player | None) -> dict[str, Any]:
     return seen(tables.look(found.pk, player))
 
 
-def name_and_rules(given: dict[str, Any], seats: int) -> dict[str, Any]:
+def name_and_rules(asker: HttpRequest, given: dict[str, Any], seats: int) -> dict[str, Any]:
     """Return what the door wants to know of the name and the rules that were sent.
 
     Refusals: `unknown_rulebook`, `hidden_characters`.
     """
-    chosen = shelf.find(given["rulebook"])
+    chosen = keepers.find(asker, given["rulebook"])
     if chosen is None:
         raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
     facts = rules_facts(chosen, None)
@@ -143,9 +144,9 @@ def name_and_rules(given: dict[str, Any], seats: int) -> dict[str, Any]:
 
 
 @transaction.atomic
-def _opened(given: dict[str, Any], player: Any) -> int:
+def _opened(asker: HttpRequest, given: dict[str, Any], player: Any) -> int:
     at, by = timezone.now(), f"player:{player.pk}"
-    facts = name_and_rules(given, given["seats"])
+    facts = name_and_rules(asker, given, given["seats"])
     times = {name: given[name] for name in ("turn_seconds", "bank_seconds", "away_after", "bot_pause_ms")}
     opened = tables.open_table(seats=given["seats"], host=player, **facts, **times, by=by, at=at)
     if given["sit"]:

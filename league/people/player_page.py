@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games.models import Player
+from games.models import Player, Seat
 from games.players import viewer
 from games.rules.refusal import Refusal
 from league.models import Claim, Club, Entrant, Membership
@@ -38,14 +38,25 @@ def require_seen(request: HttpRequest, player: Player) -> None:
     """Refuse, `not_allowed`, to show somebody without an account whom only closed clubs of others know."""
     if player.user_id is not None:
         return
-    same = Q(player=player) | Q(player__merged_into=player)
-    memberships, entries = Membership.objects.filter(same), Entrant.objects.order_by().filter(same)
-    if memberships.exclude(club__in=unseen_clubs(request)).exists():
-        return
-    if entries.exclude(competition__in=unseen(request)).exists():
-        return
-    if memberships.exists() or entries.exists():
+    same = Q(pk=player.pk) | Q(merged_into=player.pk)
+    if not Player.objects.filter(same).filter(seen_by(request)).exists():
         raise Refusal("not_allowed", _("This player is for people of the club to see."))
+
+
+def seen_by(request: HttpRequest) -> Q:
+    """Return which players somebody may see: those in no club, and those met outside clubs that are closed.
+
+    An account that sits at a table which everybody may watch is seen there, too.
+    """
+    closed, games = unseen_clubs(request), unseen(request)
+    belongs = Membership.objects.exclude(club__in=closed).values("player")
+    plays = Entrant.objects.order_by().exclude(competition__in=games).values("player")
+    sits = Seat.objects.order_by().filter(player__isnull=False).exclude(table__match__competition__in=games)
+    is_nowhere = ~Exists(Membership.objects.filter(player=OuterRef("pk"))) & ~Exists(
+        Entrant.objects.order_by().filter(player=OuterRef("pk"))
+    )
+    met = Q(pk__in=belongs) | Q(pk__in=plays) | Q(user__isnull=False, pk__in=sits.values("player"))
+    return met | is_nowhere
 
 
 def organized_club(request: HttpRequest, player: Player) -> Club | None:

@@ -8,7 +8,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.models import Player
+from games import custom_rulebooks
+from games.models import Player, Seat
 from league.calendar import people as concerned
 from league.calendar.said import answer_token
 from league.models import Club, Competition, JoinRequest, Membership
@@ -16,6 +17,7 @@ from league.permissions import may, unseen, unseen_clubs
 from league.roster import claims, merging
 from tests.games.playing import START, deal
 from tests.games.visiting import log_in
+from tests.league.api.asking import Program
 from tests.league.calendar.days import matchday
 from tests.league.closed_world import World
 from tests.league.club_nights import BY, knock_out, matches, play_round
@@ -164,6 +166,50 @@ def test_a_link_of_an_organizer_still_lets_a_child_be_found(cup: Competition) ->
     Membership.objects.create(club=cup.club, player=child)
     code = claims.link(child, cup.club_id, by=BY)
     assert "Tim" in page(Player.objects.create(name="Parent"), f"/players/{child.pk}/claim/?code={code}")
+
+
+@pytest.mark.past_the_doors
+def test_programs_find_people_of_a_closed_club_where_everybody_may_see_them_only(cup: Competition) -> None:
+    member, player = Player.objects.create(name="Mia"), seated(cup)
+    Membership.objects.create(club=cup.club, player=member)
+    for one in (member, player):
+        log_in(Client(), one)
+    outsider = Player.objects.create(name="Sam")
+    log_in(Client(), outsider)
+
+    def found_by(one: Player | None) -> set[int]:
+        asking = Program(User.objects.get(player=one) if one else None)
+        told = asking.get("players/").json()["results"]
+        return {row["id"] for row in told} & {member.pk, player.pk, outsider.pk}
+
+    assert found_by(None) == {outsider.pk}
+    assert found_by(outsider) == {outsider.pk}
+    assert found_by(player) == {player.pk, outsider.pk}
+    assert found_by(member) == {member.pk, player.pk, outsider.pk}
+    deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4")
+    Seat.objects.filter(table__match=None, index=0).update(player=member)
+    assert found_by(None) == {member.pk, outsider.pk}
+
+
+# --- rulebooks
+
+
+def test_a_rulebook_of_a_closed_club_is_shown_to_its_people_only(cup: Competition) -> None:
+    kept = custom_rulebooks.keep(keeper=cup.club, name="Zebra", preset="classic", options={}, at=START)
+    member, outsider = Player.objects.create(name="Mia"), Player.objects.create(name="Sam")
+    Membership.objects.create(club=cup.club, player=member)
+    addresses = [f"/rules/{kept.key}/", f"/rules/compare/?a={kept.key}", f"/api/v1/rulebooks/{kept.key}/"]
+    for one in (member, outsider):
+        client = Client()
+        log_in(client, one)
+        answers = [client.get(address) for address in [*addresses, f"/rules/new/?from={kept.key}"]]
+        assert [answer.status_code for answer in answers] == [200 if one is member else 404] * 4
+        sent = {"rulebook": kept.key, "seats": 2}
+        opened = Program(User.objects.get(player=one)).post("tables/", sent)
+        assert opened.status_code == (201 if one is member else 422), opened.content
+    assert [Client().get(address).status_code for address in addresses] == [404] * 3
+    Club.objects.update(is_public=True)
+    assert [Client().get(address).status_code for address in addresses] == [200] * 3
 
 
 # --- by way of a table
