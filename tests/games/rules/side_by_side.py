@@ -7,7 +7,7 @@ from typing import cast
 from games import codec
 from games.rules import commands as c
 from games.rules import rulebooks
-from games.rules.cards import IS_BLACK, WILD_DRAW_FOUR, deck
+from games.rules.cards import WILD_DRAW_FOUR, deck
 from games.rules.combinations import check
 from games.rules.decide import new_match, step
 from games.rules.events import CardsDealt, Event, RoundStarted
@@ -17,13 +17,30 @@ from games.rules.notation import text
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import NAMES, Options, build, differences, from_differences
 from games.rules.refusal import Refusal
-from games.rules.state import CALLED, MATCH_OVER, NONE, OPEN, READY_TO_DEAL, RUNNING, TURN, State
+from games.rules.state import (
+    AFTER_DRAW,
+    AWARD,
+    CALLED,
+    CENTRE,
+    EXCHANGE,
+    FORFEIT,
+    MATCH_OVER,
+    NONE,
+    OPEN,
+    READY,
+    READY_TO_DEAL,
+    RUNNING,
+    TURN,
+    State,
+)
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance, some_move, thinkable
 from tests.games.rules.outcomes.table import Table, difference
 
 _MOST = {"hand_size": 10, "draw_until_max": 20, "round_limit": 4, "survivors": 9}
 _KEPT = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
+
+_WAITS = (EXCHANGE, CENTRE, READY, FORFEIT, AWARD)
 
 
 class SameShuffles(RichChance):
@@ -44,6 +61,7 @@ class Match:
         self.log: list[Event] = []
         self.told: list[str] = []
         self.given = "before the deal"
+        self.reluctant = self.chance.below(5) == 0
         for move in _first_moves(options, seats, self.chance):
             self._carry_out_alike(move)
         self.is_from_the_deal = True
@@ -57,7 +75,7 @@ class Match:
     def play(self, moves: int) -> Iterator[c.Command]:
         """Carry out moves in both and yield each; AssertionError where they differ or something is wrong."""
         while self.state.name != MATCH_OVER and len(self.told) < moves:
-            move = _some_accepted(self.state, self.chance)
+            move = _some_accepted(self.state, self.chance, reluctant=self.reluctant)
             self._carry_out_alike(move)
             yield move
 
@@ -187,30 +205,35 @@ def _take_cards_away(state: State, chance: RichChance) -> None:
         while len(hand) > size:
             state.draw_pile.insert(0, hand.pop(chance.below(len(hand))))
         if chance.below(2):
-            _take_black_cards(hand, state.draw_pile, chance)
+            _take_telling_cards(hand, state.draw_pile, chance)
         if len(hand) == 1:
             state.uno[seat] = (NONE, OPEN, CALLED)[chance.below(3)]
     if chance.below(3):
         del state.draw_pile[: len(state.draw_pile) - chance.below(7)]
 
 
-def _take_black_cards(hand: list[int], pile: list[int], chance: RichChance) -> None:
-    """Exchange cards of a hand for black ones of the draw pile, those of the house first."""
+def _take_telling_cards(hand: list[int], pile: list[int], chance: RichChance) -> None:
+    """Exchange cards of a hand for some of the draw pile that do something under one rule or another."""
     for place in range(len(hand)):
-        special = [
-            card for card in pile if IS_BLACK[card] and (card > WILD_DRAW_FOUR or chance.below(4) == 0)
-        ]
-        if special and chance.below(3):
-            pile.remove(special[0])
+        symbols = ("0257SR+", "")[chance.below(2)]
+        found = [card for card in pile if oracle.symbol(card) in symbols or card > WILD_DRAW_FOUR]
+        if found and chance.below(3):
+            taken = found[chance.below(len(found))]
+            pile.remove(taken)
             pile.insert(0, hand[place])
-            hand[place] = special[0]
+            hand[place] = taken
 
 
-def _some_accepted(state: State, chance: RichChance) -> c.Command:
+def _some_accepted(state: State, chance: RichChance, *, reluctant: bool) -> c.Command:
     """Return a move; once in a while one that costs cards: what does not fit, a false call, a penalty."""
-    if state.name in RUNNING and chance.below(6) == 0:
+    costly_one_in = 2 if state.name in _WAITS else 6
+    if state.name in RUNNING and chance.below(costly_one_in) == 0:
         tried = [one for one in thinkable(state, chance) if not isinstance(one, (c.Retire, c.CallTime))]
         costly = [one for one in tried if oracle.allows(state, one)]
         if costly:
             return costly[chance.below(len(costly))]
+    if reluctant and state.name in (TURN, AFTER_DRAW) and chance.below(20):
+        waits = c.DrawCard(state.to_act) if state.name == TURN else c.Pass(state.to_act)
+        if oracle.allows(state, waits):
+            return waits
     return some_move(state, chance)

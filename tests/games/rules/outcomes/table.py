@@ -30,6 +30,7 @@ COMPARED = (
     "pending_total",
     "pending_source",
     "pending_challengeable",
+    "pending_card",
     "totals",
     "wins",
     "losses",
