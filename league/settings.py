@@ -304,8 +304,6 @@ CELERY_BEAT_SCHEDULE = {
     "make_checkpoint": {"task": "games.tasks.make_checkpoint", "schedule": 3600},
     # As often, so that what was not taken is tried again.
     "publish_checkpoints": {"task": "league.tasks.publish_checkpoints", "schedule": 3600},
-    # As often, so that what was not taken is tried again.
-    "publish_checkpoints": {"task": "league.tasks.publish_checkpoints", "schedule": 3600},
     "forget_receipts": {"task": "games.tasks.forget_receipts", "schedule": 3600},
     "put_away": {"task": "league.tasks.put_away", "schedule": 3600},
     "forget_sessions": {"task": "league.tasks.forget_sessions", "schedule": 3600},
@@ -354,11 +352,6 @@ WEBHOOK_LOCAL_HOSTS = _words("WEBHOOK_LOCAL_HOSTS")
 
 # What an account and a guest may have, where it differs from `games.quotas`: tables=30:3,clubs=10:0
 QUOTAS = _words("QUOTAS")
-
-# Where the checkpoint of the day is published by itself: a folder, e-mail addresses, addresses of the web.
-CHECKPOINT_FOLDER = os.environ.get("CHECKPOINT_FOLDER", "")
-CHECKPOINT_MAIL = _words("CHECKPOINT_MAIL")
-CHECKPOINT_URLS = _words("CHECKPOINT_URLS")
 
 # Where the checkpoint of the day is published by itself: a folder, e-mail addresses, addresses of the web.
 CHECKPOINT_FOLDER = os.environ.get("CHECKPOINT_FOLDER", "")
