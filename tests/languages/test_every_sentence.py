@@ -48,11 +48,17 @@ NO_SENTENCE: Final = (
 )  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def catalogs(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("catalogs")
+    pseudo.write(folder)
+    return folder
+
+
 @pytest.fixture
-def in_brackets(tmp_path, settings):
-    pseudo.write(tmp_path)
+def in_brackets(catalogs, settings):
     settings.LANGUAGES = [*settings.LANGUAGES, (pseudo.LANGUAGE, "Brackets")]
-    settings.LOCALE_PATHS = [tmp_path]
+    settings.LOCALE_PATHS = [catalogs]
 
 
 @pytest.mark.parametrize(
