@@ -4,7 +4,7 @@ The pages are those that are photographed (tests/screenshots/scenes.py).
 """
 
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -16,7 +16,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import Browser, CDPSession, Page
 
-from games.models import Player
 from tests import servers
 from tests.games.visiting import log_in
 from tests.journeys.people import visitor
@@ -49,7 +48,7 @@ pytestmark = pytest.mark.sampled(
 class Walk:
     """What was noticed on the way through all pages, each with the page's name."""
 
-    pages: int = 0
+    pages: int
     violations: list[str] = field(default_factory=list)
     too_wide: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
@@ -92,55 +91,90 @@ def test_no_page_asks_the_database_more_than_fifteen_times(walk):
 
 
 def test_the_style_guide_is_in_order_too(browser, server_env, server_folder, transactional_db):
-    walk = Walk()
+    walk = Walk(1)
     with servers.web({**server_env, "DEBUG": "1"}, server_folder) as address:
-        page = visitor(browser, address)
-        looks = [FIRST_LOOK, *FURTHER_LOOKS]
-        violations = list(_violations(page, Scene("styleguide", "/styleguide/"), walk, looks))
-        page.context.close()
-    assert violations == []
+        window = _Window(visitor(browser, address), {})
+        _look_at(window, Scene("styleguide", "/styleguide/"), [FIRST_LOOK, *FURTHER_LOOKS], walk)
+        window.page.context.close()
+    assert walk.violations == []
     assert walk.too_wide == []
-    assert page.complaints == []
+    assert walk.complaints == []
 
 
 def _walked(browser: Browser, address: str) -> Walk:
-    walk = Walk()
     # The answer to a form is left out: its page is among the others.
-    pages = [_rendered(scene) for scene in build() if not scene.fields]
+    pages = _rendered([scene for scene in build() if not scene.fields])
     judged = _showing_everything([page.elements for page in pages])
     looked_at_again = _showing_everything([page.templates for page in pages])
-    for number, rendered in enumerate(pages):
-        scene = rendered.scene
-        walk.pages += 1
-        if rendered.queries > MOST_QUERIES:
-            walk.too_many_queries.append(f"{scene.name}: {rendered.queries}")
-        looks = [FIRST_LOOK] if is_thorough() or number in judged else []
-        looks += FURTHER_LOOKS if is_thorough() or number in looked_at_again else []
-        page = visitor(browser, address, scene.viewer)
-        for found in _violations(page, scene, walk, looks):
-            walk.violations.append(f"{scene.name}: {found}")
-        walk.complaints += [f"{scene.name}: {one}" for one in page.complaints]
-        page.context.close()
+    walk = Walk(len(pages))
+    looks = {}
+    for number, page in enumerate(pages):
+        if page.queries > MOST_QUERIES:
+            walk.too_many_queries.append(f"{page.scene.name}: {page.queries}")
+        looks[page.scene] = [FIRST_LOOK] if is_thorough() or number in judged else []
+        looks[page.scene] += FURTHER_LOOKS if is_thorough() or number in looked_at_again else []
+    weights: dict[str, int] = {}
+    for viewer in {scene.viewer for scene in looks}:
+        window = _Window(visitor(browser, address, viewer), weights)
+        for scene, theirs in looks.items():
+            if scene.viewer == viewer:
+                _look_at(window, scene, theirs, walk)
+        window.page.context.close()
     return walk
 
 
-def _violations(page: Page, scene: Scene, walk: Walk, looks: Sequence[Look]) -> Iterator[str]:
+def _look_at(window: "_Window", scene: Scene, looks: Sequence[Look], walk: Walk) -> None:
     """Open the page and judge it in some sizes and colour schemes; note its weight and width."""
-    weight = _Weight(page)
-    page.goto(scene.path)
-    if weight.bytes > FULLEST_PAGE:
-        walk.too_heavy.append(f"{scene.name}: {weight.bytes}")
+    page = window.page
+    page.set_viewport_size(NARROW)
+    if (weight := window.open(scene.path)) > FULLEST_PAGE:
+        walk.too_heavy.append(f"{scene.name}: {weight}")
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        walk.too_wide.append(scene.name)
     if looks:
         page.evaluate(AXE_SCRIPT)
     for size, scheme, options in looks:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         for found in page.evaluate("options => axe.run(options)", options)["violations"]:
-            for node in found["nodes"]:
-                yield f"{size['width']} {scheme} {found['id']}: {node['target']}"
-    page.set_viewport_size(NARROW)
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        walk.too_wide.append(scene.name)
+            walk.violations += [
+                f"{scene.name}: {size['width']} {scheme} {found['id']}: {node['target']}"
+                for node in found["nodes"]
+            ]
+    walk.complaints += [f"{scene.name}: {one}" for one in page.complaints]
+    page.complaints.clear()
+
+
+class _Window:
+    """The window of one visitor, who comes to each page as if never before."""
+
+    def __init__(self, page: Page, weights: dict[str, int]) -> None:
+        self.page = page
+        self._asked: dict[str, str] = {}  # the addresses, by the browser's number of a question
+        self._fetched: set[str] = set()
+        self._weights = weights  # by address: what the browser still has comes without any
+        self._session: CDPSession = page.context.new_cdp_session(page)
+        self._session.send("Network.enable")
+        self._session.on("Network.requestWillBeSent", self._ask)
+        self._session.on("Network.loadingFinished", self._weigh)
+
+    def open(self, path: str) -> int:
+        """Open a page; return the bytes that its first visit takes on the line."""
+        forgotten = {"origin": self.page.url, "storageTypes": "local_storage,service_workers,cache_storage"}
+        self._session.send("Storage.clearDataForOrigin", forgotten)
+        self._asked.clear()
+        self._fetched.clear()
+        self.page.goto(path)
+        return sum(self._weights[address] for address in self._fetched)
+
+    def _ask(self, event: dict[str, Any]) -> None:
+        self._asked[event["requestId"]] = event["request"]["url"]
+
+    def _weigh(self, event: dict[str, Any]) -> None:
+        if address := self._asked.get(event["requestId"]):
+            self._fetched.add(address)
+            seen = self._weights.get(address, 0)
+            self._weights[address] = max(seen, int(event["encodedDataLength"]))
 
 
 @dataclass(frozen=True)
@@ -165,10 +199,15 @@ class _Elements(HTMLParser):
         self.kinds.add((tag, frozenset(name for name, _value in attrs), classes))
 
 
-def _rendered(scene: Scene) -> _Rendered:
-    client = Client()
-    if isinstance(scene.viewer, Player):
-        log_in(client, scene.viewer, by_password=True)
+def _rendered(scenes: Sequence[Scene]) -> list[_Rendered]:
+    clients = {viewer: Client() for viewer in {scene.viewer for scene in scenes}}
+    for viewer, client in clients.items():
+        if viewer:
+            log_in(client, viewer, by_password=True)
+    return [_asked_for(scene, clients[scene.viewer]) for scene in scenes]
+
+
+def _asked_for(scene: Scene, client: Client) -> _Rendered:
     with CaptureQueriesContext(connection) as asked:
         response = client.get(scene.path)
     elements = _Elements()
@@ -186,16 +225,3 @@ def _showing_everything(pages: Sequence[set[Any]]) -> set[int]:
         chosen.add(fullest)
         missing -= pages[fullest]
     return chosen
-
-
-class _Weight:
-    """Counts what a page takes on the line."""
-
-    def __init__(self, page: Page) -> None:
-        self.bytes = 0
-        session: CDPSession = page.context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.on("Network.loadingFinished", self._add)
-
-    def _add(self, event: dict[str, float]) -> None:
-        self.bytes += int(event["encodedDataLength"])
