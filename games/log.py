@@ -99,16 +99,22 @@ class Unwritten:
         self.rows: list[tuple[Any, ...]] = []
         self._stream_id = stream_id
         self._version = version
+        self._largest = model.LARGEST
 
     def __bool__(self) -> bool:
         return bool(self.rows)
 
     def add(self, events: Sequence[msgspec.Struct], *, step: int, by: str, at: dt.datetime) -> list[Stored]:
-        """Chain the events of one command and return them as the log will hold them."""
+        """Chain the events of one command and return them as the log will hold them.
+
+        Refusal `event_too_large`: what was written once stays for ever.
+        """
         stored = []
         written_at = connection.ops.adapt_datetimefield_value(at)
         for event in events:
             name, schema, payload = codec.encode(event)
+            if len(payload.encode()) > self._largest and name not in _BY_OPERATORS:
+                raise Refusal("event_too_large", _("This is more than the log takes at once: ask for less."))
             self._version += 1
             self.head = chain.next_hash(self.head, self._version, step, name, schema, by, at, payload)
             stored.append(Stored(self._version, step, event, by, at, self.head))
@@ -142,3 +148,5 @@ _COLUMNS: Final = ("stream_id", "version", "step", "name", "schema", "payload", 
 _QUOTED: Final = ", ".join(f'"{name}"' for name in _COLUMNS)
 _PLACES: Final = f"({', '.join(['%s'] * len(_COLUMNS))})"
 _ROWS_AT_ONCE: Final = 500
+_BY_OPERATORS: Final = frozenset({"record_imported"})
+"""Events that only `manage.py` writes: a record of very many deals is larger, and its file has a limit."""

@@ -252,6 +252,8 @@ class StoredEvent(AppendOnly):
 
     KIND: ClassVar[str]
     """What the streams are called in `table:7`."""
+    LARGEST: ClassVar[int] = 65_536
+    """Bytes of the largest payload of an event."""
     settled_streams: ClassVar[Callable[[], models.QuerySet[Any]]]
     """The owners of the streams in which nothing is hidden any more, with their `version` and `head`."""
 

@@ -6,6 +6,8 @@ from django.db import transaction
 from games import log
 from games.models import TableEvent
 from games.rules.events import TurnPassed, TurnStarted
+from games.rules.refusal import Refusal
+from games.table_events import ShufflesCommitted
 from tests.games.playing import START, open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -50,3 +52,13 @@ def test_streams_do_not_touch_each_other():
     append(other, 2, TurnStarted(1))
     assert log.read_events(TableEvent, one.pk, after=2) == [TurnStarted(0)]
     assert log.read_events(TableEvent, other.pk, after=2) == [TurnStarted(1)]
+
+
+@pytest.mark.past_the_doors
+def test_an_event_larger_than_64_kb_is_refused_and_nothing_is_written():
+    table = open_table(seats=2)
+    with pytest.raises(Refusal) as caught:
+        append(table, 2, TurnStarted(0), ShufflesCommitted("1", 1, ["x" * 64] * 1000))
+    assert caught.value.code == "event_too_large"
+    assert log.read_events(TableEvent, table.pk, after=2) == []
+    append(table, 2, ShufflesCommitted("1", 1, ["x" * 64] * 900))
