@@ -18,6 +18,7 @@ from games.admin import ReadOnly, Searched, SpelledName
 from games.models import Player
 from league import accounts
 from league.models import (
+    AuditEntry,
     Club,
     Competition,
     CompetitionEvent,
@@ -91,6 +92,15 @@ class WebhookDeliveryAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg
     list_filter = ["status", "kind"]
     list_select_related = ["hook"]
     fields = ["event", "kind", "hook", "status", "attempts", "tries", "made_at", "due_at"]
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(Searched, admin.ModelAdmin):  # type: ignore[type-arg]  # Django does not take any
+    """Also what concerns no club: hidden names, rights of accounts, deletions by staff."""
+
+    list_display = ["at", "by", "what", "deed", "subject", "club"]
+    list_filter = ["what", "deed"]
+    list_select_related = ["club"]
 
 
 # Addresses, second factors and sessions are their owner's: no page shows them to anybody else.

@@ -218,6 +218,14 @@ def test_what_staff_delete_and_whom_they_give_rights_is_noted(ana, bo):
     staff.post(f"/admin/auth/user/{ana.user_id}/delete/", {"post": "yes"})
     gone = last(What.ACCOUNT)
     assert (gone.deed, gone.subject, gone.by) == (Deed.ENDED, ana.user_id, f"user:{boss.pk}")
+    address = f"/admin/league/auditentry/{gone.pk}/"
+    assert (
+        staff.get("/admin/league/auditentry/").status_code
+        == staff.get(f"{address}change/").status_code
+        == 200
+    )
+    assert staff.post(f"{address}change/", {"by": "user:9"}).status_code == 403
+    assert staff.post(f"{address}delete/", {"post": "yes"}).status_code == 403
 
 
 def test_what_people_delete_of_their_own_messages_is_no_matter_of_the_audit_log(bo):
