@@ -8,6 +8,7 @@ from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -42,7 +43,7 @@ def make(
         raise Refusal("bad_value", _("Such a token cannot be made."))
     User.objects.select_for_update().get(pk=user.pk)  # so that two at once are counted one after the other
     most = quotas.most("tokens", user)
-    if ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=at).count() >= most:
+    if good_tokens(user, at).count() >= most:
         said = ngettext(
             "You have {n} token: revoke one that you do not need.",
             "You have {n} tokens: revoke one that you do not need.",
@@ -80,6 +81,20 @@ def revoke(token: ApiToken, *, at: dt.datetime) -> None:
         if fresh := ApiToken.objects.select_for_update().filter(pk=token.pk, revoked_at=None).first():
             fresh.revoked_at = at
             fresh.save(update_fields=["revoked_at"])
+
+
+def good_tokens(user: User, at: dt.datetime) -> QuerySet[ApiToken]:
+    """Return the tokens of a user that programs can use, also those for clubs."""
+    return ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=at)
+
+
+@transaction.atomic
+def revoke_all(user: User, *, at: dt.datetime) -> int:
+    """Let nobody use any token of a user any more; return how many there were."""
+    found = list(good_tokens(user, at))
+    for token in found:
+        revoke(token, at=at)
+    return len(found)
 
 
 def digest(secret: str) -> str:

@@ -8,10 +8,12 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.forms import clean_name
+from league import tokens
 
 _PASSWORD = gettext_lazy("Eight characters or more, and none that everybody knows.")
 _CODE = gettext_lazy("Six digits from the app, or one of your recovery codes.")
@@ -111,10 +113,13 @@ class PasswordAgainForm(library.ReauthenticateForm):
 
 
 class ChangePasswordForm(library.ChangePasswordForm):
-    """The password so far and a new one, twice."""
+    """The password so far and a new one, twice; also an end to the tokens of programs."""
+
+    end_tokens = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        _ask_about_tokens(self)
         _say(self, oldpassword=(_("Password so far"), ""), password1=(_("New password"), _PASSWORD))
         _say(self, password2=(_("The new one again"), ""))
 
@@ -128,10 +133,13 @@ class ForgottenForm(library.ResetPasswordForm):
 
 
 class NewPasswordForm(library.ResetPasswordKeyForm):
-    """A new password after the link, twice."""
+    """A new password after the link, twice; also an end to the tokens of programs."""
+
+    end_tokens = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        _ask_about_tokens(self)
         _say(self, password1=(_("New password"), _PASSWORD), password2=(_("The same again"), ""))
 
 
@@ -166,6 +174,16 @@ class FirstCodeForm(ActivateTOTPForm):
         super().__init__(*args, **kwargs)
         _say(self, code=(_("Code"), _("The six digits that the app shows now.")))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
+
+
+def _ask_about_tokens(form: Any) -> None:
+    """Offer to revoke the tokens of somebody who has some."""
+    many = tokens.good_tokens(form.user, timezone.now()).count() if form.user else 0
+    if not many:
+        del form.fields["end_tokens"]
+        return
+    said = ngettext("Revoke my {n} token, too", "Revoke my {n} tokens, too", many)
+    form.fields["end_tokens"].label = said.format(n=many)
 
 
 def _say(form: forms.BaseForm, **words: tuple[str, Any]) -> None:

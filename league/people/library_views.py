@@ -1,5 +1,7 @@
 """Pages of accounts that are the library's, with our templates and statuses."""
 
+from typing import Any
+
 from allauth.account import views as account
 from allauth.mfa.base import views as second_factor
 from allauth.mfa.models import Authenticator
@@ -7,13 +9,17 @@ from allauth.mfa.recovery_codes import views as recovery
 from allauth.mfa.totp import views as totp
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse_lazy
+from django.utils import timezone
+from django.utils.translation import ngettext
 from django.views import View
 
+from league import tokens
 from league.people.answers import Answering
 
 
@@ -36,7 +42,22 @@ class AfterSignUp(View):
         return super().dispatch(request, *args, **kwargs)
 
 
-class ChangePassword(Answering, account.PasswordChangeView):
+class EndingTokens:
+    """Revokes tokens with a new password where that was ticked, and says how many."""
+
+    request: HttpRequest
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Set the password first."""
+        response: HttpResponse = super().form_valid(form)  # type: ignore[misc]  # of FormView
+        if form.cleaned_data.get("end_tokens"):
+            many = tokens.revoke_all(form.user, at=timezone.now())
+            said = ngettext("{n} token is revoked.", "{n} tokens are revoked.", many)
+            messages.success(self.request, said.format(n=many))
+        return response
+
+
+class ChangePassword(EndingTokens, Answering, account.PasswordChangeView):
     """Another password."""
 
 
@@ -48,7 +69,7 @@ class Forgotten(Answering, account.PasswordResetView):
     """Send a link with which a new password can be set."""
 
 
-class NewPassword(Answering, account.PasswordResetFromKeyView):
+class NewPassword(EndingTokens, Answering, account.PasswordResetFromKeyView):
     """Set a new password after the link."""
 
 

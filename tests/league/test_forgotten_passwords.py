@@ -6,8 +6,10 @@ from allauth.usersessions.models import UserSession
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from league import tokens
 from league.models import WaitingLetter
 from tests.league.people import PASSWORD, is_in, letters, link_in, log_in, somebody
 
@@ -92,6 +94,33 @@ def test_what_opens_an_account_stands_nowhere_in_the_database_once_it_is_sent(cl
 
 
 # --- another password
+
+
+@pytest.mark.parametrize("is_ticked", [True, False])
+def test_a_new_password_ends_the_tokens_of_programs_where_that_is_ticked(client, ana, is_ticked):
+    at = timezone.now()
+    for _number in range(2):
+        tokens.make(ana, name="Bot", scopes=[], days=1, at=at)
+    log_in(client, "ana")
+    assertContains(client.get("/me/password/"), "Revoke my 2 tokens, too")
+    ticked = {"end_tokens": "on"} if is_ticked else {}
+    page = client.post("/me/password/", {"oldpassword": PASSWORD, **TWICE, **ticked}, follow=True)
+    assert ("2 tokens are revoked." in page.content.decode()) is is_ticked
+    assert tokens.good_tokens(ana, at).count() == (0 if is_ticked else 2)
+
+
+def test_a_forgotten_password_ends_the_tokens_of_programs_where_that_is_ticked(client, ana):
+    tokens.make(ana, name="Bot", scopes=[], days=1, at=timezone.now())
+    ask(client, "ana@example.org")
+    form = client.get(link_in(letters()[0]), follow=True).request["PATH_INFO"]
+    assertContains(client.get(form), "Revoke my 1 token, too")
+    client.post(form, {**TWICE, "end_tokens": "on"})
+    assert not tokens.good_tokens(ana, timezone.now()).exists()
+
+
+def test_who_has_no_tokens_is_not_asked_about_them(client, ana):
+    log_in(client, "ana")
+    assertNotContains(client.get("/me/password/"), "end_tokens")
 
 
 def test_another_password_keeps_this_browser_and_logs_the_others_out(client, ana):
