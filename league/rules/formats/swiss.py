@@ -1,7 +1,7 @@
 """Swiss, two a match: everybody meets somebody new with about as many points (weighted, not FIDE's Dutch)."""
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations, groupby, pairwise
 from math import lcm
 from operator import attrgetter
 
@@ -31,6 +31,12 @@ CRITERIA = (
 
 MET_LAST = 10
 """How much dearer a repeat is if it follows at once."""
+
+EXACT = 400
+"""Of so many entrants at most the best of all pairings is found."""
+
+BAND = 200
+"""About so many of more are paired at once."""
 
 MOST_AHEAD = 2
 """Nobody is to be first, or second, so many times oftener and more than that."""
@@ -99,22 +105,18 @@ def pair(
     - slide: places away from the opponent half the score group further down, squared; between groups,
       places from the bottom of the upper one and the top of the lower one.
 
-    What is still equal is settled by a lot drawn from `seed`. All of it is exact, for any number of entrants:
-    no pairing costs less. The order of `history.entrants` is the order of seeds.
+    What is still equal is settled by a lot drawn from `seed`. Up to EXACT entrants all of it is exact: no
+    pairing costs less. Beyond, this is true of each part of the standings (see _parts). The order of
+    `history.entrants` is the order of seeds.
     """
     sides = _sides(history, clubs or {})
     is_apart = len(history.rounds) < separate_clubs
-    prices: dict[Pair, tuple[int, ...]] = {}
-    for one, other in combinations(sides, 2):
-        if frozenset((one.entrant, other.entrant)) in forbidden:
-            prices[one.place, other.place] = _both_free(one, other)
-        else:
-            turns = min(_turns(one, other), _turns(other, one))
-            prices[one.place, other.place] = _meeting(one, other, turns, is_apart=is_apart)
-    if len(sides) % 2:
-        prices |= {(one.place, len(sides)): _free(one) for one in sides}
-    pairs = _cheapest(prices, sides, Chance(str(seed).encode(), b"round %d" % len(history.rounds)))
-    return _pairing(pairs, prices, sides)
+    chance = Chance(str(seed).encode(), b"round %d" % len(history.rounds))
+    drawn = Pairing([], [], [], [])
+    for part in _parts(sides):
+        prices = _prices(part, forbidden, is_apart=is_apart)
+        _add(drawn, _cheapest(prices, part, chance), prices, part)
+    return drawn
 
 
 def weighed(
@@ -160,6 +162,65 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
         )
         for place, (one, score) in enumerate(zip(entrants, scores, strict=True))
     ]
+
+
+def _parts(sides: Sequence[_Side]) -> list[list[_Side]]:
+    """Cut the standings into parts to be paired by themselves; all in one where there are not too many.
+
+    In thousands the best of all pairings takes minutes. A part is cut off where an even number stands above,
+    at a border of scores; a large score is cut into bands of places of its upper half and the same places of
+    the lower one, who are to meet. Whoever gets the bye is a part alone.
+    """
+    left = list(sides)
+    if len(left) <= EXACT:
+        return [left]
+    parts: list[list[_Side]] = []
+    if len(left) % 2:
+        free = min(left, key=lambda side: (side.past.was_free, side.unplayed, side.below))
+        left.remove(free)
+        parts.append([free])
+    part: list[_Side] = []
+    for _score, level in groupby(left, attrgetter("score")):
+        for band in _bands(list(level), is_odd=len(part) % 2 == 1):
+            part += band
+            if len(part) % 2 == 0 and len(part) >= BAND // 2:
+                parts.append(part)
+                part = []
+    parts[-1] = parts[-1] + part
+    return [sorted(one, key=attrgetter("place")) for one in parts]
+
+
+def _bands(level: list[_Side], *, is_odd: bool) -> Iterator[list[_Side]]:
+    """Yield those of one score in bands.
+
+    All but the last are even; the last is odd where somebody has to meet the next score. Where an odd one is
+    left above, the best is there for them.
+    """
+    best, rest = (level[:1], level[1:]) if is_odd else ([], level)
+    half = len(rest) // 2
+    last = max(0, half - BAND // 8) if len(rest) % 2 else half
+    count = -(-last // (BAND // 2))
+    cuts = [last * number // count for number in range(count)] + [last] if count else [0]
+    yield best
+    for start, end in pairwise(cuts):
+        yield [*rest[start:end], *rest[half + start : half + end]]
+    yield [*rest[last:half], *rest[half + last :]]
+
+
+def _prices(
+    part: Sequence[_Side], forbidden: Collection[frozenset[Entrant]], *, is_apart: bool
+) -> dict[Pair, tuple[int, ...]]:
+    """Return what each pair of a part costs, by their numbers in it; an odd part has one more, the bye."""
+    prices: dict[Pair, tuple[int, ...]] = {}
+    for (place, one), (below, other) in combinations(enumerate(part), 2):
+        if frozenset((one.entrant, other.entrant)) in forbidden:
+            prices[place, below] = _both_free(one, other)
+        else:
+            turns = min(_turns(one, other), _turns(other, one))
+            prices[place, below] = _meeting(one, other, turns, is_apart=is_apart)
+    if len(part) % 2:
+        prices |= {(place, len(part)): _free(one) for place, one in enumerate(part)}
+    return prices
 
 
 def _meeting(upper: _Side, lower: _Side, turns: tuple[int, int, int], *, is_apart: bool) -> tuple[int, ...]:
@@ -233,17 +294,18 @@ def _guesses(sides: Sequence[_Side], bits: Sequence[int], lot_bits: int) -> list
     """
     below_gap, below_turn = (sum(bits[at + 1 :]) + lot_bits for at in (_SCORE_GAP, _FIRST_TURN))
     gaps = {
-        lower.place: (upper.score - lower.score) ** 2 << below_gap
-        for upper, lower in pairwise(sides)
-        if lower.place % 2 and upper.score > lower.score
+        above: (upper.score - lower.score) ** 2 << below_gap
+        for above, (upper, lower) in enumerate(pairwise(sides), start=1)
+        if above % 2 and upper.score > lower.score
     }
     return [
         {place: max(gap - (worth << below_turn), 0) for place, gap in gaps.items()} for worth in _CROSSING
     ]
 
 
-def _pairing(pairs: Sequence[Pair], prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side]) -> Pairing:
-    drawn = Pairing([], [], [], [])
+def _add(
+    drawn: Pairing, pairs: Sequence[Pair], prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side]
+) -> None:
     for one, other in pairs:
         price = prices[one, other]
         if price[0]:
@@ -254,7 +316,6 @@ def _pairing(pairs: Sequence[Pair], prices: Mapping[Pair, Sequence[int]], sides:
             first, second = _seated(sides[one], sides[other])
             drawn.matches.append((first.entrant, second.entrant))
             drawn.why.append(_named(price))
-    return drawn
 
 
 def _named(price: Sequence[int]) -> dict[str, int]:

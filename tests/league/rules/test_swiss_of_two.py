@@ -1,5 +1,7 @@
 """The Swiss for two a match: situations, and the proof by trying every way."""
 
+from itertools import chain
+from math import lcm
 from random import Random
 
 import msgspec
@@ -7,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.formats.swiss import CRITERIA, Pairing, pair, weighed
+from league.rules.formats.swiss import CRITERIA, EXACT, Pairing, _parts, _sides, pair, weighed
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -20,6 +22,7 @@ from league.rules.history import (
     PlayedMatch,
     PlayedRound,
 )
+from league.rules.past import pasts
 from tests.league.rules.swiss_by_hand import Judge, random_history, random_match, ways
 
 seeds = st.integers(0, 2**32)
@@ -260,6 +263,31 @@ def test_in_a_whole_tournament_first_turns_stay_even(seed: int) -> None:
     for one in history.entrants:
         turns = Judge(history).turns(one)
         assert abs(turns.count("1") - turns.count("2")) <= 2
+
+
+def test_of_many_each_part_is_paired_by_itself_without_repeats_second_byes_or_wider_gaps() -> None:
+    """Neighbours by points have the least gaps, squared and added up, that any pairing can have."""
+    dice, history = Random(1), _field(EXACT + 21)
+    for _round in range(2):
+        drawn = pair(history)
+        total = _totals(drawn)
+        assert sorted(chain(drawn.byes, *drawn.matches)) == history.entrants
+        assert len(drawn.byes) == total["without_opponent"] == 1
+        assert (total["repeats"], total["repeated_byes"], total["turn_limits"]) == (0, 0, 0)
+        known = pasts(history)
+        points = sorted(known[one].points for one in history.entrants if one not in drawn.byes)
+        unit = lcm(*(one.denominator for one in points))
+        neighbours = zip(points[::2], points[1::2], strict=True)
+        assert total["score_gap"] == sum(((one - other) * unit) ** 2 for one, other in neighbours)
+        _play(history, drawn, dice)
+
+
+def test_as_many_as_can_be_are_paired_by_the_best_of_all_pairings() -> None:
+    """Beyond, a large score is cut into bands; up to there, none is."""
+    assert [len(part) for part in _parts(_sides(_field(EXACT), {}))] == [EXACT]
+    bands = [[side.place for side in part] for part in _parts(_sides(_field(EXACT + 2), {}))]
+    assert [len(band) for band in bands] == [134, 134, 134]
+    assert bands[0] == [*range(67), *range(201, 268)]
 
 
 @given(seeds, st.integers(2, 12), st.integers(0, 5))
