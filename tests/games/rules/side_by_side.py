@@ -40,6 +40,19 @@ from tests.games.rules.outcomes.table import Table, difference
 _MOST = {"hand_size": 10, "draw_until_max": 20, "round_limit": 4, "survivors": 9}
 _KEPT = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
 
+_GOING_OUT: tuple[dict[str, object], ...] = (
+    {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual", "teams": "off"},
+    {"going_out": "refill_countdown", "teams": "off"},
+    {
+        "going_out": "refill_six",
+        "scoring": "per_out",
+        "draw_pile_exhausted": "end_of_play",
+        "match_end": "rounds",
+        "round_limit": 1,
+        "teams": "off",
+    },
+)
+"""Ways of going out, with what they need."""
 _WAITS = (EXCHANGE, CENTRE, READY, FORFEIT, AWARD)
 
 
@@ -127,10 +140,12 @@ def random_table(chance: RichChance) -> tuple[Options, int]:
     """Return any options that go together, far from all presets or near one, and seats they fit."""
     seats = 2 + chance.below(9 if chance.below(3) == 0 else 3)
     wanted: dict[str, object] = dict(_some_preset(chance) if chance.below(2) else {})
-    one_in = 2 + chance.below(4)
+    one_in = 2 + chance.below(2)
     for about in OPTION_TEXTS:
         if about.values and not about.many and chance.below(one_in) == 0:
             wanted[about.name] = about.values[chance.below(len(about.values))]
+    if chance.below(3) == 0:
+        wanted |= _GOING_OUT[chance.below(len(_GOING_OUT))]
     for name, most in _MOST.items():
         if chance.below(4) == 0:
             wanted[name] = 1 + chance.below(most)
@@ -205,18 +220,22 @@ def _take_cards_away(state: State, chance: RichChance) -> None:
         while len(hand) > size:
             state.draw_pile.insert(0, hand.pop(chance.below(len(hand))))
         if chance.below(2):
-            _take_telling_cards(hand, state.draw_pile, chance)
+            _take_telling_cards(hand, state, chance)
         if len(hand) == 1:
             state.uno[seat] = (NONE, OPEN, CALLED)[chance.below(3)]
     if chance.below(3):
-        del state.draw_pile[: len(state.draw_pile) - chance.below(7)]
+        del state.draw_pile[: len(state.draw_pile) - chance.below(5)]
 
 
-def _take_telling_cards(hand: list[int], pile: list[int], chance: RichChance) -> None:
+def _take_telling_cards(hand: list[int], state: State, chance: RichChance) -> None:
     """Exchange cards of a hand for some of the draw pile that do something under one rule or another."""
+    pile = state.draw_pile
     for place in range(len(hand)):
-        symbols = ("0257SR+", "")[chance.below(2)]
+        symbols = ("0257SR+", "", "")[chance.below(3)]
         found = [card for card in pile if oracle.symbol(card) in symbols or card > WILD_DRAW_FOUR]
+        if state.options.jump_in and chance.below(2):
+            held = {card for other in state.hands for card in other}
+            found = [card for card in pile if card in held]
         if found and chance.below(3):
             taken = found[chance.below(len(found))]
             pile.remove(taken)
