@@ -51,7 +51,12 @@ def _field(field: Any, note: str) -> Any:
     if isinstance(field, forms.BooleanField):
         return serializers.BooleanField(default=bool(field.initial), **said)
     if isinstance(field, forms.IntegerField) or getattr(field, "coerce", None) is int:
-        bounds = {one: getattr(field, one, None) for one in ("min_value", "max_value")}
+        numbers = [int(one) for one, _said in getattr(field, "choices", ()) if one != ""]
+        bounds = (
+            {"min_value": min(numbers), "max_value": max(numbers)}
+            if numbers
+            else {"min_value": field.min_value, "max_value": field.max_value}
+        )
         return serializers.IntegerField(**bounds, **_usual(field), **said)
     optional = {} if field.required and field.initial is None else {"default": field.initial or ""}
     if choices := getattr(field, "choices", None):

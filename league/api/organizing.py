@@ -183,7 +183,7 @@ class Result(Seen):
     """A result of a match. Places may be shared; where all are left out they follow from the totals."""
 
     kind = serializers.ChoiceField(choices=list(kinds.SAID), default=kinds.PLAYED)
-    entrants = EntrantResult(many=True, default=list)
+    entrants = EntrantResult(many=True, default=list, max_length=10)
 
 
 class Correction(Result):

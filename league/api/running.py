@@ -47,7 +47,7 @@ class Entries(Seen):
     players = serializers.ListField(
         child=serializers.IntegerField(**_PLAYER), max_length=2000, default=list, allow_empty=True
     )
-    names = Named(many=True, default=list)
+    names = Named(many=True, default=list, max_length=2000)
     beyond_limit = serializers.BooleanField(default=False)
 
 

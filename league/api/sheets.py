@@ -43,7 +43,7 @@ class DealSent(Seen):
     """
 
     out = serializers.IntegerField(**_SEAT, required=False, allow_null=True, default=None)
-    held = Held(many=True)
+    held = Held(many=True, max_length=10)
     then = serializers.ListField(child=serializers.IntegerField(**_SEAT), max_length=9, default=list)
     is_blocked = serializers.BooleanField(default=False)
 

@@ -1,0 +1,67 @@
+"""Every number, text and list that a program may send has an end, which the schema tells."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import get_resolver
+from rest_framework import serializers
+
+from league.api.contract import contract_of
+
+WITH_LIMITS_OF_THEIR_OWN = {
+    "MatchRecord": "a record is read as the file it is",
+    "DrawAsked.entrants": "`entry_list` reads it",
+    "DrawAsked.results": "`history_document` reads it",
+    "StandingsAsked.results": "`history_document` reads it",
+    "EyesAsked.seat": "its pattern ends",
+}
+NAMED = (serializers.ChoiceField, serializers.DictField, serializers.BooleanField)
+"""What is checked name by name, and refused for the first that is unknown."""
+
+
+def bodies() -> set[type[serializers.Serializer]]:
+    found: list[Any] = []
+    for pattern in _patterns(get_resolver()):
+        view = getattr(pattern.callback, "view_class", None)
+        for method in ("get", "post", "put", "patch", "delete"):
+            contract = contract_of(getattr(view, method, None))
+            found += [contract.sent, contract.asked] if contract else []
+        found.append(getattr(view, "form", None))
+    return {one for one in found if isinstance(one, type) and issubclass(one, serializers.Serializer)}
+
+
+def _patterns(place: Any) -> Iterator[Any]:
+    for one in place.url_patterns:
+        if hasattr(one, "url_patterns"):
+            yield from _patterns(one)
+        else:
+            yield one
+
+
+def endless(name: str, field: Any) -> Iterator[str]:
+    """The fields in and below one that take anything of any length or size."""
+    if name in WITH_LIMITS_OF_THEIR_OWN or isinstance(field, NAMED):
+        return
+    if isinstance(field, serializers.ListField | serializers.ListSerializer):
+        yield from [] if field.max_length else [name]
+        yield from endless(f"{name}[]", field.child)
+    elif isinstance(field, serializers.BaseSerializer):
+        for part, inner in field.fields.items():
+            yield from endless(f"{name}.{part}", inner)
+    elif isinstance(field, serializers.JSONField) or (
+        isinstance(field, serializers.CharField) and field.max_length is None
+    ):
+        yield name
+    elif isinstance(field, serializers.IntegerField | serializers.FloatField):
+        yield from [] if None not in (field.min_value, field.max_value) else [name]
+
+
+def test_nothing_that_is_sent_is_without_end():
+    found = bodies()
+    assert len(found) > 60
+    assert [where for one in found for where in endless(one.__name__, one())] == []
+
+
+def test_what_has_limits_of_its_own_is_still_there():
+    names = {one.__name__ for one in bodies()}
+    assert {one.partition(".")[0] for one in WITH_LIMITS_OF_THEIR_OWN} <= names
