@@ -25,6 +25,7 @@ def main() -> None:
     """Measure the draws the rules promise a time for."""
     print("Seconds of one processor; in brackets thousands of turns of the yardstick.")
     measure("Swiss, 200 in pairs", 200, 9, draw_pairs, goal=5)
+    measure("Swiss, 2,000 in pairs", 2000, 9, draw_pairs, goal=90)
     measure("Swiss, 1,000 in fours", 1000, 3, draw_fours, goal=20)
 
 
