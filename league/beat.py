@@ -1,8 +1,12 @@
 """Beat for clocks that are put back: Celery's own would then wait until the old time has come again."""
 
-from typing import Any
+from typing import Any, Final
 
 from celery.beat import PersistentScheduler
+from django.conf import settings
+
+TICKED: Final = "beat-ticked"
+"""A file in DATA_DIR that is touched at every tick: its age tells whether beat is well."""
 
 
 class SteadyScheduler(PersistentScheduler):  # type: ignore[misc]  # Celery has no types
@@ -16,4 +20,5 @@ class SteadyScheduler(PersistentScheduler):  # type: ignore[misc]  # Celery has 
         if early:
             self._heap = None  # is filled anew
         seconds: float = super().tick(*args, **kwargs)
+        (settings.DATA_DIR / TICKED).touch()
         return seconds

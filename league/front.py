@@ -24,7 +24,7 @@ from django.urls import ResolverMatch, resolve
 from django.utils import translation
 
 from games import live, seated
-from league import gate, outages, unread
+from league import forwarded, gate, outages, unread
 from league.api import bearer, listening
 from league.people import languages
 from league.security_headers import with_security_headers
@@ -33,6 +33,9 @@ SEND_SECONDS: Final = 30.0
 """How long somebody who takes nothing of an answer keeps its thread."""
 LONGEST_BODY: Final = 12_000_000
 """Bytes of a body that are taken at all, on disk where they are many; what is read of it is far less."""
+BODY_SECONDS: Final = 30.0
+"""How long a body may take, and a second more for so many bytes of it that are here."""
+SLOWEST_BODY: Final = 10_000
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
 """What the gate is asked about."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
@@ -63,6 +66,7 @@ class Front(ASGIHandler):
         """Answer one request."""
         if scope["type"] != "http":
             raise ValueError(f"Only HTTP is served here, not {scope['type']}.")
+        scope = forwarded.believed(scope)
         if scope["path"].endswith(_WITHOUT_THREAD):
             request = ASGIRequest(scope, BytesIO())
             if (found := _coroutine_of(request)) is not None:
@@ -73,9 +77,10 @@ class Front(ASGIHandler):
             _until_answered.set(stack)
             body = _Bounded(receive)
             await self.handle(scope, body, _impatient(send))
-        if body.is_too_long:
+        if body.is_too_long or body.is_too_slow:
             request = ASGIRequest(scope, BytesIO())
-            await _send(request, unread.too_large(request, LONGEST_BODY), send)
+            answer = unread.too_large(request, LONGEST_BODY) if body.is_too_long else unread.too_slow(request)
+            await _send(request, answer, send)
 
     def _hang_up_at_the_end(self) -> None:
         """See to it that the server, told to end, need not wait for streams that never would."""
@@ -243,16 +248,31 @@ async def _while_there(receive: Any, answering: Coroutine[Any, Any, None]) -> No
 
 
 class _Bounded:
-    """A `receive` that takes no endless body: it says that whoever sends one has gone."""
+    """A `receive` that takes no endless body: it says that whoever sends one, in size or time, has gone."""
 
     def __init__(self, receive: Any) -> None:
         self._receive, self._taken = receive, 0
+        self._began = asyncio.get_running_loop().time()
+        self._is_whole = False
+        self.is_too_slow = False
 
     async def __call__(self) -> Any:
         """Return the next message."""
-        message = await self._receive()
+        try:
+            async with asyncio.timeout_at(self._deadline()):
+                message = await self._receive()
+        except TimeoutError:
+            self.is_too_slow = True
+            return {"type": "http.disconnect"}
         self._taken += len(message.get("body", b""))
+        self._is_whole = not message.get("more_body", False)
         return {"type": "http.disconnect"} if self.is_too_long else message
+
+    def _deadline(self) -> float | None:
+        """Return until when more has to come; None once the body is whole and only the end is awaited."""
+        if self._is_whole:
+            return None
+        return self._began + BODY_SECONDS + self._taken / SLOWEST_BODY
 
     @property
     def is_too_long(self) -> bool:

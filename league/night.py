@@ -151,8 +151,7 @@ def _prepare(folder: Path) -> None:
 def _start(web_socket: socket.socket) -> list[Child]:
     python = [sys.executable, "-m"]
     celery = [*python, "celery", "--quiet", "-A", "league"]
-    web = ["uvicorn", "league.asgi:application", "--lifespan", "off", "--log-level", "warning"]
-    web += ["--fd", str(web_socket.fileno()), "--timeout-graceful-shutdown", "1", "--no-proxy-headers"]
+    web = ["league.web", "--fd", str(web_socket.fileno()), "--log-level", "warning", "--grace", "1"]
     worker = ["worker", "--loglevel", "WARNING", "--pool", "threads", "--concurrency", "4"]
     return [
         _child("web", [*python, *web], [web_socket.fileno()]),

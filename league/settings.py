@@ -1,6 +1,7 @@
 """All settings in one file; the environment decides (README, "Configuration")."""
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -12,7 +13,7 @@ DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var")
 
 
 def _on(name: str, *, default: bool = False) -> bool:
-    return os.environ.get(name, "1" if default else "0").lower() in {"1", "true", "yes", "on"}
+    return (os.environ.get(name) or ("1" if default else "0")).lower() in {"1", "true", "yes", "on"}
 
 
 def _number_or_on(name: str) -> int:
@@ -170,7 +171,7 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SECURE = _on("HTTPS")
-TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
+TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -203,6 +204,13 @@ AUTH_PASSWORD_VALIDATORS = [
 # So many proxies of ours a request comes through: their word is taken for the address of a visitor.
 ALLAUTH_TRUSTED_PROXY_COUNT = _number_or_on("BEHIND_PROXY")
 BEHIND_PROXY = ALLAUTH_TRUSTED_PROXY_COUNT > 0
+# Addresses or networks of the proxy that asks us; what others say of where they come from is not believed.
+PROXY_ADDRESSES = _words("PROXY_ADDRESSES") or ["127.0.0.1", "::1"]
+try:
+    for _one in PROXY_ADDRESSES:
+        ip_network(_one, strict=False)
+except ValueError as _error:
+    raise ImproperlyConfigured(f"PROXY_ADDRESSES: {_error}") from None
 ACCOUNT_ADAPTER = "league.people.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "league.people.forms.LogInForm",
@@ -237,6 +245,7 @@ MFA_FORMS = {
     "activate_totp": "league.people.forms.FirstCodeForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+SECOND_FACTOR_FOR = _words("SECOND_FACTOR_FOR")  # the roles that need one to run a club: owner,organizer
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no e-mail address
 MFA_TOTP_ISSUER = "Wildleague"
 MFA_TOTP_TOLERANCE = 1  # thirty seconds: the clocks of phones differ
@@ -292,7 +301,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_TIMEZONE = TIME_ZONE
 
 # How often the sweeps look for overdue turns, lost bot moves and uncollected results.
-SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS", "2"))
+SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS") or "2")
 # A sweep that comes when the next ones are due has nothing left to do. It outlives the moves it waits behind.
 _SWEEP = {"schedule": SWEEP_SECONDS, "options": {"expires": max(10.0, 3 * SWEEP_SECONDS)}}
 _SELDOM_SWEEP = {**_SWEEP, "schedule": 5 * SWEEP_SECONDS}
@@ -329,22 +338,22 @@ LIVE_URL = os.environ.get("LIVE_URL", "")
 if LIVE_URL and not LIVE_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("LIVE_URL must begin with redis://, rediss:// or unix://")
 # An open stream says this often that it is open.
-HEARTBEAT_SECONDS = float(os.environ.get("HEARTBEAT_SECONDS", "15"))
+HEARTBEAT_SECONDS = float(os.environ.get("HEARTBEAT_SECONDS") or "15")
 if HEARTBEAT_SECONDS < 0.1:
     raise ImproperlyConfigured("HEARTBEAT_SECONDS must be 0.1 or more")
 # So many requests of a web process are worked on at once, each with a connection to the database.
-WEB_THREADS = int(os.environ.get("WEB_THREADS", "16"))
+WEB_THREADS = int(os.environ.get("WEB_THREADS") or "16")
 if WEB_THREADS < 1:
     raise ImproperlyConfigured("WEB_THREADS must be 1 or more")
 
 # What a draw or standings that a program asks for may take outside the web process: processor time, memory.
-LONG_WORK_SECONDS = int(os.environ.get("LONG_WORK_SECONDS", "20"))
-LONG_WORK_MEGABYTES = int(os.environ.get("LONG_WORK_MEGABYTES", "640"))
+LONG_WORK_SECONDS = int(os.environ.get("LONG_WORK_SECONDS") or "20")
+LONG_WORK_MEGABYTES = int(os.environ.get("LONG_WORK_MEGABYTES") or "640")
 
 # Webhooks: the time of a request, days of failure until one is switched off, days that deliveries are kept.
-WEBHOOK_SECONDS = float(os.environ.get("WEBHOOK_SECONDS", "5"))
-WEBHOOK_PATIENCE_DAYS = int(os.environ.get("WEBHOOK_PATIENCE_DAYS", "3"))
-WEBHOOK_KEEP_DAYS = int(os.environ.get("WEBHOOK_KEEP_DAYS", "30"))
+WEBHOOK_SECONDS = float(os.environ.get("WEBHOOK_SECONDS") or "5")
+WEBHOOK_PATIENCE_DAYS = int(os.environ.get("WEBHOOK_PATIENCE_DAYS") or "3")
+WEBHOOK_KEEP_DAYS = int(os.environ.get("WEBHOOK_KEEP_DAYS") or "30")
 if min(WEBHOOK_SECONDS, WEBHOOK_PATIENCE_DAYS, WEBHOOK_KEEP_DAYS) <= 0:
     raise ImproperlyConfigured("WEBHOOK_SECONDS, WEBHOOK_PATIENCE_DAYS and WEBHOOK_KEEP_DAYS are above 0")
 # Hosts, also as host:port, that are told over plain HTTP and though they are not public: for trying out.
@@ -359,11 +368,16 @@ CHECKPOINT_MAIL = _words("CHECKPOINT_MAIL")
 CHECKPOINT_URLS = _words("CHECKPOINT_URLS")
 
 # So many questions a minute a program may ask, of all web processes; costly ones a twentieth of that.
-API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE", "1200"))
+API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE") or "1200")
 if API_PER_MINUTE < 20:
     raise ImproperlyConfigured("API_PER_MINUTE must be 20 or more")
+# So many streams pages may hold open at a web process from one address (a hall has one), and by one log-in.
+PAGE_STREAMS = int(os.environ.get("PAGE_STREAMS") or "500")
+LOG_IN_STREAMS = int(os.environ.get("LOG_IN_STREAMS") or "100")
+if min(PAGE_STREAMS, LOG_IN_STREAMS) < 1:
+    raise ImproperlyConfigured("PAGE_STREAMS and LOG_IN_STREAMS must be 1 or more")
 # So many streams and waits programs may hold open at a web process from one address.
-API_STREAMS = int(os.environ.get("API_STREAMS", "200"))
+API_STREAMS = int(os.environ.get("API_STREAMS") or "200")
 if API_STREAMS < 1:
     raise ImproperlyConfigured("API_STREAMS must be 1 or more")
 REST_FRAMEWORK = {
@@ -399,6 +413,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "filters": {"one_line": {"()": "league.log_lines.OneLine"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line"]}},
-    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL") or "INFO"},
     "loggers": {"django": {"level": "WARNING"}, "celery": {"level": "WARNING"}},
 }

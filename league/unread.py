@@ -21,6 +21,14 @@ def too_large(request: HttpRequest, longest: int) -> HttpResponse:
         return _answer(request, 413, "too_large", sentence)
 
 
+def too_slow(request: HttpRequest) -> HttpResponse:
+    """Say that the body did not come in time."""
+    with translation.override(of_headers(request)):
+        answer = _answer(request, 408, "too_slow", _("This took too long to arrive: send it again."))
+        answer["Connection"] = "close"
+        return answer
+
+
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say that something cannot be read, or is meant for a site of another name."""
     with translation.override(of_headers(request)):

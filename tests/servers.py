@@ -86,16 +86,8 @@ def web_process(env: dict[str, str], folder: Path, application: str = SITE) -> I
         listening.bind(("127.0.0.1", 0))
         listening.listen(2048)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        command = [sys.executable, "-m", "uvicorn", application, "--lifespan", "off"]
-        command += [
-            "--fd",
-            str(listening.fileno()),
-            "--log-level",
-            "warning",
-            "--timeout-graceful-shutdown",
-            "1",
-            "--no-proxy-headers",
-        ]
+        command = [sys.executable, "-m", "league.web", application, "--fd", str(listening.fileno())]
+        command += ["--log-level", "warning", "--grace", "1"]
         with running("web", command, env, folder, pass_fds=[listening.fileno()]) as process:
             wait_until_up(f"{address}/healthz", process)
             yield address, process

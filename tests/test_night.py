@@ -98,7 +98,7 @@ def children(pid: int) -> dict[str, int]:
     return {
         word: child
         for child, args in ours.items()
-        for word in ("uvicorn", "worker", "beat")
+        for word in ("league.web", "worker", "beat")
         if f" {word}" in args
     }
 
@@ -152,7 +152,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Club:
     with a_night(folder) as night:
         assert f"http://127.0.0.1:{night.port}/" in night.said()
         assert "ana (password" in night.said()
-        assert set(night.children) == {"uvicorn", "worker", "beat"}
+        assert set(night.children) == {"league.web", "worker", "beat"}
         first = deals(night.page())
         assert soon(lambda: deals(night.page()) != first, every=0.5), "no bot has finished a deal"
 
@@ -193,7 +193,7 @@ def test_closing_the_terminal_closes_the_night_and_ctrl_c_then_does_not_wait_for
     prepared: Path,
 ) -> None:
     with a_night(prepared) as night:
-        os.kill(night.children["uvicorn"], signal.SIGSTOP)
+        os.kill(night.children["league.web"], signal.SIGSTOP)
         night.popen.send_signal(signal.SIGHUP)
         assert soon(lambda: "Closing the club night" in night.said())
         night.popen.send_signal(signal.SIGINT)

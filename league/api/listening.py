@@ -1,5 +1,9 @@
-"""How many streams and waits programs hold open from one address, and how many they open in a minute."""
+"""How many streams are open from one address and by one log-in, and how many programs open a minute.
 
+Each web process counts what it holds itself.
+"""
+
+import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,23 +25,21 @@ class TooManyOpenError(Exception):
 
 @contextmanager
 def place(request: HttpRequest) -> Iterator[None]:
-    """Hold one of the places of an address until what is inside is over. Those of pages are not counted.
+    """Hold one of the places of an address, and of a log-in, until what is inside is over.
 
     TooManyOpenError.
     """
-    if not problems.is_program(request):
-        yield
-        return
-    who = address(request)
-    if _open[who] >= settings.API_STREAMS:
+    held = _holders(request)
+    if any(_open[who] >= most for who, most in held.items()):
         raise TooManyOpenError
-    _open[who] += 1
+    _open.update(held.keys())
     try:
         yield
     finally:
-        _open[who] -= 1
-        if not _open[who]:
-            del _open[who]
+        for who in held:
+            _open[who] -= 1
+            if not _open[who]:
+                del _open[who]
 
 
 def needs_thread(request: HttpRequest) -> bool:
@@ -58,6 +60,20 @@ def too_often(seconds: int) -> HttpResponse:
     sentence = _("You listen too often, or to too much at once: wait {seconds} seconds.")
     headers = {"Retry-After": str(seconds)}
     return problems.answer(429, "throttled", sentence.format(seconds=seconds), headers=headers)
+
+
+def _holders(request: HttpRequest) -> dict[str, int]:
+    """Return what somebody holds places of, and how many there are of each.
+
+    Pages and programs have places of their own: a hall full of phones is no reason to turn a bot away.
+    """
+    is_program = problems.is_program(request)
+    kind, most = ("program", settings.API_STREAMS) if is_program else ("page", settings.PAGE_STREAMS)
+    held = {f"{kind}:{address(request)}": most}
+    log_in = request.headers.get("Authorization") or request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+    if log_in:
+        held[hashlib.sha256(log_in.encode()).hexdigest()] = settings.LOG_IN_STREAMS
+    return held
 
 
 def _key(request: HttpRequest) -> str:

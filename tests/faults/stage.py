@@ -88,16 +88,7 @@ class Stage:
         celery = [*python, "celery", "--quiet", "-A", "league"]
         schedule = str(self.folder / f"schedule-{time.monotonic_ns()}")
         fd = self._socket.fileno()
-        web = [
-            "uvicorn",
-            "league.asgi:application",
-            "--lifespan",
-            "off",
-            "--log-level",
-            "warning",
-            "--fd",
-            str(fd),
-        ]
+        web = ["league.web", "--log-level", "warning", "--fd", str(fd)]
         worker = ["worker", "--loglevel", "WARNING", "--pool", "threads", "--concurrency", "2"]
         redis = ["redis-server", "--port", str(self.redis_port), "--bind", "127.0.0.1", "--save", ""]
         commands: dict[str, tuple[list[str], dict[str, object]]] = {

@@ -30,8 +30,7 @@ def site(cluster, server_folder):
     for command in ("migrate", "seed_demo"):
         subprocess.run([sys.executable, "manage.py", command, "-v0"], env=os.environ | env, check=True)
     port = servers.free_port()
-    command = [sys.executable, "-m", "uvicorn", "league.asgi:application", "--lifespan", "off"]
-    command += ["--port", str(port), "--timeout-graceful-shutdown", "1"]
+    command = [sys.executable, "-m", "league.web", "--port", str(port), "--grace", "1"]
     process = servers.Process("web", command, env, server_folder / "web-without-database.log")
     servers.wait_until_up(f"http://127.0.0.1:{port}/healthz", process)
     yield f"http://127.0.0.1:{port}"

@@ -1,0 +1,44 @@
+"""Whose word is taken for where a request comes from: that of our proxies, by their addresses."""
+
+import logging
+from collections.abc import MutableMapping
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
+from typing import Any, Final
+
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+
+_FORWARDED: Final = {
+    b"x-forwarded-for",
+    b"x-forwarded-proto",
+    b"x-forwarded-host",
+    b"forwarded",
+    b"x-real-ip",
+}
+
+
+def believed(scope: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Return the scope of a request without what only a proxy of ours may say, unless it comes from such.
+
+    What comes through a socket file has no address: only a program of this machine can have sent it.
+    """
+    client = scope.get("client")
+    if not settings.BEHIND_PROXY or client is None or is_proxy(client[0]):
+        return scope
+    headers = [one for one in scope["headers"] if one[0] not in _FORWARDED]
+    if len(headers) < len(scope["headers"]):
+        logger.warning("Somebody who is none of PROXY_ADDRESSES says for whom they ask: not believed")
+    return {**scope, "headers": headers}
+
+
+@lru_cache(1024)
+def is_proxy(address: str) -> bool:
+    """Whether an address is that of one of our proxies."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return False
+    mapped = getattr(found, "ipv4_mapped", None)
+    return any((mapped or found) in ip_network(one, strict=False) for one in settings.PROXY_ADDRESSES)

@@ -1,0 +1,93 @@
+"""The web process: uvicorn with the settings of this site.
+
+    python -m league.web [--host 127.0.0.1] [--port 8000 | --fd NUMBER] [--log-level info]
+
+Settings that are the site's come from the environment (README.md); what is said here is where to listen.
+"""
+
+import argparse
+import asyncio
+import os
+from collections.abc import Sequence
+from typing import Any, Final
+
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+APPLICATION: Final = "league.asgi:application"
+HEADER_SECONDS: Final = 15.0
+"""So long somebody who has connected may take for the head of a request."""
+CONNECTIONS: Final = int(os.environ.get("WEB_CONNECTIONS") or "10000")
+"""So many connections a process holds; who comes then is told to come again (503)."""
+
+
+class PunctualProtocol(H11Protocol):
+    """Uvicorn's protocol, which hangs up on who takes too long for the head of a request.
+
+    Uvicorn itself bounds only the pause between two requests: a thousand clients that send a byte a minute
+    would keep a thousand files open for ever.
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin to wait for the first head."""
+        super().connection_made(transport)
+        self._expect_a_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Wait on for a head that has begun; once it is here nobody waits any more."""
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
+            self._expect_a_head()
+        else:
+            self._forget_the_deadline()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait for nothing any more."""
+        self._forget_the_deadline()
+        super().connection_lost(exc)
+
+    def _expect_a_head(self) -> None:
+        if self._deadline is None:
+            self._deadline = self.loop.call_later(HEADER_SECONDS, self._hang_up)
+
+    def _forget_the_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _hang_up(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serve the site until told to end."""
+    parser = argparse.ArgumentParser(prog="python -m league.web", description=__doc__)
+    parser.add_argument("application", nargs="?", default=APPLICATION)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--fd", type=int, help="a socket that listens already")
+    parser.add_argument("--log-level", default="info")
+    parser.add_argument("--grace", type=int, default=3, help="seconds for requests that are being answered")
+    wanted = parser.parse_args(arguments)
+    uvicorn.run(
+        wanted.application,
+        host=wanted.host,
+        port=wanted.port,
+        fd=wanted.fd,
+        http=PunctualProtocol,
+        lifespan="off",
+        log_level=wanted.log_level,
+        access_log=False,
+        # Forwarded addresses are read by the site itself, which knows how many proxies are ours.
+        proxy_headers=False,
+        limit_concurrency=CONNECTIONS,
+        timeout_graceful_shutdown=wanted.grace,
+    )
+
+
+if __name__ == "__main__":
+    main()

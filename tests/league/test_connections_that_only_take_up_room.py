@@ -1,0 +1,129 @@
+"""Situation: somebody opens connections to keep others out: streams, heads and bodies that never end."""
+
+import asyncio
+import urllib.error
+import urllib.request
+
+import pytest
+import uvicorn
+from django.http import HttpRequest
+
+from league import forwarded, front, web
+from league.api import listening
+from tests import servers
+from tests.games.playing import open_table
+
+SHORT = 0.1
+
+
+def request(path="/tables/1/stream/", address="10.0.0.1", **cookies):
+    made = HttpRequest()
+    made.path = made.path_info = path
+    made.META["REMOTE_ADDR"] = address
+    made.COOKIES = cookies
+    return made
+
+
+def test_pages_of_one_address_have_so_many_streams_and_programs_have_others(settings):
+    settings.PAGE_STREAMS, settings.API_STREAMS = 1, 1
+    with listening.place(request()):
+        with pytest.raises(listening.TooManyOpenError), listening.place(request()):
+            pass
+        with (
+            listening.place(request(address="10.0.0.2")),
+            listening.place(request("/api/v1/tables/1/stream/")),
+        ):
+            pass
+    with listening.place(request()):
+        pass
+
+
+def test_a_log_in_has_so_many_streams_wherever_it_is_used(settings):
+    settings.LOG_IN_STREAMS = 1
+    with listening.place(request(sessionid="ana")):
+        elsewhere = listening.place(request(address="10.0.0.2", sessionid="ana"))
+        with pytest.raises(listening.TooManyOpenError), elsewhere:
+            pass
+        with listening.place(request(address="10.0.0.2", sessionid="bo")):
+            pass
+
+
+async def _silence():
+    await asyncio.Event().wait()
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(front, "BODY_SECONDS", SHORT)
+    said = []
+
+    async def send(message):
+        said.append(message)
+
+    scope = {"type": "http", "method": "POST", "path": "/guest/", "headers": [(b"host", b"localhost")]}
+    scope |= {"query_string": b"", "client": ("10.0.0.1", 1), "server": ("localhost", 80), "scheme": "http"}
+    asyncio.run(front.Front()(scope, _silence, send))
+    assert said[0]["status"] == 408
+
+
+def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(web, "HEADER_SECONDS", SHORT)
+
+    async def application(scope, receive, send):
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        await send({"type": "http.response.body"})
+
+    async def talk():
+        config = uvicorn.Config(
+            application,
+            port=servers.free_port(),
+            http=web.PunctualProtocol,
+            lifespan="off",
+            log_level="error",
+        )
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve())
+        while not server.started:  # noqa: ASYNC110 - uvicorn tells in no other way
+            await asyncio.sleep(0.01)
+        found = [await end(config.port, *parts) for parts in ((), (head[:9],), (head, head[:9]))]
+        server.should_exit = True
+        await serving
+        return found
+
+    async def end(port, *parts):
+        """Send parts, each once the one before was answered; the answers, until the server hangs up."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        answers = []
+        for number, part in enumerate(parts):
+            writer.write(part)
+            if number + 1 < len(parts):
+                answers.append((await reader.readuntil(b"\r\n"))[:12])
+                await reader.readuntil(b"\r\n\r\n")
+        await asyncio.wait_for(reader.read(), 4)  # before uvicorn's own five seconds between two requests
+        writer.close()
+        return answers
+
+    head = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+    assert asyncio.run(talk()) == [[], [], [b"HTTP/1.1 204"]]
+
+
+@pytest.mark.parametrize(
+    ("client", "is_believed"),
+    [("127.0.0.1", False), ("10.1.0.7", True), ("10.2.0.7", False), ("::ffff:10.1.0.7", True), (None, True)],
+)
+def test_only_a_proxy_of_ours_says_where_somebody_comes_from(settings, client, is_believed):
+    settings.BEHIND_PROXY, settings.PROXY_ADDRESSES = True, ["10.1.0.0/16"]
+    forwarded.is_proxy.cache_clear()
+    sent = [(b"host", b"x"), (b"x-forwarded-for", b"8.8.8.8"), (b"x-forwarded-proto", b"https")]
+    scope = {"client": (client, 1) if client else None, "headers": sent}
+    assert forwarded.believed(scope)["headers"] == (sent if is_believed else sent[:1])
+    forwarded.is_proxy.cache_clear()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_opens_too_many_streams_is_told_so(server_env, server_folder):
+    with servers.web(server_env | {"PAGE_STREAMS": "1"}, server_folder) as address:
+        place = f"{address}/tables/{open_table('Mia Bo').pk}/stream/"
+        with urllib.request.urlopen(place, timeout=10), pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(place, timeout=10)
+        assert refused.value.code == 429
+        assert "wait" in refused.value.read().decode()
