@@ -86,7 +86,7 @@ def _changed(words: tuple[str, ...]) -> dict[str, Quota]:
     return found
 
 
-def is_guest(user: "User | AnonymousUser | Any") -> bool:
+def is_guest(user: Any) -> bool:
     """Whether a user plays under a mere name: without a password, known by one browser only."""
     return bool(user.is_authenticated and not user.has_usable_password() and not user.is_superuser)
 

@@ -12,7 +12,7 @@ _CODES: Final[dict[int, str]] = {
     403: """
         by_invitation declined disqualified no_csrf_token not_allowed not_concerned not_host not_logged_in
         not_public not_seated not_yours other_account
-        sign_up_first
+        second_factor_needed sign_up_first
     """,
     404: "no_such_deal",
     405: "method_not_allowed",

@@ -12,6 +12,8 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import rules
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import connection
 from django.db.models import BooleanField, ExpressionWrapper, F, Model, Q, QuerySet, Value
@@ -194,9 +196,14 @@ def require(asker: User | HttpRequest, permission: str, obj: Club | Competition 
 
 
 def require_standing(found: Standing, permission: str) -> str:
-    """Return the `by` like `require`, of a standing that is known already."""
+    """Return the `by` like `require`, of a standing that is known already.
+
+    Refusal `second_factor_needed` to roles that have to have one on this site (`SECOND_FACTOR_FOR`).
+    """
     if not found.may(permission):
         raise Refusal("not_allowed", str(_REFUSED[permission]))
+    if settings.SECOND_FACTOR_FOR and permission.endswith((".own", ".organize")):
+        _require_second_factor(found)
     return _by(found, permission)
 
 
@@ -291,6 +298,13 @@ def _rows_of_clubs(user: User, clubs: list[int]) -> QuerySet[Any, Any]:
     grants = Grant.objects.filter(receiver, club__in=clubs, competition=None)
     rows = (one.values_list("club", *ROLE_FIELDS) for one in (memberships, grants))
     return public.union(*rows, all=True)
+
+
+def _require_second_factor(found: Standing) -> None:
+    if found.roles.isdisjoint(settings.SECOND_FACTOR_FOR) or is_mfa_enabled(found.user):
+        return
+    said = _("Owners and organizers need a second factor here. Switch it on in your account first.")
+    raise Refusal("second_factor_needed", str(said))
 
 
 def _by(found: Standing, permission: str) -> str:
