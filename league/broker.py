@@ -76,7 +76,7 @@ class Channel(filesystem.Channel):
         except OSError as error:
             raise ChannelError(f"Cannot add a message to {folder}") from error
 
-    def _get(self, queue: str, *_more: Any) -> Any:  # type: ignore[override] # as kombu
+    def _get(self, queue: str, *_more: Any) -> Any:
         return _next_readable(super()._get, queue)
 
 
