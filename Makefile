@@ -100,6 +100,7 @@ bench:  ## Measure: ratios against yardsticks of the same run
 	@.ci/setup test
 	@$(RUN) -m tests.bench
 	@$(RUN) -m tests.bench.draws
+	@$(RUN) -m tests.bench.asking
 	@$(RUN) -m tests.bench.sweep
 	@$(RUN) -m tests.bench.replays
 	@$(RUN) -m tests.bench.frames

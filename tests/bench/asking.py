@@ -1,0 +1,68 @@
+"""What strangers and accounts may ask to be worked out at most on the spot: processor time of each."""
+
+import json
+import random
+import time
+from typing import Any, Final
+
+from league.rules import worked_out
+from league.rules.tiebreaks import TIE_BREAKS
+
+STRANGERS: Final = 0.3
+"""Seconds of processor time."""
+_NOTHING: Final = {"entrants": None, "results": None, "by": None}
+_LARGEST: Final[dict[str, dict[str, Any]]] = {
+    "swiss of two": {"format": "swiss", "entrants": 64},
+    "swiss at tables": {"format": "swiss", "entrants": 32, "table_size": 6},
+    "round robin, two legs": {"format": "round_robin", "entrants": 48, "legs": 2},
+    "single elimination": {"format": "single_elimination", "entrants": 256},
+    "double elimination": {"format": "double_elimination", "entrants": 256},
+    "elimination to 500": {"format": "elimination_500", "entrants": 128, "table_size": 3},
+}
+
+
+def main() -> None:
+    """Print a line for each."""
+    for name, given in _LARGEST.items():
+        _timed(name, lambda given=given: worked_out.draw({**_NOTHING, **given}))
+    for name in ("swiss of two", "swiss at tables"):
+        given = _LARGEST[name]
+        size = given.get("table_size", 2)
+        played = _history(given["entrants"], worked_out.SEATS // given["entrants"] - 2, size)
+        asked = {**_NOTHING, **given, "results": played}
+        assert worked_out.is_short_draw(worked_out.wanted(asked))
+        _timed(f"{name}, with results", lambda asked=asked: worked_out.draw(asked))
+        ranked = {"results": played, "tiebreaks": [*TIE_BREAKS], **_STANDARD}
+        _timed(
+            f"standings, every tie-break, {size} a match", lambda given=ranked: worked_out.standings(given)
+        )
+
+
+_STANDARD: Final = {"unplayed": "fide2026", "is_predetermined": None, "seed": 0, "win": None, "draw": None}
+
+
+def _timed(name: str, work: Any) -> None:
+    begun = time.process_time()
+    size = len(json.dumps(work()))
+    took = time.process_time() - begun
+    said = "" if took <= STRANGERS else f"  MORE THAN {STRANGERS} s"
+    print(f"{name:45} {took:6.3f} s {size:9,} bytes{said}")  # noqa: T201 - what it is for
+
+
+def _history(entrants: int, rounds: int, size: int) -> dict[str, Any]:
+    dice = random.Random(1)
+    order, played = list(range(1, entrants + 1)), []
+    for _round in range(rounds):
+        dice.shuffle(order)
+        tables = [order[n : n + size] for n in range(0, entrants - size + 1, size)]
+        played.append({"matches": [_match(one) for one in tables]})
+    return {"entrants": list(range(1, entrants + 1)), "rounds": played}
+
+
+def _match(entrants: list[int]) -> dict[str, Any]:
+    count = len(entrants)
+    return {"entrants": entrants, "points": [0.5] * count, "places": [1] * count}
+
+
+if __name__ == "__main__":
+    main()
