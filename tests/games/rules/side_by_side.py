@@ -40,9 +40,10 @@ from tests.games.rules.outcomes.table import Table, difference
 _MOST = {"hand_size": 10, "draw_until_max": 20, "round_limit": 4, "survivors": 9}
 _KEPT = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
 
-_GOING_OUT: tuple[dict[str, object], ...] = (
+_ENDS: tuple[dict[str, object], ...] = (
     {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual", "teams": "off"},
     {"going_out": "refill_countdown", "teams": "off"},
+    {"going_out": "ends_round", "scoring": "elimination", "match_end": "target", "teams": "off"},
     {
         "going_out": "refill_six",
         "scoring": "per_out",
@@ -52,7 +53,7 @@ _GOING_OUT: tuple[dict[str, object], ...] = (
         "teams": "off",
     },
 )
-"""Ways of going out, with what they need."""
+"""Ways in which deals and matches end, with what they need."""
 _WAITS = (EXCHANGE, CENTRE, READY, FORFEIT, AWARD)
 
 
@@ -145,7 +146,7 @@ def random_table(chance: RichChance) -> tuple[Options, int]:
         if about.values and not about.many and chance.below(one_in) == 0:
             wanted[about.name] = about.values[chance.below(len(about.values))]
     if chance.below(3) == 0:
-        wanted |= _GOING_OUT[chance.below(len(_GOING_OUT))]
+        wanted |= _ENDS[chance.below(len(_ENDS))]
     for name, most in _MOST.items():
         if chance.below(4) == 0:
             wanted[name] = 1 + chance.below(most)
