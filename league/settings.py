@@ -3,89 +3,24 @@
 import os
 from ipaddress import ip_network
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 
+from league import environment
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var")
 
-
-def _on(name: str, *, default: bool = False) -> bool:
-    return (os.environ.get(name) or ("1" if default else "0")).lower() in {"1", "true", "yes", "on"}
-
-
-def _number_or_on(name: str) -> int:
-    said = os.environ.get(name, "")
-    return int(said) if said.isdecimal() else int(_on(name))
-
-
-def _words(name: str, default: str = "") -> list[str]:
-    return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
-
-
-def _database(url: str) -> dict[str, object]:
-    """Return Django's settings for an address such as postgres://user:word@host:5432/name."""
-    parts = urlsplit(url)
-    if parts.scheme == "sqlite":
-        return _sqlite(parts.path)
-    if parts.scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite://")
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        # A socket folder is written percent-encoded in the place of the host.
-        "HOST": unquote(parts.hostname or "")
-        if "%2" not in parts.netloc
-        else unquote(parts.netloc.rsplit("@", 1)[-1].split(":")[0]),
-        "PORT": str(parts.port or ""),
-        "CONN_MAX_AGE": 60,
-        "CONN_HEALTH_CHECKS": True,
-    }
-
-
-def _sqlite(path: str) -> dict[str, object]:
-    return {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": path,
-        "OPTIONS": {
-            # Writers queue instead of failing; WAL lets pages read meanwhile.
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-        },
-        # The in-memory default would refuse the workers and browsers of the test suite.
-        "TEST": {"NAME": str(Path(path).with_name("test-" + Path(path).name))},
-    }
-
-
-def _email(url: str) -> tuple[str, tuple[str, int, str, str, bool, bool]]:
-    """Return the backend and host, port, name, password, STARTTLS, TLS of smtp+tls://name:word@host:587."""
-    parts = urlsplit(url)
-    if parts.scheme == "console":
-        return "django.core.mail.backends.console.EmailBackend", ("", 0, "", "", False, False)
-    if parts.scheme not in {"smtp", "smtp+tls", "smtps"} or not parts.hostname:
-        raise ImproperlyConfigured(
-            "EMAIL_URL must be console: or begin with smtp://, smtp+tls:// or smtps://"
-        )
-    port = parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme]
-    name, word = unquote(parts.username or ""), unquote(parts.password or "")
-    how = (parts.scheme == "smtp+tls", parts.scheme == "smtps")
-    return "django.core.mail.backends.smtp.EmailBackend", (parts.hostname, port, name, word, *how)
-
-
-DEBUG = _on("DEBUG")
+DEBUG = environment.on("DEBUG")
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("SECRET_KEY is not set: set it, or DEBUG=1 on your own machine.")
     SECRET_KEY = "for development on one's own machine only"  # noqa: S105 - refused outside DEBUG
 
-ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
-CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "games",
@@ -151,7 +86,9 @@ TEMPLATES = [
 ]
 
 DATABASES = {
-    "default": _database(os.environ.get("DATABASE_URL") or f"sqlite://{DATA_DIR / 'wildleague.sqlite3'}")
+    "default": environment.database(
+        os.environ.get("DATABASE_URL") or f"sqlite://{DATA_DIR / 'wildleague.sqlite3'}"
+    )
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -170,7 +107,7 @@ LOCALE_PATHS = [BASE_DIR / "league" / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
-LANGUAGE_COOKIE_SECURE = _on("HTTPS")
+LANGUAGE_COOKIE_SECURE = environment.on("HTTPS")
 TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
 USE_TZ = True
 
@@ -202,10 +139,10 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # So many proxies of ours a request comes through: their word is taken for the address of a visitor.
-ALLAUTH_TRUSTED_PROXY_COUNT = _number_or_on("BEHIND_PROXY")
+ALLAUTH_TRUSTED_PROXY_COUNT = environment.number_or_on("BEHIND_PROXY")
 BEHIND_PROXY = ALLAUTH_TRUSTED_PROXY_COUNT > 0
 # Addresses or networks of the proxy that asks us; what others say of where they come from is not believed.
-PROXY_ADDRESSES = _words("PROXY_ADDRESSES") or ["127.0.0.1", "::1"]
+PROXY_ADDRESSES = environment.words("PROXY_ADDRESSES") or ["127.0.0.1", "::1"]
 try:
     for _one in PROXY_ADDRESSES:
         ip_network(_one, strict=False)
@@ -245,7 +182,9 @@ MFA_FORMS = {
     "activate_totp": "league.people.forms.FirstCodeForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
-SECOND_FACTOR_FOR = _words("SECOND_FACTOR_FOR")  # the roles that need one to run a club: owner,organizer
+SECOND_FACTOR_FOR = environment.words(
+    "SECOND_FACTOR_FOR"
+)  # the roles that need one to run a club: owner,organizer
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no e-mail address
 MFA_TOTP_ISSUER = "Wildleague"
 MFA_TOTP_TOLERANCE = 1  # thirty seconds: the clocks of phones differ
@@ -253,15 +192,15 @@ MFA_TOTP_TOLERANCE = 1  # thirty seconds: the clocks of phones differ
 EMAIL_FROM = os.environ.get("EMAIL_FROM") or "Wildleague <wildleague@localhost>"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = EMAIL_FROM
 EMAIL_TIMEOUT = 10
-EMAIL_BACKEND, _EMAIL = _email(os.environ.get("EMAIL_URL") or "console:")
+EMAIL_BACKEND, _EMAIL = environment.email(os.environ.get("EMAIL_URL") or "console:")
 EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_USE_SSL = _EMAIL
 
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 # Off by default: a club night runs over plain HTTP on the hall's own network.
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _on("HTTPS")
-SECURE_SSL_REDIRECT = _on("HTTPS")
-SECURE_HSTS_SECONDS = 31_536_000 if _on("HTTPS") else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = _on("HTTPS")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = environment.on("HTTPS")
+SECURE_SSL_REDIRECT = environment.on("HTTPS")
+SECURE_HSTS_SECONDS = 31_536_000 if environment.on("HTTPS") else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = environment.on("HTTPS")
 X_FRAME_OPTIONS = "DENY"
 
 CELERY_BROKER_URL = os.environ.get("BROKER_URL") or "filesystem://localhost/"
@@ -357,15 +296,15 @@ WEBHOOK_KEEP_DAYS = int(os.environ.get("WEBHOOK_KEEP_DAYS") or "30")
 if min(WEBHOOK_SECONDS, WEBHOOK_PATIENCE_DAYS, WEBHOOK_KEEP_DAYS) <= 0:
     raise ImproperlyConfigured("WEBHOOK_SECONDS, WEBHOOK_PATIENCE_DAYS and WEBHOOK_KEEP_DAYS are above 0")
 # Hosts, also as host:port, that are told over plain HTTP and though they are not public: for trying out.
-WEBHOOK_LOCAL_HOSTS = _words("WEBHOOK_LOCAL_HOSTS")
+WEBHOOK_LOCAL_HOSTS = environment.words("WEBHOOK_LOCAL_HOSTS")
 
 # What an account and a guest may have, where it differs from `games.quotas`: tables=30:3,clubs=10:0
-QUOTAS = _words("QUOTAS")
+QUOTAS = environment.words("QUOTAS")
 
 # Where the checkpoint of the day is published by itself: a folder, e-mail addresses, addresses of the web.
 CHECKPOINT_FOLDER = os.environ.get("CHECKPOINT_FOLDER", "")
-CHECKPOINT_MAIL = _words("CHECKPOINT_MAIL")
-CHECKPOINT_URLS = _words("CHECKPOINT_URLS")
+CHECKPOINT_MAIL = environment.words("CHECKPOINT_MAIL")
+CHECKPOINT_URLS = environment.words("CHECKPOINT_URLS")
 
 # So many questions a minute a program may ask, of all web processes; costly ones a twentieth of that.
 API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE") or "1200")

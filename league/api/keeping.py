@@ -14,7 +14,7 @@ from games.keepers import Keeper
 from games.models import CustomRulebook
 from games.rules.refusal import Refusal
 from league import competitions
-from league.announcement_form import HELD, CompetitionForm
+from league.announcement_form import CompetitionForm
 from league.api.competitions import told
 from league.api.contract import answers
 from league.api.deeds import Deed, OfClub
@@ -23,6 +23,7 @@ from league.api.form_fields import posted, require_valid, serializer_of
 from league.api.rulebooks import OneRulebook, Rulebooks, explained, version_of_rulebook
 from league.api.shapes.competing import CompetitionAnnounced
 from league.api.shapes.rules import RulebookExplained
+from league.competition_kinds import HELD
 from league.models import Club
 from league.permissions import club_of_token
 from league.rules.announcement import warnings

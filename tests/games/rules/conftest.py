@@ -1,4 +1,4 @@
-"""The rules without a language: what they say is English, and not looked up in catalogs thousands of times."""
+"""The rules without a language: what they say is English, and not looked up in a catalog each time."""
 
 from collections.abc import Iterator
 

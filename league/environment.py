@@ -1,0 +1,75 @@
+"""How the variables of the environment are read."""
+
+import os
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def on(name: str, *, default: bool = False) -> bool:
+    """Return whether a variable says yes."""
+    return (os.environ.get(name) or ("1" if default else "0")).lower() in {"1", "true", "yes", "on"}
+
+
+def number_or_on(name: str) -> int:
+    """Return the number that a variable says, 1 for yes."""
+    said = os.environ.get(name, "")
+    return int(said) if said.isdecimal() else int(on(name))
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """Return the words of a variable, which commas divide."""
+    return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]
+
+
+def database(url: str) -> dict[str, object]:
+    """Return Django's settings for an address such as postgres://user:word@host:5432/name."""
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return _sqlite(parts.path)
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite://")
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        # A socket folder is written percent-encoded in the place of the host.
+        "HOST": unquote(parts.hostname or "")
+        if "%2" not in parts.netloc
+        else unquote(parts.netloc.rsplit("@", 1)[-1].split(":")[0]),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def email(url: str) -> tuple[str, tuple[str, int, str, str, bool, bool]]:
+    """Return the backend and host, port, name, password, STARTTLS, TLS of smtp+tls://name:word@host:587."""
+    parts = urlsplit(url)
+    if parts.scheme == "console":
+        return "django.core.mail.backends.console.EmailBackend", ("", 0, "", "", False, False)
+    if parts.scheme not in {"smtp", "smtp+tls", "smtps"} or not parts.hostname:
+        raise ImproperlyConfigured(
+            "EMAIL_URL must be console: or begin with smtp://, smtp+tls:// or smtps://"
+        )
+    port = parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme]
+    name, word = unquote(parts.username or ""), unquote(parts.password or "")
+    how = (parts.scheme == "smtp+tls", parts.scheme == "smtps")
+    return "django.core.mail.backends.smtp.EmailBackend", (parts.hostname, port, name, word, *how)
+
+
+def _sqlite(path: str) -> dict[str, object]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            # Writers queue instead of failing; WAL lets pages read meanwhile.
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+        # The in-memory default would refuse the workers and browsers of the test suite.
+        "TEST": {"NAME": str(Path(path).with_name("test-" + Path(path).name))},
+    }
