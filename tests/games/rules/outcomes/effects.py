@@ -130,6 +130,8 @@ class Effects(Rounds):
         gone = [card for card in self.hands[seat] if which(card)]
         self.hands[seat] = [card for card in self.hands[seat] if not which(card)]
         self.discard_pile[-1:-1] = gone
+        if gone:
+            self.received.add(seat)  # who is left with one card owes a call, even who drew just before (4.6)
 
     def _go_out_emptied(self, seats: Sequence[int]) -> bool:
         """Let seats whose hands became empty go out or refill (A88); return whether the round is over."""
