@@ -76,7 +76,7 @@ def one(count: int, processes: int) -> None:
     call_command("migrate", verbosity=0)
     with contextlib.ExitStack() as stack:
         folder = Path(tests.environment.folder)
-        sites = [stack.enter_context(servers.web_process({}, folder)) for _process in range(processes)]
+        sites = [stack.enter_context(servers.web_process({"PAGE_STREAMS": "100000"}, folder)) for _process in range(processes)]
         asyncio.run(measure(count, [(address, process.popen.pid) for address, process in sites]))
 
 
