@@ -1,12 +1,22 @@
 """Answers that are text travel compressed; streams, pictures and parts of files as they are."""
 
+import gzip
+import os
+from typing import Final
+
 from django.http import FileResponse, HttpRequest
 from django.http.response import HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.utils.cache import patch_vary_headers
+
+from games.recent import Shelf
 
 TEXT = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
 STREAM = "text/event-stream"
 WHOLE = 200
+_LARGEST_KEPT: Final = 1 << 20
+_files: Final[Shelf[bytes]] = Shelf(128)
+"""Compressed files, by path, moment of the last change and size."""
 
 
 class CompressionMiddleware(GZipMiddleware):
@@ -15,11 +25,44 @@ class CompressionMiddleware(GZipMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Return the answer, compressed where that helps and the visitor takes it."""
         kind = response.get("Content-Type", "")
-        is_file = isinstance(response, FileResponse)
         if not kind.startswith(TEXT) or kind.startswith(STREAM):
             return response
-        if is_file and response.status_code != WHOLE:
+        if not isinstance(response, FileResponse):
+            return super().process_response(request, response)
+        if response.status_code != WHOLE:
             return response
-        if is_file:
-            del response["ETag"]  # it would name the uncompressed file; its date says as much
-        return super().process_response(request, response)
+        del response["ETag"]  # it would name the uncompressed file; its date says as much
+        content = _compressed(response) if _takes_gzip(request, response) else None
+        return super().process_response(request, response) if content is None else _sent(response, content)
+
+
+def _takes_gzip(request: HttpRequest, response: FileResponse) -> bool:
+    accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
+    return bool(re_accepts_gzip.search(accepted)) and not response.has_header("Content-Encoding")
+
+
+def _compressed(response: FileResponse) -> bytes | None:
+    """Return a file of this site compressed, or None where it is no such file, or too large to be kept.
+
+    Everybody may read such files: unlike a page they need no padding.
+    """
+    file = response.file_to_stream
+    if file is None or not isinstance(getattr(file, "name", None), str):
+        return None
+    found = os.fstat(file.fileno())
+    if found.st_size > _LARGEST_KEPT:
+        return None
+    key = (file.name, found.st_mtime_ns, found.st_size)
+    content = _files.get(key)
+    if content is None:
+        content = gzip.compress(file.read(), mtime=0)
+        _files.put(key, content)
+    return content
+
+
+def _sent(response: FileResponse, content: bytes) -> FileResponse:
+    response.streaming_content = [content]
+    response["Content-Length"] = str(len(content))
+    response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response

@@ -1,10 +1,16 @@
 """On a slow line: text travels compressed to those who take it, everything else as it is."""
 
 import gzip
+import os
+from io import BytesIO
 
 import pytest
-from django.test import Client
+from django.core.signals import request_finished
+from django.db import close_old_connections
+from django.http import FileResponse
+from django.test import Client, RequestFactory
 
+from league.compression import CompressionMiddleware
 from tests.games.playing import dealt, play_out
 
 GZIP = {"HTTP_ACCEPT_ENCODING": "gzip, br"}
@@ -51,3 +57,48 @@ def test_pictures_are_sent_as_they_are():
     picture = Client().get(f"/tables/{over.pk}/replay/1.png", **GZIP)
     assert "Content-Encoding" not in picture
     assert body(picture).startswith(b"\x89PNG")
+
+
+def test_a_file_that_is_changed_is_sent_as_it_is_now(tmp_path):
+    sheet = tmp_path / "sheet.css"
+    for text in ("a { color: red }\n" * 100, "b { color: red }\n" * 100, "c\n" * 10):
+        sheet.write_text(text)
+        os.utime(sheet, ns=(len(text) + ord(text[0]),) * 2)
+        for _twice in range(2):
+            with sheet.open("rb") as file:
+                answer = compressed(FileResponse(file, content_type="text/css"))
+                assert gzip.decompress(body(answer)).decode() == text
+
+
+def test_a_file_says_how_long_it_is_compressed():
+    answer = Client().get("/static/games/site.css", **GZIP)
+    assert int(answer["Content-Length"]) == len(body(answer))
+
+
+def test_a_file_is_closed_with_its_answer(tmp_path, database_left_open):
+    (tmp_path / "sheet.css").write_text("a { color: red }\n" * 100)
+    with (tmp_path / "sheet.css").open("rb") as file:
+        answer = compressed(FileResponse(file, content_type="text/css"))
+        assert not file.closed
+        answer.close()
+        assert file.closed
+
+
+def test_what_is_no_file_of_ours_is_compressed_as_it_is_sent():
+    answer = compressed(FileResponse(BytesIO(b"name,points\n" * 100), content_type="text/csv"))
+    assert gzip.decompress(body(answer)) == b"name,points\n" * 100
+    asked = Client().head("/static/games/site.css", **GZIP)
+    assert asked["Content-Type"].startswith("text/css")
+    assert not body(asked)
+
+
+@pytest.fixture
+def database_left_open():
+    request_finished.disconnect(close_old_connections)
+    yield
+    request_finished.connect(close_old_connections)
+
+
+def compressed(answer):
+    middleware = CompressionMiddleware(lambda _request: answer)
+    return middleware(RequestFactory().get("/", **GZIP))
