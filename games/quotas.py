@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from games.models import Player, Table, TableEvent
 from games.rules.refusal import Refusal
@@ -44,6 +44,7 @@ USUAL: Final = {
     "tokens": Quota(50, 5),  # that are valid
     "uploads": Quota(200, 0),  # a day: logos and lists
     "table_days": Quota(14, 2),  # until a table at which nothing begins is closed
+    "match_days": Quota(90, 30),  # until a begun match with real cards is closed that nobody writes down
     "guest_days": Quota(0, 30),  # until a guest whom no browser knows any more is put away
 }
 """Zero for guests: they have to sign up first."""
@@ -52,20 +53,52 @@ _WRITTEN: Final = re.compile(r"(?P<name>\w+)=(?P<account>\d{1,9}):(?P<guest>\d{1
 MINUTE: Final = dt.timedelta(minutes=1)
 _LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 _SENTENCES: Final = {
-    "bot_pause_ms": gettext_lazy("A bot needs at least {n} milliseconds for a move."),
-    "tables": gettext_lazy("You have {n} tables already: finish or close one first."),
-    "bot_moves": gettext_lazy(
-        "The bots at your tables would make more than {n} moves a minute. Finish a table first."
+    "bot_pause_ms": ngettext_lazy(
+        "A bot needs at least {n} millisecond for a move.",
+        "A bot needs at least {n} milliseconds for a move.",
+        "n",
     ),
-    "moves": gettext_lazy("You have made {n} moves in a minute. Wait a moment."),
-    "network_tables": gettext_lazy(
-        "{n} tables are open from your network already. Wait until some are finished."
+    "tables": ngettext_lazy(
+        "You have {n} table already: finish or close it first.",
+        "You have {n} tables already: finish or close one first.",
+        "n",
+    ),
+    "bot_moves": ngettext_lazy(
+        "The bots at your tables would make more than {n} move a minute. Finish a table first.",
+        "The bots at your tables would make more than {n} moves a minute. Finish a table first.",
+        "n",
+    ),
+    "moves": ngettext_lazy(
+        "You have made {n} move in a minute. Wait a moment.",
+        "You have made {n} moves in a minute. Wait a moment.",
+        "n",
+    ),
+    "network_tables": ngettext_lazy(
+        "{n} table is open from your network already. Wait until it is finished.",
+        "{n} tables are open from your network already. Wait until some are finished.",
+        "n",
     ),
     "network_guests": gettext_lazy("Too many guests came from your network today. Sign up to play."),
-    "clubs": gettext_lazy("You own {n} clubs already. Hand one over first."),
-    "competitions": gettext_lazy("You run {n} competitions that are not over. Finish one first."),
-    "webhooks": gettext_lazy("You have {n} webhooks already: remove one first."),
-    "uploads": gettext_lazy("You have uploaded {n} files today. Continue tomorrow."),
+    "clubs": ngettext_lazy(
+        "You own {n} club already. Hand it over first.",
+        "You own {n} clubs already. Hand one over first.",
+        "n",
+    ),
+    "competitions": ngettext_lazy(
+        "You run {n} competition that is not over. Finish it first.",
+        "You run {n} competitions that are not over. Finish one first.",
+        "n",
+    ),
+    "webhooks": ngettext_lazy(
+        "You have {n} webhook already: remove it first.",
+        "You have {n} webhooks already: remove one first.",
+        "n",
+    ),
+    "uploads": ngettext_lazy(
+        "You have uploaded {n} file today. Continue tomorrow.",
+        "You have uploaded {n} files today. Continue tomorrow.",
+        "n",
+    ),
 }
 
 
@@ -113,7 +146,7 @@ def require(name: str, user: "User | AnonymousUser | Any", have: int) -> None:
 
 def used_up(name: str, allowed: int) -> Refusal:
     """Return the refusal of somebody who has as many as the quota allows."""
-    return Refusal("quota_used_up", str(_SENTENCES[name]).format(n=allowed), wait=60)
+    return Refusal("quota_used_up", _SENTENCES[name].format(n=allowed), wait=60)
 
 
 def require_table(player: Player, *, bot_pause_ms: int) -> None:

@@ -193,6 +193,15 @@ def give_up(table_id: int, *, by: str, at: dt.datetime) -> None:
         held.note(TableClosed(), by=by, at=at)
 
 
+def break_off(table_id: int, *, version: int, by: str, at: dt.datetime) -> None:
+    """Close a begun match with real cards. Refusal `conflict` if its log has another version by now."""
+    with locked(table_id) as held:
+        held.require(RUNNING)
+        if not held.table.is_physical or held.table.version != version:
+            raise Refusal("conflict", _("Somebody goes on with this match."))
+        held.note(TableClosed(), by=by, at=at)
+
+
 def player_number(by: str) -> int | None:
     """Return the player's id of `player:<id>`, None for everybody else."""
     kind, _colon, number = by.partition(":")

@@ -22,6 +22,7 @@ from games.pauses import pause, resume
 from games.result import Result, result
 from games.rules.refusal import IllegalCommand, Refusal
 from games.seating import (
+    break_off,
     close,
     come_back,
     give_up,
@@ -44,6 +45,7 @@ __all__ = [
     "Refusal",
     "Result",
     "act",
+    "break_off",
     "close",
     "come_back",
     "due_tables",

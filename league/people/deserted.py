@@ -1,4 +1,4 @@
-"""Puts away what nobody comes back to: tables at which nothing begins, and guests whom no browser knows."""
+"""Puts away what nobody comes back to: tables at which nothing begins or goes on, and lost guests."""
 
 import datetime as dt
 import logging
@@ -30,19 +30,22 @@ _OPENED_BY_GUEST: Final = Q(host__user__password__startswith=UNUSABLE_PASSWORD_P
 def put_away(*, at: dt.datetime) -> int:
     """Close deserted tables and put guests away; return how many of both."""
     closed = _each(deserted_tables(at), lambda table: tables.give_up(table.pk, by="clock", at=at))
+    closed += _each(deserted_matches(at), lambda table: _break_off(table, at))
     return closed + _each(lost_guests(at), lambda user: _put_guest_away(user, at))
 
 
 def deserted_tables(at: dt.datetime) -> QuerySet[Table]:
     """Return the tables of no competition that wait for their first deal, and at which nothing happens."""
-    said = TableEvent.objects.filter(stream=OuterRef("pk"), version=OuterRef("version")).values("at")[:1]
-    waiting = Table.objects.filter(_waits(), match=None).annotate(
-        last=Subquery(said, output_field=DateTimeField())
-    )
-    days = quotas.of("table_days")
-    late = Q(last__lt=at - dt.timedelta(days=days.account))
-    late |= _OPENED_BY_GUEST & Q(last__lt=at - dt.timedelta(days=days.guest))
-    return waiting.filter(late)
+    return _silent(_waits(), quotas.of("table_days"), at)
+
+
+def deserted_matches(at: dt.datetime) -> QuerySet[Table]:
+    """Return the begun matches with real cards of no competition of which nobody writes anything down.
+
+    At other tables the clock goes on: their matches end by themselves.
+    """
+    begun = Q(is_physical=True, status=Table.Status.RUNNING, round_number__gt=0)
+    return _silent(begun, quotas.of("match_days"), at)
 
 
 def lost_guests(at: dt.datetime) -> QuerySet[User]:
@@ -54,6 +57,21 @@ def lost_guests(at: dt.datetime) -> QuerySet[User]:
         _GUEST, Q(last_login__lt=before) | Q(last_login=None), date_joined__lt=before
     )
     return guests.exclude(Exists(UserSession.objects.filter(**mine))).exclude(Exists(tokens))
+
+
+def _silent(tables_asked: Q, days: quotas.Quota, at: dt.datetime) -> QuerySet[Table]:
+    """Return those tables of no competition at which nothing has happened for so many days."""
+    said = TableEvent.objects.filter(stream=OuterRef("pk"), version=OuterRef("version")).values("at")[:1]
+    found = Table.objects.filter(tables_asked, match=None).annotate(
+        last=Subquery(said, output_field=DateTimeField())
+    )
+    late = Q(last__lt=at - dt.timedelta(days=days.account))
+    late |= _OPENED_BY_GUEST & Q(last__lt=at - dt.timedelta(days=days.guest))
+    return found.filter(late)
+
+
+def _break_off(table: Table, at: dt.datetime) -> None:
+    tables.break_off(table.pk, version=table.version, by="clock", at=at)
 
 
 def _waits() -> Q:

@@ -9,13 +9,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from games import tables
+from games import scores, tables
 from games.models import Player, Table
+from games.rules.refusal import Refusal
 from league import tasks
 from league.models import Membership
 from league.people import deserted
-from tests.games.playing import open_table
-from tests.games.writing_down import real_cards
+from tests.games.playing import START, fresh, open_table
+from tests.games.writing_down import deal, real_cards, record
 from tests.league.club_nights import club, knock_out
 from tests.league.people import somebody
 
@@ -84,6 +85,20 @@ def test_real_cards_that_were_never_dealt_are_put_away_and_those_of_a_competitio
     knock_out(4)
     assert list(deserted.deserted_tables(timezone.now())) == [physical]
     assert tasks.put_away() == 1
+
+
+def test_a_begun_match_with_real_cards_is_closed_when_nobody_writes_it_down_any_more():
+    table = real_cards("Ana Bo")
+    record(table, deal(1, "A", "B 20"))
+    assert list(deserted.deserted_matches(START + 89 * DAY)) == []
+    assert list(deserted.deserted_matches(START + 91 * DAY)) == [fresh(table)]
+    stale = fresh(table).version - 1
+    with pytest.raises(Refusal) as told:
+        tables.break_off(table.pk, version=stale, by="clock", at=START + 91 * DAY)
+    assert (told.value.code, fresh(table).status) == ("conflict", "running")
+    assert deserted.put_away(at=START + 91 * DAY) == 1
+    assert fresh(table).status == "closed"
+    assert scores.look(table.pk).deals[0].number == 1
 
 
 def test_the_worker_is_asked_for_it_every_hour():

@@ -144,7 +144,7 @@ def test_somebody_sends_so_many_files_a_day(settings, club, path):
         answers.append(client.post(f"/clubs/riverside/{path}/", {"logo": file, "file": file}))
     assert answers[0].status_code in (200, 422)
     assert answers[1].status_code == 429
-    assert "You have uploaded 1 files today" in answers[1].content.decode()
+    assert "You have uploaded 1 file today" in answers[1].content.decode()
 
 
 def test_a_flood_of_other_counts_pushes_none_out(settings):
