@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Final
 
@@ -14,7 +15,7 @@ from league import competitions, why_words
 from league.models import Competition, CompetitionEvent
 from league.rules import kinds
 from league.rules.draft import Seat, seats, with_names
-from league.rules.drawing import weighed
+from league.rules.drawing import beyond, weighed
 from league.rules.events import Draw
 from league.rules.follow_ups import may_draw
 from league.rules.match_names import name_in_round
@@ -165,6 +166,18 @@ class DraftPage:
         if self._weighed is None or self.proposal is None:
             return ""
         return why_words.bound(_total(self._weighed).get("repeats", 0), self.proposal.bound)
+
+    @cached_property
+    def beyond(self) -> dict[str, int]:
+        """By which criteria another draw could cost less, and by how much at most."""
+        if self._now is None or self.is_stale:
+            return {}
+        return beyond(self.state, self.stage, self._now)
+
+    @property
+    def distance(self) -> str:
+        """How far the draft is from the best draw at most, in words; empty where that is not to be told."""
+        return why_words.beyond(self.beyond)
 
     @property
     def changes(self) -> list[str]:

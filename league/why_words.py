@@ -154,3 +154,15 @@ def bound(repeats: float, least: int) -> str:
             int(repeats),
         )
     return said.format(number=f"{repeats:g}", least=least)
+
+
+def beyond(more: Mapping[str, int]) -> str:
+    """Say how far a draw is from the best one at most; empty where it is the best for all that is known."""
+    if not more:
+        return ""
+    criterion, much = next(iter(more.items()))
+    return _(
+        "Of so many entrants the best draw of all is not looked for. In the order in which things are "
+        "avoided this one is as good as any up to “{criterion}”; there another one could have {number} less "
+        "at most."
+    ).format(criterion=short(criterion), number=much)

@@ -54,6 +54,8 @@ def _draft(page: DraftPage) -> dict[str, Any]:
         "may_swap": page.may_swap,
         "seed": page.draft.seed,
         "bound": page.bound,
+        "distance": page.distance,
+        "beyond": page.beyond,
         "costs": [_cost(one) for one in page.costs],
         "changes": page.changes,
         "undo": _swap(*swap) if swap else None,

@@ -34,6 +34,8 @@ def document(asked: Asked) -> dict[str, Any]:
     }
     if asked.names:
         said["names"] = asked.names
+    if drawn.beyond is not None:
+        said["beyond"] = dict(drawn.beyond)
     if drawn.meetings is not None:
         said["club_meetings"] = [
             {"entrants": [{"seed": one}, {"seed": other}], "round": where}
@@ -59,6 +61,8 @@ def text(said: Mapping[str, Any]) -> list[str]:
         lines.append("cost: " + ", ".join(f"{name} {value}" for name, value in said["cost"].items()))
     if said["bound"] is not None:
         lines.append(f"repeats cannot be fewer than {said['bound']}")
+    for name, more in list(said.get("beyond", {}).items())[:1]:
+        lines.append(f"no draw is better up to {name}; there one could have {more} less at most")
     for each in said.get("club_meetings", ()):
         pair = " and ".join(_in_words(one, names) for one in each["entrants"])
         lines.append(f"of one club: {pair} may meet in {each['round']}")

@@ -29,6 +29,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
     `has_links`: matches say where winner and loser go. `has_stages`: who skips a round has a bye there.
     `meetings` are the club-mates who may meet in the first rounds, and where; None when nobody asked.
+    `beyond`: by which criteria another draw of many could cost less, and by how much at most.
     """
 
     rounds: list[PlannedRound]
@@ -38,6 +39,7 @@ class Drawn(msgspec.Struct, frozen=True):
     has_links: bool = False
     has_stages: bool = False
     meetings: list[tuple[int, int, str]] | None = None
+    beyond: Mapping[str, int] | None = None
 
 
 def single_elimination(asked: Asked) -> Drawn:

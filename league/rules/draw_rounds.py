@@ -52,7 +52,9 @@ def swiss(asked: Asked) -> Drawn:
     if size == 2:
         pairing = pairs.pair(history, clubs=clubs, separate_clubs=apart, seed=asked.seed)
         rounds = [_round(number, pairing.matches, pairing.byes)]
-        return Drawn(rounds, meetings=club_mates_at_tables(asked, rounds[: number <= apart]))
+        beyond = pairs.beyond(history, pairing) if playing > pairs.EXACT else None
+        meetings = club_mates_at_tables(asked, rounds[: number <= apart])
+        return Drawn(rounds, meetings=meetings, beyond=beyond)
     drawn = draw_tables(
         history,
         size=size,

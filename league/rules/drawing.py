@@ -88,18 +88,38 @@ def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
     return msgspec.structs.replace(draw, why=why, cost=total)
 
 
+def beyond(state: State, stage: Stage, draw: Draw) -> dict[str, int]:
+    """Return by how much at most another draw of a large Swiss of two could cost less, by criterion.
+
+    Empty where no draw does, or where that is not reckoned.
+    """
+    if stage.settings.format != SWISS or stage.settings.table_size > 2:
+        return {}
+    total: Counter[str] = Counter()
+    for planned in draw.rounds:
+        tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
+        paired = _paired(state, stage, planned.group, tables)
+        total.update(swiss.beyond(history(state, stage, planned.group), paired))
+    return {name: total[name] for name in swiss.CRITERIA if total[name]}
+
+
 def _costs(
     state: State, stage: Stage, group: int, tables: Sequence[Sequence[int]]
 ) -> tuple[Sequence[Mapping[str, float]], Mapping[Entrant, Mapping[str, float]], Mapping[str, float]]:
     """Return what each table costs, each bye, and the whole by criterion."""
-    so_far, clubs = history(state, stage, group), _clubs(state)
     if stage.settings.table_size > 2:
-        made = weighed_tables(so_far, tables, clubs=clubs)
+        made = weighed_tables(history(state, stage, group), tables, clubs=_clubs(state))
         return made.why, dict(zip(made.byes, made.why_byes, strict=True)), made.cost
+    paired = _paired(state, stage, group, tables)
+    return paired.why, dict(zip(paired.byes, paired.why_byes, strict=True)), {}
+
+
+def _paired(state: State, stage: Stage, group: int, tables: Sequence[Sequence[int]]) -> swiss.Pairing:
+    """Return matches of two that are given, with what they cost."""
     pairs = [(one, other) for one, other in tables]
     apart = stage.settings.separate_clubs
-    paired = swiss.weighed(so_far, pairs, clubs=clubs, separate_clubs=apart)
-    return paired.why, dict(zip(paired.byes, paired.why_byes, strict=True)), {}
+    so_far = history(state, stage, group)
+    return swiss.weighed(so_far, pairs, clubs=_clubs(state), separate_clubs=apart)
 
 
 def _why(

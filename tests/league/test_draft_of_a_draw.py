@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from league import competitions
+from league import competitions, why_words
 from league.rules.commands import Enter, MakeDraft, Publish, Withdraw
 from tests.games.sending import send
 from tests.games.visiting import HTMX
@@ -139,6 +139,23 @@ def test_the_published_draw_of_a_swap_says_what_it_costs_and_not_what_was_propos
         before = [set(match.entrants) for match in stage.matches.values() if match.round.id == "R1"]
         pairs = sum(len(set(here) & one) * (len(set(here) & one) - 1) // 2 for one in before)
         assert why.cost["repeats"] == pairs
+
+
+@pytest.mark.slow("402 entrants are drawn", about=["league/draft_page.py", "league/rules/formats/swiss.py"])
+def test_of_more_than_400_it_is_told_how_far_the_draft_is_from_the_best():
+    evening = swiss(402, table_size=2)
+    act(evening, MakeDraft())
+    assertNotContains(organizer(evening).get(path(evening)), "the best draw of all is not looked for")
+    post(organizer(evening), path(evening, "swap"), one="R1.1:0", other="R1.2:0", **after(evening))
+    page = organizer(evening).get(path(evening))
+    assertContains(page, "this one is as good as any up to “places away from the usual opponent”; there")
+
+
+def test_the_distance_from_the_best_draw_is_told_by_what_weighs_most():
+    assert why_words.beyond({}) == ""
+    assert "up to “again against fewer or more points”; there another one could have 3 less" in (
+        why_words.beyond({"floats": 3, "slide": 90})
+    )
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,13 @@ class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework h
     may_swap = serializers.BooleanField()
     seed = serializers.CharField(allow_blank=True, help_text="Of its lot")
     bound = serializers.CharField(allow_blank=True, help_text="How good it is beside the best there could be")
+    distance = serializers.CharField(
+        allow_blank=True, help_text="How far it is from the best draw at most, where there are many entrants"
+    )
+    beyond = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="By which criteria another draw could cost less, and by how much at most, weightiest first",
+    )
     costs = CostSeen(many=True)
     changes = serializers.ListField(child=serializers.CharField(), help_text="Who sits elsewhere, in words")
     undo = SwapSeen(allow_null=True, help_text="The last swap: send it again to take it back")

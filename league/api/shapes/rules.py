@@ -157,6 +157,7 @@ class DrawSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     byes = serializers.ListField(child=serializers.DictField())
     cost = serializers.DictField(child=serializers.FloatField(), allow_null=True)
     bound = serializers.IntegerField(allow_null=True)
+    beyond = serializers.DictField(child=serializers.IntegerField(), required=False)
     names = serializers.ListField(child=serializers.CharField(), required=False)
     club_meetings = serializers.ListField(child=serializers.DictField(), required=False)
 

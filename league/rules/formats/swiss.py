@@ -139,6 +139,47 @@ def weighed(
     return drawn
 
 
+def beyond(
+    history: History, drawn: Pairing, *, exact: int = EXACT, clubs: Mapping[Entrant, str] | None = None
+) -> dict[str, int]:
+    """Return by which criteria another draw could cost less, and by how much at most, the weightiest first.
+
+    By those before the first one no draw costs less. Up to `exact` entrants there is none.
+    """
+    sides = _sides(history, clubs or {})
+    if len(sides) <= exact:
+        return {}
+    least = dict(zip(CRITERIA, _least(sides), strict=True))
+    whys = [*drawn.why, *drawn.why_byes]
+    more = {name: sum(why[name] for why in whys) - least[name] for name in CRITERIA}
+    return {name: much for name, much in more.items() if much}
+
+
+def _least(sides: Sequence[_Side]) -> list[int]:
+    """Return what every draw costs at least by a criterion, if it costs no more by those before it.
+
+    Squares of gaps add up to the least where neighbours by points meet; turns are as even as can be where
+    those are first who were so least often.
+    """
+    least, left = [0] * len(CRITERIA), list(sides)
+    if len(left) % 2:
+        free = min(left, key=_bye_order)
+        left.remove(free)
+        least = list(_free(free))
+    least[_SCORE_GAP] = sum(
+        (one.score - other.score) ** 2 for one, other in zip(left[::2], left[1::2], strict=True)
+    )
+    turns = sorted(side.first_more for side in left)
+    half = len(turns) // 2
+    least[_FIRST_TURN] = sum((more + 1) ** 2 for more in turns[:half])
+    least[_FIRST_TURN] += sum((more - 1) ** 2 for more in turns[half:])
+    return least
+
+
+def _bye_order(side: _Side) -> tuple[bool, int, int]:
+    return side.past.was_free, side.unplayed, side.below
+
+
 def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
     """Return who is to be drawn, best first."""
     past = pasts(history)
@@ -176,7 +217,7 @@ def _parts(sides: Sequence[_Side]) -> list[list[_Side]]:
         return [left]
     parts: list[list[_Side]] = []
     if len(left) % 2:
-        free = min(left, key=lambda side: (side.past.was_free, side.unplayed, side.below))
+        free = min(left, key=_bye_order)
         left.remove(free)
         parts.append([free])
     part: list[_Side] = []

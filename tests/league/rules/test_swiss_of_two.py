@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.formats.swiss import CRITERIA, EXACT, Pairing, _parts, _sides, pair, weighed
+from league.rules.formats.swiss import CRITERIA, EXACT, Pairing, _parts, _sides, beyond, pair, weighed
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -288,6 +288,30 @@ def test_as_many_as_can_be_are_paired_by_the_best_of_all_pairings() -> None:
     bands = [[side.place for side in part] for part in _parts(_sides(_field(EXACT + 2), {}))]
     assert [len(band) for band in bands] == [134, 134, 134]
     assert bands[0] == [*range(67), *range(201, 268)]
+
+
+@given(seeds, st.integers(2, 11), st.integers(0, 5))
+def test_the_best_draw_is_no_farther_from_any_draw_than_is_told(seed: int, count: int, rounds: int) -> None:
+    dice = Random(seed)
+    history = random_history(dice, count, rounds)
+    best = pair(history)
+    lot = [one for one in history.entrants if one not in history.withdrawn]
+    dice.shuffle(lot)
+    other = weighed(history, list(zip(lot[::2], lot[1::2], strict=False)))
+    for drawn in (best, other):
+        told, cost, least = beyond(history, drawn, exact=0), _totals(drawn), _totals(best)
+        first = next((name for name in CRITERIA if name in told), "")
+        proved = CRITERIA[: CRITERIA.index(first)] if first else CRITERIA
+        assert [cost[name] for name in proved] == [least[name] for name in proved]
+        assert not first or cost[first] - told[first] <= least[first]
+
+
+def test_of_few_the_draw_is_the_best_and_of_many_its_distance_is_told() -> None:
+    few, many = _field(8), _field(EXACT + 2)
+    assert beyond(few, pair(few)) == {}
+    neighbours = [(one, one + 1) for one in range(1, EXACT + 2, 2)]
+    assert beyond(many, pair(many)) == {}, "everybody meets whom the slide says"
+    assert list(beyond(many, weighed(many, neighbours))) == ["slide"]
 
 
 @given(seeds, st.integers(2, 12), st.integers(0, 5))
