@@ -41,6 +41,9 @@ _COMPETITIONS: Final = {"competition": "competitions", "table": "competitions__m
 _ANY_ROLE: Final = Q(*((name, True) for name in ROLE_FIELDS), _connector=Q.OR)
 _SPECTATOR: Final = tuple(Value(role is Role.SPECTATOR) for role in Role)
 _SCOREKEEPER: Final = tuple(Value(role is Role.SCOREKEEPER) for role in Role)
+_HELD: Final = (*ROLE_FIELDS, "club__needs_second_factor")
+"""What is read of a membership or a grant: the roles, and whether their club asks a second factor."""
+_NOT_NEEDED: Final = Value(value=False)
 _PLACE, _ASKER = -1, -2
 """What stands for the primary keys of the place and of who asks in a question that is kept."""
 _NO_NUMBER: Final = 2**63
@@ -81,14 +84,23 @@ class Standing:
     @cached_property
     def roles(self) -> frozenset[Role]:
         """Every role that is held here."""
+        return frozenset().union(*(_held(row[:-1]) for row in self._found))
+
+    @property
+    def needs_second_factor(self) -> bool:
+        """Whether the club asks a second factor of its owners and organizers."""
+        return any(row[-1] for row in self._found)
+
+    @cached_property
+    def _found(self) -> list[tuple[bool, ...]]:
         if not 0 <= self._pk < _NO_NUMBER:
-            return frozenset()
+            return []
         sql, given = _question(connection.vendor, self.kind, self.user.is_authenticated)
         asked = {_PLACE: self._pk, _ASKER: self.user.pk}
         with connection.cursor() as cursor:
             # What the database wants a number wrapped in stays around it.
             cursor.execute(sql, [type(one)(asked[one]) if one in asked else one for one in given])
-            return frozenset().union(*(_held(row) for row in cursor.fetchall()))
+            return list(cursor.fetchall())
 
 
 @cache
@@ -104,10 +116,10 @@ def _question(_vendor: str, kind: str, is_known: bool) -> tuple[str, tuple[Any, 
 
 
 def _rows(kind: str, user: Any) -> list[QuerySet[Any, Any]]:
-    """Return rows with a truth for each role; only the public has none of its own."""
+    """Return rows as `_HELD`; only the public has none of its own."""
     in_club = _COMPETITIONS.get(kind, "pk")
     rows: list[QuerySet[Any, Any]] = [
-        Club.objects.filter(Q((in_club, _PLACE)), is_public=True).values_list(*_SPECTATOR)
+        Club.objects.filter(Q((in_club, _PLACE)), is_public=True).values_list(*_SPECTATOR, _NOT_NEEDED)
     ]
     if user is None:
         return rows
@@ -118,17 +130,17 @@ def _rows(kind: str, user: Any) -> list[QuerySet[Any, Any]]:
         one = "competition" if kind == "competition" else "competition__matches__table"
         granted |= Q((one, _PLACE))
         entries = Entrant.objects.order_by().filter(_is(user, "player"), Q((one, _PLACE)))
-        rows.append(entries.values_list(*_SPECTATOR))
+        rows.append(entries.values_list(*_SPECTATOR, _NOT_NEEDED))
     if kind == "table":
         match = Q(
             competition__matches__table=_PLACE,
             competition__matches__table_number=F("table_number"),
         )
         here = TableScorekeeper.objects.order_by().filter(_is(user, "player"), match)
-        rows.append(here.values_list(*_SCOREKEEPER))
+        rows.append(here.values_list(*_SCOREKEEPER, _NOT_NEEDED))
     receiver = _is(user, "player") | _is(user, "team__people")
     grants = Grant.objects.filter(receiver, granted)
-    return [*rows, memberships.values_list(*ROLE_FIELDS), grants.values_list(*ROLE_FIELDS)]
+    return [*rows, memberships.values_list(*_HELD), grants.values_list(*_HELD)]
 
 
 def may(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> bool:
@@ -198,13 +210,21 @@ def require(asker: User | HttpRequest, permission: str, obj: Club | Competition 
 def require_standing(found: Standing, permission: str) -> str:
     """Return the `by` like `require`, of a standing that is known already.
 
-    Refusal `second_factor_needed` to roles that have to have one on this site (`SECOND_FACTOR_FOR`).
+    Refusal `second_factor_needed` to roles that have to have one: on this site (`SECOND_FACTOR_FOR`), or
+    in this club.
     """
     if not found.may(permission):
         raise Refusal("not_allowed", str(_REFUSED[permission]))
-    if settings.SECOND_FACTOR_FOR and permission.endswith((".own", ".organize")):
+    if permission.endswith((".own", ".organize")):
         _require_second_factor(found)
     return _by(found, permission)
+
+
+def require_own_second_factor(user: User) -> None:
+    """Refuse somebody without a second factor to ask one of others: `second_factor_needed`."""
+    if not is_mfa_enabled(user):
+        said = _("Switch on a second factor in your own account first, or you could change nothing here.")
+        raise Refusal("second_factor_needed", str(said))
 
 
 def standing(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> Standing:
@@ -301,7 +321,10 @@ def _rows_of_clubs(user: User, clubs: list[int]) -> QuerySet[Any, Any]:
 
 
 def _require_second_factor(found: Standing) -> None:
-    if found.roles.isdisjoint(settings.SECOND_FACTOR_FOR) or is_mfa_enabled(found.user):
+    asked = set(settings.SECOND_FACTOR_FOR)
+    if not found.user.is_superuser and found.needs_second_factor:
+        asked.update(_RUNNING)
+    if not asked or found.roles.isdisjoint(asked) or is_mfa_enabled(found.user):
         return
     said = _("Owners and organizers need a second factor here. Switch it on in your account first.")
     raise Refusal("second_factor_needed", str(said))

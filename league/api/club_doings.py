@@ -42,6 +42,7 @@ class ClubChange(Seen):
     default_rulebook = serializers.CharField(max_length=40, required=False)
     is_public = serializers.BooleanField(required=False)
     joining = serializers.ChoiceField(choices=Club.Joining.choices, required=False)
+    needs_second_factor = serializers.BooleanField(required=False)
 
 
 class Asking(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -109,8 +110,10 @@ class ChangeClub(OfClubItself, OneClub):
         sent["is_public"] = "1" if sent["is_public"] else "0"
         books = [shelf.made(row) for row in club.rulebooks.all()]
         books += [shelf.preset(name) for name in rulebooks.names()]
-        form = ClubForm(posted(sent), instance=club, rulebooks=[(one.key, one.title) for one in books])
+        titles = [(one.key, one.title) for one in books]
+        form = ClubForm(posted(sent), instance=club, rulebooks=titles, user=self.request.user)
         require_valid(form)
+        form.require()
         form.save()
 
 

@@ -26,7 +26,10 @@ from league.people.player_page import require_seen, seen_by
 from league.permissions import club_of_token, clubs_with, require, unseen
 from league.rules.ratings import POOLS, RATED
 
-OF_A_FORM: Final = ("name", "description", "time_zone", "default_rulebook", "is_public", "joining")
+OF_A_FORM: Final = (
+    *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
+    "needs_second_factor",
+)
 """What can be changed about a club."""
 MOST_HIDDEN: Final = 1000
 """So many hidden names of a kind are looked at."""
@@ -53,6 +56,7 @@ class ClubRow(serializers.Serializer):  # type: ignore[misc] # the framework has
     joining = serializers.CharField()
     time_zone = serializers.CharField()
     default_rulebook = serializers.CharField()
+    needs_second_factor = serializers.BooleanField()
     logo = serializers.SerializerMethodField(help_text="Where its picture is")
 
     def get_logo(self, club: Club) -> str | None:

@@ -68,6 +68,7 @@ FIELD_WORDS: Final = {
     "time_zone": "As in `Europe/London`",
     "default_rulebook": "Key of the rulebook that forms propose",
     "is_public": "Whether everybody may see what the club plays; hidden clubs are seen by members",
+    "needs_second_factor": "Whether its owners and organizers can run it only with a second factor",
     "ClubChange.description": "Told on its page",
     "ByName.name": "Somebody without an account, by name",
     "Asking.message": "To whoever decides",

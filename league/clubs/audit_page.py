@@ -28,6 +28,7 @@ LABELS: Final[dict[str, Promise]] = {
     "joining": gettext_lazy("New people"),
     "time_zone": gettext_lazy("Time zone"),
     "default_rulebook": gettext_lazy("Usual rulebook"),
+    "needs_second_factor": gettext_lazy("Owners and organizers need a second factor"),
     "digest": gettext_lazy("Logo"),
     "roles": gettext_lazy("Roles"),
     "people": gettext_lazy("People"),
@@ -142,9 +143,12 @@ def _said(name: str, value: Any, names: _Names) -> str:
         return "; ".join(str(SCOPES.get(one, one)) for one in value)
     if name in ("expires_at", "revoked_at"):
         return _moment(parse_datetime(value))
-    if name == "is_public":
-        return _("Everybody") if value else _("Only people of the club, and who plays")
-    words: dict[Any, Any] = {"joining": dict(Club.Joining.choices), "off": dict(Webhook.Off.choices)}
+    words: dict[Any, Any] = {
+        "joining": dict(Club.Joining.choices),
+        "off": dict(Webhook.Off.choices),
+        "is_public": {True: _("Everybody"), False: _("Only people of the club, and who plays")},
+        "needs_second_factor": {True: _("Needed"), False: _("Not needed")},
+    }
     if name in words:
         return str(words[name].get(value, value))
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

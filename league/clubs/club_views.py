@@ -150,10 +150,12 @@ def _form(request: HttpRequest, club: Club) -> ClubForm:
     books = [shelf.made(row) for row in club.rulebooks.all()]
     books += [shelf.preset(name) for name in rulebooks.names()]
     posted = (request.POST, request.FILES) if request.method == "POST" else (None, None)
-    return ClubForm(*posted, instance=club, rulebooks=[(one.key, one.title) for one in books])
+    titles = [(one.key, one.title) for one in books]
+    return ClubForm(*posted, instance=club, rulebooks=titles, user=request.user)
 
 
 def _keep(request: HttpRequest, form: ClubForm) -> None:
+    form.require()
     picture = form.cleaned_data["logo"]
     if picture:
         logos.put(form.instance, picture)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.forms import clean_name
 from league.models import Club, Role
+from league.permissions import require_own_second_factor
 
 _REGIONS: Final = {
     "Africa": gettext_lazy("Africa"),
@@ -67,16 +68,26 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
 
     class Meta:
         model = Club
-        fields = ("name", "description", "time_zone", "default_rulebook", "is_public", "joining")
+        fields = (
+            *("name", "description", "time_zone", "default_rulebook", "is_public", "joining"),
+            "needs_second_factor",
+        )
         labels = {
             "name": gettext_lazy("Name"),
             "description": gettext_lazy("About the club"),
             "joining": gettext_lazy("New people"),
+            "needs_second_factor": gettext_lazy("Owners and organizers need a second factor"),
+        }
+        help_texts = {
+            "needs_second_factor": gettext_lazy(
+                "Who has none is led to where it is switched on, and can change nothing here before"
+            )
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 4}), "joining": forms.RadioSelect}
 
-    def __init__(self, *args: Any, rulebooks: list[tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rulebooks: list[tuple[str, str]], user: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._user, self._needed = user, self.instance.needs_second_factor
         kept = self.instance.default_rulebook
         if all(key != kept for key, _title in rulebooks):
             rulebooks = [(kept, _("The one until now")), *rulebooks]
@@ -86,6 +97,11 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
     def clean_name(self) -> str:
         """Refuse a name of blanks."""
         return clean_name(self.cleaned_data["name"])
+
+    def require(self) -> None:
+        """Refuse what the owner may not ask of others: `second_factor_needed`."""
+        if self.cleaned_data["needs_second_factor"] and not self._needed:
+            require_own_second_factor(self._user)
 
 
 class NewClubForm(forms.Form):

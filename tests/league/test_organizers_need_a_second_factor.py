@@ -5,8 +5,10 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 
 from games.rules.refusal import Refusal
-from league.models import Club, Membership
+from league.models import AuditEntry, Club, Membership
 from league.permissions import require
+from tests.league.api.asking import Program
+from tests.league.clubs.test_a_club_and_its_page import settings_of
 from tests.league.people import somebody
 
 pytestmark = pytest.mark.django_db
@@ -47,3 +49,35 @@ def test_it_is_asked_of_the_roles_that_the_site_names_and_of_no_others(club, set
     assert require(ana, "club.see", club)
     settings.SECOND_FACTOR_FOR = []
     assert require(ana, "club.own", club) == f"organizer:{ana.pk}"
+
+
+def test_a_club_asks_it_of_its_own_owners_and_organizers_and_of_nobody_else(club):
+    ana, bo = belongs(club, "Ana", is_owner=True), belongs(club, "Bo", is_organizer=True)
+    hillside = Club.objects.create(name="Hillside", slug="hillside")
+    Membership.objects.create(club=hillside, player=bo.player, is_owner=True)
+    client = Client()
+    client.force_login(ana)
+    asked = {**settings_of(club), "needs_second_factor": "on"}
+    refused = client.post("/clubs/riverside/edit/", asked)
+    assert refused.status_code == 422
+    assert "Switch on a second factor in your own account first" in refused.content.decode()
+    assert not Club.objects.get(pk=club.pk).needs_second_factor
+    TOTP.activate(ana, generate_totp_secret())
+    assert client.post("/clubs/riverside/edit/", asked).status_code == 302
+    with pytest.raises(Refusal) as told:
+        require(bo, "club.organize", club)
+    assert told.value.code == "second_factor_needed"
+    assert require(ana, "club.own", club) == f"organizer:{ana.pk}"
+    assert require(bo, "club.own", hillside) == f"organizer:{bo.pk}"
+    entry = AuditEntry.objects.filter(what="club").latest("pk")
+    assert (entry.before, entry.after) == ({"needs_second_factor": False}, {"needs_second_factor": True})
+    page = client.get("/clubs/riverside/audit/").content.decode()
+    assert "Owners and organizers need a second factor" in page
+
+
+def test_a_program_of_somebody_without_one_is_refused_alike(club):
+    program = Program(belongs(club, "Ana", is_owner=True))
+    version = program.get("clubs/riverside/").json()["version"]
+    answer = program.post("clubs/riverside/", {"needs_second_factor": True, "after": version})
+    assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_needed")
+    assert not Club.objects.get(pk=club.pk).needs_second_factor

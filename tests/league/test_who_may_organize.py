@@ -70,7 +70,7 @@ def test_roles_add_up(cup, django_user_model) -> None:
 
 
 def test_roles_elsewhere_count_for_nothing(cup, django_user_model) -> None:
-    ana, elsewhere = person("ana", django_user_model), knock_out(4)
+    elsewhere, ana = knock_out(4), person("ana", django_user_model)
     Membership.objects.create(club=elsewhere.club, player=ana, is_owner=True)
     Grant.objects.create(club=elsewhere.club, competition=elsewhere, player=ana, is_organizer=True)
     assert allowed(ana.user, cup) == set()
