@@ -68,9 +68,11 @@ class Teller:
         self._results: dict[tuple[int, str, Met], Result] = {}
 
     def tell(self, event: Event) -> str:
-        """Return the sentence of the next event."""
+        """Return the sentence of the next event, empty for what is told with a later one."""
         said = _SENTENCES[type(event)]
-        return _(said) if isinstance(said, str) else said(self, event)
+        if isinstance(said, str):
+            return _(said) if said else ""
+        return said(self, event)
 
     def name(self, entrant: int) -> str:
         """Return what an entrant is called at this point of the log."""
@@ -114,7 +116,8 @@ class Teller:
 
     def drawn(self, event: happened.StageRoundDrawn) -> str:
         """Tell of a draw."""
-        names = [spoken(planned.name) for planned in event.draw.rounds]
+        draw = self._state.stages[event.stage - 1].published(event.draw)
+        names = [spoken(planned.name) for planned in draw.rounds]
         rounds = ", ".join(names)
         if len(names) > _NAMED_AT_MOST:
             rounds = _("{first} to {last}").format(first=names[0], last=names[-1])
@@ -327,12 +330,14 @@ _SENTENCES: Final[dict[type[Event], Any]] = {
     happened.TeamNamed: lambda teller, event: (
         _("{name} plays for {team}.") if event.team else _("{name} plays for nobody but themselves.")
     ).format(name=teller.name(event.entrant), team=legible(event.team)),
+    happened.PartyNamed: _named(gettext_noop("It was settled with whom {name} belongs together.")),
     happened.CompetitionStarted: lambda _teller, event: ngettext(
         "The competition started with {count} entrant.",
         "The competition started with {count} entrants.",
         len(event.order),
     ).format(count=len(event.order)),
     happened.StageStarted: _stage_started,
+    happened.DrawPart: "",
     happened.DraftMade: gettext_noop("A draft of the next draw was made."),
     happened.DraftAdjusted: gettext_noop("Two seats of the draft were swapped."),
     happened.DraftDiscarded: gettext_noop("The draft was dropped."),

@@ -55,7 +55,7 @@ def history_page(competition_id: int, number: int, *, shows_drafts: bool) -> His
     shown = {
         version: sentence
         for version, sentence in told.items()
-        if shows_drafts or not isinstance(rows[version - 1].event, DRAFTS)
+        if sentence and (shows_drafts or not isinstance(rows[version - 1].event, DRAFTS))
     }
     by_step: dict[int, list[Stored]] = {}
     for row in rows:

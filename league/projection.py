@@ -273,7 +273,7 @@ def _times(rows: Sequence[log.Stored]) -> dict[tuple[int, str, Met], dt.datetime
     """Return when each result first came in, by stage, match and who met; of each round when it was drawn."""
     times: dict[tuple[int, str, Met], dt.datetime] = {}
     for row in rows:
-        if isinstance(row.event, events.StageRoundDrawn):
+        if isinstance(row.event, events.DrawPart | events.StageRoundDrawn):
             for planned in row.event.draw.rounds:
                 times[row.event.stage, planned.id, ()] = row.at
         elif isinstance(row.event, events.ResultRecorded | events.ResultCorrected):

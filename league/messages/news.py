@@ -67,17 +67,18 @@ class _Words:
 
     def draw(self, event: events.StageRoundDrawn, version: int) -> Iterator[Letter]:
         """Yield a letter to everybody in a draw; whoever sits out is told so."""
-        free = {slot.entrant for planned in event.draw.rounds for slot in planned.byes if slot.entrant}
         stage = self.state.stages[event.stage - 1]
+        rounds = stage.published(event.draw).rounds
+        free = {slot.entrant for planned in rounds for slot in planned.byes if slot.entrant}
         drawn = {
             who
-            for planned in event.draw.rounds
+            for planned in rounds
             for match in planned.matches
             for slot in match.slots
             if (who := stage.who(slot) if slot.division else slot.entrant)
         }
-        plays = partial(_drawn, self.name, event.draw.rounds, self.page)
-        rests = partial(_drawn, self.name, event.draw.rounds, self.page, has_bye=True)
+        plays = partial(_drawn, self.name, rounds, self.page)
+        rests = partial(_drawn, self.name, rounds, self.page, has_bye=True)
         for number in sorted(drawn | free):
             about = plays if number in drawn else rests
             yield self._letter(kinds.DRAW, number, f"draw:{self.competition}.{version}", about)

@@ -183,8 +183,6 @@ class CompetitionEvent(StoredEvent):
     stream = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="events")
 
     KIND = "competition"
-    LARGEST = 16_000_000
-    """A draw is one event, also that of a round robin of 500 in two legs."""
 
     class Meta(StoredEvent.Meta):
         constraints = [

@@ -34,6 +34,8 @@ MOST_ROUNDS = 50
 MOST_STAGES = 6
 MOST_GROUPS = 64
 MOST_ENTRANTS = 2000
+MOST_MATCHES = 32_000
+"""Of a round robin, which is drawn as a whole: 64 groups of 32, or 179 entrants twice."""
 LONGEST_SILENCE = 1440
 LONGEST_ROUND = 600
 MOST_AT_A_BORDER = 20
@@ -93,6 +95,7 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
     for stage in settings.stages:
         if stage.format == SEASON and stage.borders:
             check_borders([len(part) for part in _parts(stage, entrants)], _between(stage))
+        _check_matches(stage, entrants)
         for seats, survivors in sorted(_sizes(stage, entrants)):
             changes = {**settings.options, "survivors": survivors} if survivors else settings.options
             _check_options(settings.rulebook, changes, seats)
@@ -260,6 +263,19 @@ def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
     groups = {len(part) for part in _parts(stage, entrants)}
     at_tables = {seats for members in groups for seats in season.sizes(max(2, members), stage.table_size)}
     return {(seats, 0) for seats in at_tables | _seats_of_play_offs(stage)}
+
+
+def _check_matches(stage: StageSettings, entrants: int) -> None:
+    if stage.format != ROUND_ROBIN or stage.table_size > 2:
+        return
+    matches = sum(len(part) * (len(part) - 1) // 2 for part in _parts(stage, entrants)) * stage.legs
+    if matches > MOST_MATCHES:
+        raise IllegalCommand(
+            "too_many_matches",
+            _("A round robin has at most {most} matches, and this one {matches}: make more groups.").format(
+                most=MOST_MATCHES, matches=matches
+            ),
+        )
 
 
 def _parts(stage: StageSettings, entrants: int) -> list[list[int]]:

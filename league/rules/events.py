@@ -3,9 +3,8 @@
 WARNING: the class names and field names are the storage format of every competition ever held. A
 field may be added with a default; anything else is a new version of the event with an upcaster.
 
-Events carry outcomes (draws, lots, points, who advances), so that folding them needs neither rules
-nor dice. Entrants go by their entry number, from 1; people appear only as player ids. Stages are
-numbered from 1, matches have their id within the stage (`R1.2`).
+Events carry outcomes (draws, lots, points, who advances), so that folding them needs neither rules nor dice.
+Entrants go by entry number, people by player id, stages by number from 1, matches by id in it (`R1.2`).
 """
 
 import msgspec
@@ -133,6 +132,13 @@ class TeamNamed(Event, frozen=True):
     team: str
 
 
+class PartyNamed(Event, frozen=True):
+    """With whom an entrant belongs together; those of one party are not to meet. Empty for nobody."""
+
+    entrant: int
+    party: str
+
+
 class CompetitionStarted(Event, frozen=True):
     """Entries are closed; `order` is the seeding that holds for the whole competition."""
 
@@ -161,6 +167,13 @@ class Draw(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     why: list[DrawnMatch] = []
     cost: dict[str, float] = {}
     bound: int = -1
+
+
+class DrawPart(Event, frozen=True):
+    """A part of a draw too large for one event; the last comes with `DraftMade` or `StageRoundDrawn`."""
+
+    stage: int
+    draw: Draw
 
 
 class DraftMade(Event, frozen=True):

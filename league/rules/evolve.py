@@ -98,6 +98,10 @@ def _team_named(state: State, event: happened.TeamNamed) -> None:
     state.entrants[event.entrant].team = legible(event.team)
 
 
+def _party_named(state: State, event: happened.PartyNamed) -> None:
+    state.entrants[event.entrant].party = legible(event.party)
+
+
 def _seeded(state: State, event: happened.EntrantsSeeded | happened.CompetitionStarted) -> None:
     for entrant in state.entrants.values():
         entrant.seed = 0
@@ -114,9 +118,13 @@ def _stage_started(state: State, event: happened.StageStarted) -> None:
     state.stages[event.stage - 1].groups = [list(group) for group in event.groups]
 
 
+def _draw_part(state: State, event: happened.DrawPart) -> None:
+    state.stages[event.stage - 1].parts.append(event.draw)
+
+
 def _draft_made(state: State, event: happened.DraftMade) -> None:
     stage = state.stages[event.stage - 1]
-    stage.draft = stage.proposal = event.draw
+    stage.draft = stage.proposal = stage.whole(event.draw)
 
 
 def _draft_adjusted(state: State, event: happened.DraftAdjusted) -> None:
@@ -134,8 +142,9 @@ def _drawn(state: State, event: happened.StageRoundDrawn) -> None:
     stage = state.stages[event.stage - 1]
     if not stage.groups:  # early logs do not say that a stage has begun
         stage.groups = [[one.number for one in state.active()]]
-    stage.rounds += event.draw.rounds
-    stage.draws.append(event.draw)
+    draw = stage.whole(event.draw)
+    stage.rounds += draw.rounds
+    stage.draws.append(draw)
     stage.draft = stage.proposal = None
     stage.forget()
     state.timer = None
@@ -260,8 +269,10 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     happened.PlayerSubstituted: _substituted,
     happened.EntrantsSeeded: _seeded,
     happened.TeamNamed: _team_named,
+    happened.PartyNamed: _party_named,
     happened.CompetitionStarted: _started,
     happened.StageStarted: _stage_started,
+    happened.DrawPart: _draw_part,
     happened.DraftMade: _draft_made,
     happened.DraftAdjusted: _draft_adjusted,
     happened.DraftDiscarded: _draft_discarded,

@@ -3,6 +3,7 @@
 from league.rules import events as happened
 from league.rules import kinds, play_offs
 from league.rules.advance import Finish
+from league.rules.draw_parts import parts
 from league.rules.drawing import is_complete, is_large, next_draw
 from league.rules.outcome import record_result
 from league.rules.qualifying import groups_of_next, level
@@ -115,7 +116,15 @@ def begin(work: Work, stage: Stage) -> None:
 
 def publish(work: Work, stage: Stage, draw: happened.Draw, *, is_adjusted: bool = False) -> None:
     """Make a draw known."""
-    work.note(happened.StageRoundDrawn(stage.number, draw, is_adjusted))
+    work.note(happened.StageRoundDrawn(stage.number, last_part(work, stage, draw), is_adjusted))
+
+
+def last_part(work: Work, stage: Stage, draw: happened.Draw) -> happened.Draw:
+    """Note all parts of a draw but the last, and return that."""
+    *first, last = parts(draw)
+    for part in first:
+        work.note(happened.DrawPart(stage.number, part))
+    return last
 
 
 def _is_played(state: State) -> bool:

@@ -12,7 +12,15 @@ from league.rules.draft import can_swap, seats
 from league.rules.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
 from league.rules.entries import take_out_no_shows
 from league.rules.events import Draw
-from league.rules.follow_ups import begin, follow, is_left_to_draw, is_tied, publish, rank_divisions
+from league.rules.follow_ups import (
+    begin,
+    follow,
+    is_left_to_draw,
+    is_tied,
+    last_part,
+    publish,
+    rank_divisions,
+)
 from league.rules.stage import Stage
 from league.rules.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
@@ -72,7 +80,7 @@ def make_draft(work: Work, command: asked.MakeDraft) -> None:
     if draw is None:
         raise IllegalCommand("nothing_to_draw", _("Everything is drawn already."))
     _check_ready(state, command.draw)
-    work.note(happened.DraftMade(state.stage.number, draw))
+    work.note(happened.DraftMade(state.stage.number, last_part(work, state.stage, draw)))
     rank_divisions(work)
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from league.rules import events as happened
+from league.rules.draw_parts import joined
 from league.rules.events import Result
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.progress import Seated, at_place, seated, seated_again
@@ -131,7 +132,7 @@ class Stage:
     Results and tables are kept by match and by those who met: when a correction seats somebody else in a
     later match, what was played there does not count any more, and counts again when it is corrected back.
     `reported` keeps what became of every report, lots included: the same report is the same result again.
-    `divisions` are the final tables that the seats of play-offs name.
+    `divisions` are the final tables that the seats of play-offs name. `parts` are of a draw not whole yet.
     """
 
     number: int
@@ -150,6 +151,7 @@ class Stage:
     tiebreaks: list[str] = field(default_factory=list)
     lot: list[int] = field(default_factory=list)
     divisions: list[list[int]] = field(default_factory=list)
+    parts: list[happened.Draw] = field(default_factory=list)
     _matches: dict[str, Match] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -241,8 +243,19 @@ class Stage:
             list(self.tiebreaks),
             list(self.lot),
             [list(table) for table in self.divisions],
+            list(self.parts),
             self.matches,  # which both go on from
         )
+
+    def whole(self, last: happened.Draw) -> happened.Draw:
+        """Return the draw of which this is the last part, or all."""
+        parts, self.parts = self.parts, []
+        return joined([*parts, last])
+
+    def published(self, last: happened.Draw) -> happened.Draw:
+        """Return the published draw of which this is the last part, or all."""
+        key = last.rounds[-1].id
+        return next(one for one in reversed(self.draws) if any(planned.id == key for planned in one.rounds))
 
     def keep(self, match: str, entrants: Iterable[int], result: Result | None) -> None:
         """Let a result count for those who met, or none any more."""

@@ -78,8 +78,9 @@ class Teller:
 
     def drawn(self, event: events.StageRoundDrawn) -> Said:
         """Tell of a published draw."""
-        is_shortened = sum(len(one.matches) for one in event.draw.rounds) > MOST_MATCHES
-        rounds = [self._round(one, is_shortened=is_shortened) for one in event.draw.rounds]
+        draw = self.state.stages[event.stage - 1].published(event.draw)
+        is_shortened = sum(len(one.matches) for one in draw.rounds) > MOST_MATCHES
+        rounds = [self._round(one, is_shortened=is_shortened) for one in draw.rounds]
         return "draw.published", {"stage": event.stage, "rounds": rounds, "is_shortened": is_shortened}
 
     def result(self, stage: int, key: str, entrants: list[int], result: events.Result) -> dict[str, Any]:

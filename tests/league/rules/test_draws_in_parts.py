@@ -1,0 +1,92 @@
+"""Situation: a draw is larger than one event may be."""
+
+import msgspec
+import pytest
+
+from games.models import StoredEvent
+from games.rules.chance import Chance
+from games.rules.refusal import Refusal
+from league.rules import commands as asked
+from league.rules import draw_parts
+from league.rules import events as happened
+from league.rules.events import Draw, DrawnMatch
+from league.rules.formats import double_elimination, round_robin
+from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.stages import StageSettings
+from tests.league.rules.evening import announced, do, started
+
+ENTRANTS = [*range(1, 101)]
+
+
+def pairs(count):
+    numbers = range(1, count + 1)
+    matches = [PlannedMatch(f"R1.{n}", [Slot(2 * n - 1), Slot(2 * n)], f"Match {n}") for n in numbers]
+    cost = {"repeats": 0.0, "score groups": 2.5, "club-mates": 1.0}
+    planned = PlannedRound("R1", "Round 1", matches, [Slot(2 * count + 1)])
+    return Draw([planned], "5eed", [DrawnMatch(match.id, cost) for match in matches], {"repeats": 3.0}, 2)
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        Draw(round_robin.draw(ENTRANTS, legs=2), "a1"),
+        Draw(double_elimination.draw([*range(1, 1025)]), "a1"),
+        pairs(1000),
+        Draw([PlannedRound("R1", "Round 1", [], [Slot(one) for one in range(1, 5001)])]),
+    ],
+    ids=["round robin", "double elimination", "Swiss of two thousand", "byes"],
+)
+def test_its_parts_fit_into_events_and_make_the_same_draw(draw):
+    parts = draw_parts.parts(draw)
+    assert len(parts) > 1
+    for part in parts:
+        assert len(msgspec.json.encode(happened.StageRoundDrawn(6, part))) < StoredEvent.LARGEST
+    assert draw_parts.joined(parts) == draw
+
+
+def test_a_small_one_is_one_event_as_ever():
+    draw = pairs(10)
+    assert draw_parts.parts(draw) == [draw]
+
+
+def test_a_draft_and_its_publication_come_out_as_those_of_one_event(monkeypatch):
+    def play(largest):
+        monkeypatch.setattr(draw_parts, "LARGEST", largest)
+        state = started(8, format="round_robin", table_size=2, by_hand=True, venue="elsewhere")
+        swap = asked.SwapInDraft(("R1.1", 0), ("R1.2", 0))
+        events = do(state, asked.MakeDraft(), swap, asked.Publish(), chance=Chance(b"the same"))
+        return state.stage, [type(event) for event in events]
+
+    (whole, few), (stage, many) = play(48_000), play(400)
+    assert happened.DrawPart not in few
+    assert many.count(happened.DrawPart) > 4
+    assert [kind for kind in many if kind is not happened.DrawPart] == few
+    assert stage.draws == whole.draws
+    assert stage.rounds == whole.rounds
+    assert not stage.parts
+    assert stage.published(happened.Draw(stage.rounds[-1:])) == whole.draws[0]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "stages"),
+    [
+        (254, [StageSettings("round_robin", table_size=2)]),
+        (180, [StageSettings("round_robin", table_size=2, legs=2)]),
+        (510, [StageSettings("round_robin", table_size=2, groups=2)]),
+        (
+            600,
+            [
+                StageSettings("swiss", table_size=2, rounds=1, qualify=300),
+                StageSettings("round_robin", table_size=2),
+            ],
+        ),
+    ],
+    ids=["one leg", "two legs", "groups", "after a Swiss"],
+)
+def test_a_round_robin_of_too_many_is_refused_before_it_begins(entrants, stages):
+    state = announced(stages=stages)
+    do(state, asked.Enter([*range(1, entrants + 1)]))
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.Start())
+    assert refused.value.code == "too_many_matches"
+    assert "32000" in refused.value.sentence

@@ -1,0 +1,54 @@
+"""Situation: a draw is stored in several events, and is one draw to everybody who reads of it."""
+
+import pytest
+
+from league import competitions
+from league.history_page import history_page
+from league.messages.news import news
+from league.models import CompetitionEvent
+from league.projection import rebuild
+from league.rules import draw_parts
+from league.rules.commands import MakeDraft, Publish
+from league.webhooks.happenings import Teller
+from tests.league.club_nights import START, snapshot, started
+from tests.league.organizing import act
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(monkeypatch):
+    monkeypatch.setattr(draw_parts, "LARGEST", 500)
+    made = started(9, format="round_robin", table_size=2, venue="elsewhere", by_hand=True)
+    act(made, MakeDraft(), Publish())
+    assert CompetitionEvent.objects.filter(stream=made, name="draw_part").count() > 4
+    return made
+
+
+def said(evening, *, shows_drafts):
+    page = history_page(evening.pk, 1, shows_drafts=shows_drafts)
+    return [sentence for step in page.steps for sentence in step.sentences]
+
+
+def test_the_history_tells_of_it_once_and_of_its_draft_to_organizers(evening):
+    drawn = "Round 1 to Round 9 were drawn."
+    assert said(evening, shows_drafts=False)[:1] == [drawn]
+    assert said(evening, shows_drafts=True)[:2] == [drawn, "A draft of the next draw was made."]
+    assert all(said(evening, shows_drafts=True))
+
+
+def test_entrants_get_one_letter_and_receivers_one_message_about_all_of_it(evening):
+    state, rows = competitions.look(evening.pk), competitions.history_of(evening.pk)
+    letters = list(news(evening.pk, state, rows, START))
+    assert len(letters) == 9
+    assert len({letter.key for letter in letters}) == 1
+    told = [said for row in rows if (said := Teller(evening, state).tell(row.event))]
+    (facts,) = [facts for kind, facts in told if kind == "draw.published"]
+    assert [len(one["matches"]) for one in facts["rounds"]] == [4] * 9
+
+
+def test_its_rows_follow_from_the_log_as_ever(evening):
+    before = snapshot(evening)
+    assert sum(not row.get("is_bye", True) for row in before) == 36
+    rebuild(evening.pk)
+    assert snapshot(evening) == before
