@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games import shelf
-from games.models import CustomRulebook
+from games.models import CustomRulebook, Player
 from games.players import viewer
 from games.rules import rulebooks
 from games.rules.refusal import Refusal
@@ -61,7 +61,7 @@ def announce(keepers_of: KeepersOf, shows: Shows) -> None:
 def find(request: HttpRequest, key: str) -> Rulebook | None:
     """Return the rulebook of a key; None if there is none, or its keeper does not show it to the visitor."""
     found = shelf.find(key)
-    if found is None or found.custom is None:
+    if found is None or found.custom is None or _is_of_a_player(found.custom):
         return found
     keeper = found.custom.keeper
     return found if keeper is None or all(shows(request, keeper) for shows in _SHOWN) else None
@@ -125,3 +125,8 @@ def _keepers_of(request: HttpRequest) -> list[Keeper]:
     for keepers_of in _ANNOUNCED:
         found += keepers_of(request.user)
     return found
+
+
+def _is_of_a_player(custom: CustomRulebook) -> bool:
+    """Whether a player keeps it, so that everybody may see it. No query."""
+    return custom.keeper_type_id == ContentType.objects.get_for_model(Player).pk

@@ -133,19 +133,27 @@ def _limits() -> tuple[int, int]:
     return settings.LONG_WORK_SECONDS, settings.LONG_WORK_MEGABYTES
 
 
-def _limit_this_process(seconds: int, megabytes: int) -> None:
+def _limit_time(seconds: int) -> None:
     os.nice(10)
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    with suppress(ValueError):  # macOS has no such limit
-        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+
+def _limit_memory(megabytes: int) -> None:
+    """Let the work take so much beside what Python and Django have taken."""
+    with suppress(ValueError, OSError):  # macOS has neither
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        most = pages * resource.getpagesize() + (megabytes << 20)
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _main() -> None:
     """Read a task, answer it and end."""
-    _limit_this_process(*map(int, sys.argv[1:]))
+    seconds, megabytes = map(int, sys.argv[1:])
+    _limit_time(seconds)
     django.setup()
+    _limit_memory(megabytes)
     task = json.load(sys.stdin)
     with translation.override(task["language"]):
         try:
