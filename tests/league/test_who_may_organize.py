@@ -77,8 +77,7 @@ def test_roles_elsewhere_count_for_nothing(cup, django_user_model) -> None:
 
 
 def test_a_role_in_one_competition_is_none_in_another_of_the_club(cup, django_user_model) -> None:
-    ana = person("ana", django_user_model)
-    other = knock_out(4)
+    other, ana = knock_out(4), person("ana", django_user_model)
     type(other).objects.filter(pk=other.pk).update(club=cup.club)
     Grant.objects.create(club=cup.club, competition=cup, player=ana, is_organizer=True)
     assert allowed(ana.user, other.pk) == set()
