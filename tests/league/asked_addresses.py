@@ -262,6 +262,8 @@ ASKED: dict[str, list[str | dict]] = {
     "club_join": ["", {"do": "take_back"}],
     "club_leave": ["", {}],
     "club_people": ["", {"name": ""}],
+    **{name: ["", "?page=2"] for name in ("club_audit", "competition_audit")},
+    **{f"api_{name}": [""] for name in ("club_audit", "competition_audit")},
     "club_person": ["", {"do": "x"}],
     "club_request": [{"do": "let_in"}],
     "club_invitations": ["", {}],
