@@ -1,8 +1,8 @@
 """DOOR to work that takes long: a process of its own does it, within limits of time and memory.
 
 The web process only waits, on one of its threads. A machine works on half as many things at a time as it has
-processors, and for nobody on two; who comes then is told to come back. The system ends what needs more time
-or memory than it may.
+processors, on one more for all strangers, and for nobody on two; who comes then is told to come back. The
+system ends what needs more time or memory than it may.
 """
 
 import fcntl
@@ -22,6 +22,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from games.rules.record_check import check
 from games.rules.refusal import Refusal
 from league.rules import worked_out
 
@@ -31,8 +32,11 @@ _WAIT: Final = 5
 _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
     "draw": worked_out.draw,
     "standings": worked_out.standings,
+    "record": lambda given: check(given["text"].encode()),
 }
 _OUT_OF_MEMORY: Final = 77
+STRANGER: Final = "address:"
+"""How the name of an asker begins who has no account."""
 
 
 def work_out(kind: str, given: Mapping[str, Any], *, by: str) -> dict[str, Any]:
@@ -73,8 +77,14 @@ def place(by: str) -> Iterator[int]:
 
 
 def places() -> int:
-    """Return how many there are on this machine."""
+    """Return how many there are for accounts on this machine."""
     return max(1, (os.cpu_count() or 1) // 2)
+
+
+def _places_for(by: str) -> list[str]:
+    if by.startswith(STRANGER):
+        return ["strangers"]
+    return [f"place-{number}" for number in range(places())]
 
 
 def _answer_of(process: subprocess.Popen[bytes], task: bytes) -> dict[str, Any]:
@@ -96,8 +106,8 @@ def _taken(folder: Path, by: str) -> int:
     """Return a file that is locked now, and names for whom; the system lets go of it with the process."""
     free = []
     try:
-        for number in range(places()):
-            place = os.open(folder / f"place-{number}", os.O_RDWR | os.O_CREAT, 0o600)
+        for name in _places_for(by):
+            place = os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600)
             free.append(place)
             try:
                 fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)

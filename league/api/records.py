@@ -1,6 +1,7 @@
 """Match records for programs: checked for everybody, brought in by who runs the site."""
 
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
 
 from django.http import HttpResponse
 from rest_framework.request import Request
@@ -8,10 +9,14 @@ from rest_framework.response import Response
 
 from games import records
 from games.statuses import status_of_code
-from league import problems
+from league import long_work, problems
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.matches import MatchRecord, RecordChecked
+from league.api.throttles import address, plain
+
+ON_THE_SPOT: Final = 500_000
+"""Bytes of a record that is checked on the spot: 0.2 s whatever stands in it."""
 
 
 class RecordCheck(Endpoint):
@@ -28,7 +33,7 @@ class RecordCheck(Endpoint):
         A record that breaks the rules is a problem that says where, `round` and `action`: 422; 400 for
         what is none, 413 for more than 2 MB.
         """
-        said: dict[str, Any] = records.check(request.read(records.LIMIT + 1))
+        said = _checked(request)
         return Response(said) if said["ok"] else self.refused(said)
 
     def refused(self, said: dict[str, Any]) -> HttpResponse:
@@ -44,6 +49,17 @@ class PromisedRecordCheck(RecordCheck):
         """Return what the command prints."""
         answer: HttpResponse = Response(said, status=_status(said))
         return answer
+
+
+def _checked(request: Request) -> dict[str, Any]:
+    """Return what a check says of the body; a process of its own replays what is long."""
+    data = request.read(records.LIMIT + 1)
+    if ON_THE_SPOT < len(data) <= records.LIMIT:
+        with suppress(UnicodeDecodeError):
+            given = {"text": data.decode()}
+            return long_work.work_out("record", given, by=long_work.STRANGER + address(plain(request)))
+    said: dict[str, Any] = records.check(data)
+    return said
 
 
 def _status(said: dict[str, Any]) -> int:

@@ -70,7 +70,7 @@ class ByAddress(_Throttle):
 
     def who(self, request: Any, view: Any) -> str | None:  # noqa: ARG002 - one form for all
         """Return the address."""
-        return None if is_known(request.user) else address(_plain(request))
+        return None if is_known(request.user) else address(plain(request))
 
 
 class OfCostly(_Throttle):
@@ -87,7 +87,7 @@ class OfCostly(_Throttle):
         """Return user or address where the view says that it is costly."""
         if not getattr(view, "is_costly", False):
             return None
-        return f"user-{request.user.pk}" if is_known(request.user) else address(_plain(request))
+        return f"user-{request.user.pk}" if is_known(request.user) else address(plain(request))
 
 
 def guessed(request: HttpRequest) -> counting.Found | None:
@@ -114,6 +114,6 @@ def is_known(user: Any) -> bool:
     return bool(user.is_authenticated and user.has_usable_password())
 
 
-def _plain(request: Any) -> HttpRequest:
+def plain(request: Any) -> HttpRequest:
     found: HttpRequest = request._request  # noqa: SLF001 - so the framework names it
     return found

@@ -1,15 +1,19 @@
-"""Situation: programs ask for draws and standings that take long to work out."""
+"""Situation: programs ask for draws, standings and checks that take long to work out."""
 
+import json
 from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from django.test import override_settings
+from django.test import Client, override_settings
 from django.utils import translation
 
+from games.rules.record_check import check
 from games.rules.refusal import Refusal
 from league import long_work
+from league.api.records import ON_THE_SPOT
 from league.rules import worked_out
+from tests.games.test_match_records_for_people_and_programs import broken, record
 from tests.league.api.asking import Program, problem, program
 
 SCHEDULE = {"format": "round_robin", "entrants": 8, "table_size": 4, "rounds": 3}
@@ -83,6 +87,20 @@ def test_nobody_has_two_at_a_time_and_a_busy_machine_says_so():
         answers = [one.post("draw/", SCHEDULE) for one in (mine, program())]
     assert [problem(one) for one in answers] == [(429, "one_at_a_time"), (503, "busy")]
     assert all(one["Retry-After"] == "5" for one in answers)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("data", [json.dumps(record()).encode(), broken()], ids=["valid", "broken"])
+def test_a_long_match_record_is_checked_by_such_a_process_for_strangers_too(data):
+    long = data.replace(b"{", b'{"notes": "%s", ' % (b"y" * ON_THE_SPOT), 1)
+    asked = {"data": long, "content_type": "application/json"}
+    with ExitStack() as taken:
+        for number in range(long_work.places()):
+            taken.enter_context(long_work.place(f"user:{number}"))
+        assert Client().post("/api/records/check", **asked).json() == check(data)
+    with long_work.place("address:192.0.2.7"):
+        answer = Client().post("/api/v1/records/check/", **asked)
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
 
 
 @pytest.mark.django_db
