@@ -1,7 +1,9 @@
 """The schema of the API for programs: what there is, what it takes and answers (OpenAPI 3.1)."""
 
-from functools import cache
-from typing import Any
+from collections.abc import Callable
+from functools import cache, wraps
+from threading import RLock
+from typing import Any, Final, TypeVar
 
 from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
@@ -11,6 +13,22 @@ from rest_framework.response import Response
 
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
+
+Made = TypeVar("Made")
+
+_making: Final = RLock()
+
+
+def once(make: Callable[[], Made]) -> Callable[[], Made]:
+    """Let something be made once, by whoever asks for it first; everybody else waits for that."""
+    kept = cache(make)
+
+    @wraps(make)
+    def made() -> Made:
+        with _making:
+            return kept()
+
+    return made
 
 
 class AsJson(OpenApiJsonRenderer2):  # type: ignore[misc] # the library has no types
@@ -40,7 +58,7 @@ class Schema(Endpoint):
         return Response(document())
 
 
-@cache
+@once
 def document() -> dict[str, Any]:
     """Return the schema. It is the same for everybody, and for as long as the process lives."""
     with translation.override("en"):
@@ -48,11 +66,11 @@ def document() -> dict[str, Any]:
     return found
 
 
-@cache
+@once
 def _json() -> bytes:
     return bytes(OpenApiJsonRenderer2().render(document()))
 
 
-@cache
+@once
 def _yaml() -> bytes:
     return bytes(OpenApiYamlRenderer2().render(document()))

@@ -4,13 +4,16 @@ import json
 import re
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 import yaml
 from django.core.management import call_command
 from django.urls import get_resolver
 
-from league.api.schema import Schema, document
+from league.api.schema import Schema, document, once
 from tests.languages.gathering import ROOT
 from tests.league.api.asking import Program, problem
 
@@ -53,6 +56,24 @@ def test_it_is_had_as_json_and_as_yaml_and_once():
 @pytest.mark.parametrize("kind", Schema.renderer_classes)
 def test_it_is_written_once_for_all_who_read_it(kind):
     assert kind().render(document()) is kind().render(document())
+
+
+def test_however_many_ask_for_it_first_it_is_made_once():
+    made, asking = [], Barrier(4)
+
+    @once
+    def slowly():
+        made.append(1)
+        time.sleep(0.05)
+        return len(made)
+
+    def asked(_number):
+        asking.wait()
+        return slowly()
+
+    with ThreadPoolExecutor(4) as askers:
+        assert list(askers.map(asked, range(4))) == [1, 1, 1, 1]
+    assert made == [1]
 
 
 def test_it_is_in_english_whatever_the_first_visitor_reads():
