@@ -38,8 +38,13 @@ def require_seen(request: HttpRequest, player: Player) -> None:
     """Refuse, `not_allowed`, to show somebody without an account whom only closed clubs of others know."""
     if player.user_id is not None:
         return
-    same = Q(pk=player.pk) | Q(merged_into=player.pk)
-    if not Player.objects.filter(same).filter(seen_by(request)).exists():
+    same = Q(player=player) | Q(player__merged_into=player)
+    memberships, entries = Membership.objects.filter(same), Entrant.objects.order_by().filter(same)
+    if memberships.exclude(club__in=unseen_clubs(request)).exists():
+        return
+    if entries.exclude(competition__in=unseen(request)).exists():
+        return
+    if memberships.exists() or entries.exists():
         raise Refusal("not_allowed", _("This player is for people of the club to see."))
 
 
@@ -52,9 +57,8 @@ def seen_by(request: HttpRequest) -> Q:
     belongs = Membership.objects.exclude(club__in=closed).values("player")
     plays = Entrant.objects.order_by().exclude(competition__in=games).values("player")
     sits = Seat.objects.order_by().filter(player__isnull=False).exclude(table__match__competition__in=games)
-    is_nowhere = ~Exists(Membership.objects.filter(player=OuterRef("pk"))) & ~Exists(
-        Entrant.objects.order_by().filter(player=OuterRef("pk"))
-    )
+    same = Q(player=OuterRef("pk")) | Q(player__merged_into=OuterRef("pk"))
+    is_nowhere = ~Exists(Membership.objects.filter(same)) & ~Exists(Entrant.objects.order_by().filter(same))
     met = Q(pk__in=belongs) | Q(pk__in=plays) | Q(user__isnull=False, pk__in=sits.values("player"))
     return met | is_nowhere
 
