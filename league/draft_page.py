@@ -30,7 +30,7 @@ _BYE: Final = "Bye"
 
 @dataclass(frozen=True)
 class DraftSeat:
-    """A seat of the draft; `met` and `mates` name those at the table met before, and of the same club."""
+    """A seat of the draft; at its table `met` were met before, `mates` are of the club, `kin` not to meet."""
 
     ref: str
     entrant: int
@@ -40,6 +40,7 @@ class DraftSeat:
     team: str
     met: list[str]
     mates: list[str]
+    kin: list[str]
     is_changed: bool
     is_picked: bool
 
@@ -245,7 +246,7 @@ class DraftPage:
         ref, is_changed = seat_ref(seat), facts.before.get(seat, 0) != who
         if not who:
             name = _("nobody (a bye)") if self.may_swap else _("open: a lot has to decide")
-            return DraftSeat(ref, 0, name, 0, None, "", [], [], is_changed, ref == self.picked)
+            return DraftSeat(ref, 0, name, 0, None, "", [], [], [], is_changed, ref == self.picked)
         entrant = self.state.entrants[who]
         others = [one for one in there if one != who]
         return DraftSeat(
@@ -260,6 +261,11 @@ class DraftPage:
                 self._names[one]
                 for one in others
                 if entrant.team and self.state.entrants[one].team == entrant.team
+            ],
+            kin=[
+                self._names[one]
+                for one in others
+                if entrant.party and self.state.entrants[one].party == entrant.party
             ],
             is_changed=is_changed,
             is_picked=ref == self.picked,

@@ -58,6 +58,7 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     entered = {one.player_id for one in desk.entrants}
     members = [one for one in competition.club.players if one.pk not in entered]
     facts = {"desk": desk, "entrant": found, "why": GONE.get(found.gone, ""), "members": members}
+    facts["party"] = competitions.look(competition.pk).entrants[number].party
     return render(request, "league/entrant.html", facts)
 
 
@@ -130,6 +131,8 @@ def _change(request: HttpRequest, competition: Competition, number: int, by: str
         command = commands.Reinstate(number, beyond)
     elif wanted == "team":
         command = commands.NameTeams({number: request.POST.get("team", "")})
+    elif wanted == "party":
+        command = commands.NameParties({number: request.POST.get("party", "")})
     elif wanted == "late":
         player = competition.entrants.get(number=number).player_id
         command = commands.Enter([player], beyond_limit=beyond)

@@ -70,6 +70,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
         gettext_noop("Nobody meets somebody of the same club."),
         gettext_noop("Pairs of the same club: {number}."),
     ),
+    "one_party": ("", gettext_noop("Pairs that are not to meet: {number}.")),
     "seat_balance": ("", gettext_noop("Seats that somebody has had before: {number}.")),
     "first_turn": ("", gettext_noop("How uneven first turns are for the two afterwards: {number}.")),
     "same_turn": ("", gettext_noop("The same turn as in the round before: {number}.")),
@@ -81,6 +82,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
 }
 
 _SHORT: Final = {
+    "one_party": gettext_noop("pairs that are not to meet"),
     "repeats": gettext_noop("pairs that have met before"),
     "repeat_cost": gettext_noop("weight of these meetings"),
     "meetings": gettext_noop("weight of these meetings"),

@@ -89,6 +89,7 @@ def _desk(page: DeskPage) -> dict[str, Any]:
         "version": page.competition.version,
         **{name: getattr(page, name) for name in (*plain, *ways)},
         **{name: [one.number for one in getattr(page, name)] for name in listed},
+        "parties": [{"entrant": number, "party": party} for number, party in page.state.parties().items()],
         "gone": [{"entrant": one.number, "kind": one.gone} for one, _words in page.gone],
         "tied": {"stage": tie[0], "match": tie[1] or None} if tie else None,
         "making": {"done": making.done, "total": making.total} if making else None,

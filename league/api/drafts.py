@@ -97,6 +97,7 @@ def _seat(one: DraftSeat) -> dict[str, Any]:
         "team": one.team,
         "met_before": one.met,
         "same_club": one.mates,
+        "not_to_meet": one.kin,
         "is_changed": one.is_changed,
     }
 

@@ -154,6 +154,8 @@ FIELD_WORDS: Final = {
     "Ruling.cards": "How many cards a `penalty` costs",
     "TeamNamed.name": "What the team is called",
     "Teams.teams": "Only those that change",
+    "Parties.parties": "Only those that change",
+    "PartyOf.party": "What the family or car pool is called; nobody but organizers reads it",
     "Where.venue": "At a table of this site, or with real cards",
     "EntrantSeen.number": "What commands and results call them",
     "EntrantSeen.player": "Who it is: `GET players/{id}/`",

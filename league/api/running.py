@@ -88,6 +88,19 @@ class Teams(Seen):
     teams = TeamOf(many=True, allow_empty=False)
 
 
+class PartyOf(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """With whom an entrant belongs together; with nobody if it is empty."""
+
+    entrant = serializers.IntegerField(**NUMBER)
+    party = serializers.CharField(max_length=LONGEST_NAME, allow_blank=True)
+
+
+class Parties(Seen):
+    """Who belongs together, as a family or a car pool: those of one party are not to meet."""
+
+    parties = PartyOf(many=True, allow_empty=False)
+
+
 class OfStage(Seen):
     """Which stage."""
 
@@ -291,6 +304,10 @@ COMMANDS: Final[dict[str, Any]] = {
     "substitute": SubstituteEntrant.as_view(),
     "teams": command(
         lambda given: commands.NameTeams({one["entrant"]: one["team"] for one in given["teams"]}), Teams
+    ),
+    "parties": command(
+        lambda given: commands.NameParties({one["entrant"]: one["party"] for one in given["parties"]}),
+        Parties,
     ),
     "lines": Lines.as_view(),
     "lines/withdraw": command(

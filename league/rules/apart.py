@@ -1,7 +1,8 @@
 """A snake that keeps apart who comes from the same group: the same table before, or the same club."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import combinations
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -37,6 +38,14 @@ def snake_apart(
                 each.pop(moved, None)
             tables[table][moved] = order[moved]
     return [[table[index] for index in sorted(table)] for table in tables]
+
+
+def pairs_of_one(labels: Mapping[T, str]) -> set[frozenset[T]]:
+    """Return all pairs with the same label."""
+    members: dict[str, list[T]] = {}
+    for one, label in labels.items():
+        members.setdefault(label, []).append(one)
+    return {frozenset(pair) for group in members.values() for pair in combinations(group, 2)}
 
 
 class _Colours:

@@ -115,6 +115,12 @@ class NameTeams(Command, frozen=True):
     teams: dict[int, str]
 
 
+class NameParties(Command, frozen=True):
+    """Say who belongs together (a family, a car pool) and is not to meet; empty: nobody. By number."""
+
+    parties: dict[int, str]
+
+
 class Start(Command, frozen=True):
     """Close the entries and begin the first stage."""
 
@@ -282,6 +288,7 @@ AnyCommand = (
     | Substitute
     | Seed
     | NameTeams
+    | NameParties
     | Start
     | MakeDraft
     | SwapInDraft

@@ -39,6 +39,7 @@ _DECIDERS: dict[type[asked.Command], Callable[[Work, Any], None]] = {
     asked.Substitute: entries.substitute,
     asked.Seed: entries.seed,
     asked.NameTeams: entries.name_teams,
+    asked.NameParties: entries.name_parties,
     asked.Start: organizing.start,
     asked.MakeDraft: organizing.make_draft,
     asked.SwapInDraft: organizing.swap,

@@ -46,6 +46,7 @@ def asked(entries: Sequence[Entry] | None, results: History | None, options: Map
         count=len(seeded),
         names=[entry.name for entry in seeded],
         clubs={seed: entry.club for seed, entry in enumerate(seeded, start=1) if entry.club},
+        parties={seed: entry.party for seed, entry in enumerate(seeded, start=1) if entry.party},
         results=results and by_seed(results, seeds, len(seeded)),
     )
 

@@ -16,7 +16,7 @@ from league.rules.formats import single_elimination as single
 from league.rules.history import History
 from league.rules.plan import PlannedRound
 from league.rules.progress import Seated, seated, sits_in
-from league.rules.separation import pairs_when_spread, separated
+from league.rules.separation import kept_apart, meetings, pairs_when_spread
 
 Make = Callable[..., list[PlannedRound]]
 
@@ -73,7 +73,7 @@ def elimination_500(asked: Asked) -> Drawn:
 
 def _tables(asked: Asked, make: Make, **options: object) -> Drawn:
     """Draw a knock-out by tables. Its repeats are pairs of one table who meet again in the next round."""
-    clubs = asked.clubs if asked.separate_clubs else {}
+    clubs = asked.apart
     cost, bound = None, None
     found: Mapping[str, Seated]
     if asked.reseed:
@@ -135,11 +135,13 @@ def _repeated_byes(rounds: Sequence[PlannedRound], found: Mapping[str, Seated], 
 
 
 def _apart(asked: Asked, side: str) -> tuple[list[int], list[tuple[int, int, str]] | None]:
-    """Return the order of a bracket with club-mates moved apart, and who may still meet early."""
-    if not asked.separate_clubs:
-        return asked.order, None
-    apart = separated(asked.order, asked.clubs, asked.separate_clubs, asked.seed)
-    return apart.order, [(one, other, f"{side}{number}") for one, other, number in apart.meetings]
+    """Return the order of a bracket with parties and clubs moved apart, and who of a club may meet early."""
+    rounds = asked.separate_clubs or 0
+    order = kept_apart(asked.order, asked.clubs, rounds, asked.parties, asked.seed)
+    if not rounds:
+        return order, None
+    found = meetings(order, asked.clubs, rounds)
+    return order, [(one, other, f"{side}{number}") for one, other, number in found]
 
 
 def _filled(rounds: Sequence[PlannedRound], asked: Asked) -> Mapping[str, Seated]:

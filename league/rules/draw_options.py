@@ -24,7 +24,8 @@ _MOST: Final = {
 class Asked(msgspec.Struct, frozen=True):
     """A draw for `count` entrants, seeds 1 … count; options are None where they were not given.
 
-    `names` and `clubs` are those of the seeds. `results` name everybody by seed.
+    `names`, `clubs` and `parties` (who is not to meet) are those of the seeds. `results`
+    name everybody by seed.
     """
 
     format: str
@@ -39,7 +40,14 @@ class Asked(msgspec.Struct, frozen=True):
     separate_clubs: int | None = None
     names: list[str] = []
     clubs: dict[int, str] = {}
+    parties: dict[int, str] = {}
     results: History | None = None
+
+    @property
+    def apart(self) -> dict[int, str]:
+        """By seed a name that those share who are kept apart: a party, or a club where that is asked for."""
+        clubs = self.clubs if self.separate_clubs else {}
+        return clubs | {seed: f"party {party}" for seed, party in self.parties.items()}
 
     @property
     def order(self) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal
+from league.rules.apart import pairs_of_one
 from league.rules.draw_knockout import CRITERIA, Drawn, club_mates_at_tables
 from league.rules.draw_options import Asked
 from league.rules.formats import round_robin as robin
@@ -49,8 +50,10 @@ def swiss(asked: Asked) -> Drawn:
     number = len(history.rounds) + 1
     clubs: dict[Entrant, str] = dict(asked.clubs.items())
     apart = asked.separate_clubs or 0
+    parties: dict[Entrant, str] = dict(asked.parties.items())
     if size == 2:
-        pairing = pairs.pair(history, clubs=clubs, separate_clubs=apart, seed=asked.seed)
+        forbidden = pairs_of_one(parties)
+        pairing = pairs.pair(history, clubs=clubs, separate_clubs=apart, seed=asked.seed, forbidden=forbidden)
         rounds = [_round(number, pairing.matches, pairing.byes)]
         beyond = pairs.beyond(history, pairing) if playing > pairs.EXACT else None
         meetings = club_mates_at_tables(asked, rounds[: number <= apart])
@@ -59,6 +62,7 @@ def swiss(asked: Asked) -> Drawn:
         history,
         size=size,
         clubs=clubs,
+        parties=parties,
         separate_clubs=apart,
         meetings_first=playing > FEW,
         rounds=asked.rounds,
@@ -84,7 +88,7 @@ def _check_rounds(rounds: int | None, size: int, played: int) -> None:
 
 
 def _scheduled(asked: Asked, size: int, rounds: int) -> Drawn:
-    clubs: dict[Entrant, str] = dict(asked.clubs.items() if asked.separate_clubs else ())
+    clubs: dict[Entrant, str] = dict(asked.apart.items())
     drawn = schedule(asked.count, size, rounds, clubs=clubs, seed=asked.seed)
     planned = [
         _round(number, tables, byes)

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from league.rules import play_offs, table_rounds
+from league.rules.apart import pairs_of_one
 from league.rules.events import Draw, DrawnMatch
 from league.rules.formats import (
     double_elimination,
@@ -19,6 +20,7 @@ from league.rules.formats import (
 )
 from league.rules.history import Entrant
 from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot, bye_id
+from league.rules.separation import kept_apart
 from league.rules.stage import Stage
 from league.rules.stage_history import history
 from league.rules.stage_standings import rows_of
@@ -36,6 +38,9 @@ from league.rules.tables import weighed as weighed_tables
 
 LARGE: Final = 150
 """Stages with more entrants are drawn by themselves, apart from the result that made them ready."""
+
+_AS_IF_MET: Final = 1000
+"""So often those of one party have met for the draw of a matchday, which keeps those apart who have met."""
 
 Progress = Callable[[int, int], None]
 
@@ -108,7 +113,9 @@ def _costs(
 ) -> tuple[Sequence[Mapping[str, float]], Mapping[Entrant, Mapping[str, float]], Mapping[str, float]]:
     """Return what each table costs, each bye, and the whole by criterion."""
     if stage.settings.table_size > 2:
-        made = weighed_tables(history(state, stage, group), tables, clubs=_clubs(state))
+        made = weighed_tables(
+            history(state, stage, group), tables, clubs=_clubs(state), parties=_parties(state)
+        )
         return made.why, dict(zip(made.byes, made.why_byes, strict=True)), made.cost
     paired = _paired(state, stage, group, tables)
     return paired.why, dict(zip(paired.byes, paired.why_byes, strict=True)), {}
@@ -184,24 +191,24 @@ def _single(state: State, stage: Stage, group: int, _seed: int, _progress: Progr
     settings = stage.settings
     return _Drawn(
         single_elimination.draw(
-            _present(state, stage, group),
+            _bracket_order(state, stage, group),
             table_size=settings.table_size,
             advance=1 if settings.table_size == 2 else settings.advance,
             third_place=settings.third_place,
             placement=settings.placement,
-            clubs=_clubs(state),
+            clubs=_labels(state),
         )
     )
 
 
 def _double(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
-    return None if stage.rounds else _Drawn(double_elimination.draw(_present(state, stage, group)))
+    return None if stage.rounds else _Drawn(double_elimination.draw(_bracket_order(state, stage, group)))
 
 
 def _elimination_500(
     state: State, stage: Stage, _group: int, _seed: int, _progress: Progress | None
 ) -> _Drawn | None:
-    planned = table_rounds.draw(state, stage, _clubs(state))
+    planned = table_rounds.draw(state, stage, _labels(state))
     return None if planned is None else _Drawn([planned])
 
 
@@ -215,8 +222,9 @@ def _round_robin(
         return _Drawn(round_robin.draw(order, legs=settings.legs))
     # So many rounds nobody meets anybody twice in, where that can be.
     usual = max(1, (len(order) - 1) // (settings.table_size - 1))
+    labels = _labels(state)
     clubs: dict[Entrant, str] = {
-        number: state.entrants[one].team for number, one in enumerate(order, start=1)
+        number: labels[one] for number, one in enumerate(order, start=1) if one in labels
     }
     made = table_schedule.schedule(
         len(order), settings.table_size, settings.rounds or usual, clubs=clubs, seed=seed, progress=progress
@@ -235,13 +243,20 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
     settings, number = stage.settings, _rounds_of(stage, group) + 1
     so_far = history(state, stage, group)
     if settings.table_size == 2:
-        pairs = swiss.pair(so_far, clubs=_clubs(state), separate_clubs=settings.separate_clubs, seed=seed)
+        pairs = swiss.pair(
+            so_far,
+            clubs=_clubs(state),
+            separate_clubs=settings.separate_clubs,
+            seed=seed,
+            forbidden=pairs_of_one(_parties(state)),
+        )
         two = [[int(one) for one in pair] for pair in pairs.matches]
         return _Drawn([_round(number, two, [int(one) for one in pairs.byes])], pairs.why, pairs.why_byes)
     made = draw_tables(
         so_far,
         size=settings.table_size,
         clubs=_clubs(state),
+        parties=_parties(state),
         separate_clubs=settings.separate_clubs,
         meetings_first=settings.meetings_first,
         rounds=settings.rounds,
@@ -262,6 +277,7 @@ def _season(state: State, stage: Stage, group: int, _seed: int, _progress: Progr
     met = Counter(
         frozenset(pair) for match in stage.matches.values() for pair in combinations(match.entrants, 2)
     )
+    met.update(dict.fromkeys(pairs_of_one(state.parties()), _AS_IF_MET))
     return _Drawn([_round(number, season.draw(order, stage.settings.table_size, met), [])])
 
 
@@ -293,6 +309,27 @@ def _present(state: State, stage: Stage, group: int) -> list[int]:
 
 def _clubs(state: State) -> dict[Any, str]:
     return {one.number: one.team for one in state.entrants.values() if one.team}
+
+
+def _parties(state: State) -> dict[Any, str]:
+    return dict(state.parties())
+
+
+def _labels(state: State) -> dict[Any, str]:
+    """Return by entrant a name that those to be kept apart share: one's party, else one's club."""
+    return _clubs(state) | {one: f"party {party}" for one, party in state.parties().items()}
+
+
+def _bracket_order(state: State, stage: Stage, group: int) -> list[int]:
+    """Return the seeds of a bracket, with those who are not to meet moved apart.
+
+    At tables the draw does that; and who came from groups was put apart together with those of the group.
+    """
+    order, settings = _present(state, stage, group), stage.settings
+    is_spread = stage.number > 1 and len(state.stages[stage.number - 2].groups) > 1
+    if settings.seats > 2 or is_spread:
+        return order
+    return kept_apart(order, _clubs(state), settings.separate_clubs, state.parties())
 
 
 def _round(number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> PlannedRound:

@@ -119,6 +119,16 @@ def name_teams(work: Work, command: asked.NameTeams) -> None:
             work.note(happened.TeamNamed(number, team))
 
 
+def name_parties(work: Work, command: asked.NameParties) -> None:
+    """Say who belongs together: later draws let those of one party not meet."""
+    if work.state.status not in (*BEFORE_START, RUNNING):
+        raise IllegalCommand("finished", _("The competition is over."))
+    for number, given in command.parties.items():
+        entrant, party = _entrant(work.state, number), spelled(given)[:60]
+        if entrant.party != party:
+            work.note(happened.PartyNamed(number, party))
+
+
 def open_registration(work: Work, _command: asked.OpenRegistration) -> None:
     """Let players enter by themselves."""
     if work.state.status != PLANNED:

@@ -13,24 +13,25 @@ from games.rules.refusal import Refusal, quoted
 LIMIT: Final = 4_000_000
 """Bytes of the largest list."""
 
-_COLUMNS: Final = ("name", "club", "rating")
+_COLUMNS: Final = ("name", "club", "rating", "party")
 _MOST, _LONGEST, _HIGHEST = 10_000, 200, 1_000_000_000
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line. `club` is empty where there is none, `rating` None."""
+    """One line. `club` and `party` are empty where there is none, `rating` None."""
 
     name: str
     club: str = ""
     rating: float | None = None
+    party: str = ""
 
 
 def read(data: bytes) -> list[Entry]:
     """Return the entries of a list in UTF-8, in its order.
 
-    JSON is a list of names or of objects with `name`, `club`, `rating`; everything else is read as CSV with
-    these columns, separated by commas, semicolons or tabs. A first row that names columns says in which
-    order they come; otherwise they are name, club, rating. Spaces around a field do not count.
+    JSON is a list of names or of objects with `name`, `club`, `rating`, `party`; everything else is read as
+    CSV with these columns, separated by commas, semicolons or tabs. A first row that names columns says in
+    which order they come; otherwise they are name, club, rating, party. Spaces around a field do not count.
 
     Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`.
     """
@@ -127,7 +128,7 @@ def _entry(where: str, row: dict[str, Any]) -> Entry:
     if unknown:
         raise Refusal(
             "bad_entry",
-            _("{where} has {what}; an entrant has name, club and rating.").format(
+            _("{where} has {what}; an entrant has name, club, rating and party.").format(
                 where=where, what=quoted(unknown[0])
             ),
         )
@@ -144,7 +145,15 @@ def _entry(where: str, row: dict[str, Any]) -> Entry:
                 where=where, longest=_LONGEST
             ),
         )
-    return Entry(name.strip(), club.strip(), _rating(where, row.get("rating")))
+    party = row.get("party") or ""
+    if not isinstance(party, str) or len(party) > _LONGEST:
+        raise Refusal(
+            "bad_entry",
+            _("{where} has a party that is no text of at most {longest} characters.").format(
+                where=where, longest=_LONGEST
+            ),
+        )
+    return Entry(name.strip(), club.strip(), _rating(where, row.get("rating")), party.strip())
 
 
 def _rating(where: str, given: Any) -> float | None:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from league.rules.apart import snake_apart
 from league.rules.divisions import parted
 from league.rules.drawing import is_complete, level_at_borders
 from league.rules.history import Entrant
@@ -12,15 +13,15 @@ from league.rules.stage_chain import Cut, Placed, level_at_the_line, qualified
 from league.rules.stage_standings import rows_of
 from league.rules.stages import SEASON
 from league.rules.state import State
-from league.rules.tables import snake
 
 
 def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
     """Return the entrants of each group of a stage that begins, best first.
 
     The first stage takes the seeding, a later one those who qualified in the stage before: all first of their
-    groups, all second and so on, so that those of one group meet again late. Groups are dealt by a snake,
-    divisions of a season cut in order. Refusal (tie_at_the_line) while `level` is not empty.
+    groups, all second and so on, so that those of one group meet again late. Groups are dealt by a snake
+    that keeps those of one party apart, divisions of a season cut in order. Refusal (tie_at_the_line) while
+    `level` is not empty.
     """
     if stage.number == 1:
         order = [one.number for one in state.active()]
@@ -29,7 +30,8 @@ def groups_of_next(state: State, stage: Stage) -> list[list[int]]:
     count = max(1, min(stage.settings.groups, len(order) // 2))
     if stage.settings.format == SEASON:
         return parted(order, count, stage.settings.division_sizes)
-    return snake(order, count)
+    parties = state.parties()
+    return snake_apart(order, count, lambda one: parties.get(one, one))
 
 
 def level(state: State, stage: Stage) -> list[list[int]]:
@@ -58,14 +60,15 @@ def _seeded(state: State, before: Stage, stage: Stage) -> list[int]:
         one: number for number, group in enumerate(before.groups) for one in group
     }
     team_of: dict[Entrant, str] = {one.number: one.team for one in state.entrants.values()}
+    party_of: dict[Entrant, str] = dict(state.parties().items())
     if stage.settings.seats == 2:
         at = slots(bracket_size(count))
-        apart: list[Apart] = [(group_of, in_bracket(at))]
+        apart: list[Apart] = [(party_of, in_bracket(at)), (group_of, in_bracket(at))]
         if stage.settings.separate_clubs:
             apart.append((team_of, in_bracket(at, stage.settings.separate_clubs)))
     else:
         clash = at_tables(-(-count // stage.settings.table_size))
-        apart = [(group_of, clash), (team_of, clash)]
+        apart = [(party_of, clash), (group_of, clash), (team_of, clash)]
     return [int(one) for one in spread(tiers, apart)]
 
 

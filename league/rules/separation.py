@@ -45,6 +45,22 @@ def separated(order: Sequence[int], clubs: Mapping[int, str], rounds: int, seed:
     return Separated(best[1], best[0], bracket.bound, bracket.meetings(best[1]))
 
 
+def kept_apart(
+    order: Sequence[int], clubs: Mapping[int, str], rounds: int, parties: Mapping[int, str], seed: int = 0
+) -> list[int]:
+    """Return an order in which club-mates meet late in so many rounds, and those of one party in any.
+
+    Nobody is moved without need. Parties are moved last, so that nothing comes before them.
+    """
+    kept = separated(order, clubs, rounds, seed).order if rounds else list(order)
+    return separated(kept, parties, len(order), seed).order if parties else kept
+
+
+def meetings(order: Sequence[int], clubs: Mapping[int, str], rounds: int) -> list[tuple[int, int, int]]:
+    """Return the club-mates who can meet in the first rounds of a bracket, and in which: see Separated."""
+    return _Bracket(order, clubs, rounds).meetings(order)
+
+
 class _Bracket:
     """Where the seeds stand, and what an order of entrants costs there."""
 

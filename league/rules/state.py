@@ -22,6 +22,7 @@ class Entrant:
     gone: str = ""
     is_waiting: bool = False
     is_here: bool = False
+    party: str = ""
 
     @property
     def is_withdrawn(self) -> bool:
@@ -31,7 +32,14 @@ class Entrant:
     def copy(self) -> "Entrant":
         """Return an entrant that can be changed by itself."""
         return Entrant(
-            self.number, self.player, self.seed, self.team, self.gone, self.is_waiting, self.is_here
+            self.number,
+            self.player,
+            self.seed,
+            self.team,
+            self.gone,
+            self.is_waiting,
+            self.is_here,
+            self.party,
         )
 
 
@@ -101,6 +109,10 @@ class State:
     def gone(self) -> set[int]:
         """Return those who entered and play no more."""
         return {one.number for one in self.entrants.values() if one.is_withdrawn}
+
+    def parties(self) -> dict[int, str]:
+        """Return by entrant who belongs together and is not to meet."""
+        return {one.number: one.party for one in self.entrants.values() if one.party}
 
     def copy(self) -> "State":
         """Return a state that can be changed by itself."""

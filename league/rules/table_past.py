@@ -29,7 +29,8 @@ class Past(msgspec.Struct):
     stage rounds, `points` are whole numbers, the real ones times `scale`. `tables` are all former tables,
     `met[i][j]` is how often i sat with j, `last[i]`
     with whom in the last stage round, `seats[i][s]` how often in seat s, `small[i]` how often at a smaller
-    table than others of the round, `byes[i]` how often it got a round's points without playing.
+    table than others of the round, `byes[i]` how often it got a round's points without playing. Those of
+    one of the `parties` are not to meet.
     """
 
     entrants: list[Entrant]
@@ -43,6 +44,7 @@ class Past(msgspec.Struct):
     small: list[int]
     byes: list[int]
     clubs: list[str]
+    parties: list[str]
 
     @property
     def standing(self) -> list[int]:
@@ -52,6 +54,10 @@ class Past(msgspec.Struct):
     def are_mates(self, one: int, other: int) -> bool:
         """Whether two are of the same club."""
         return self.clubs[one] != "" and self.clubs[one] == self.clubs[other]
+
+    def are_of_one_party(self, one: int, other: int) -> bool:
+        """Whether two are not to meet."""
+        return self.parties[one] != "" and self.parties[one] == self.parties[other]
 
     def unplayed(self, one: int) -> int:
         """Return how many of the rounds so far somebody has not played."""
@@ -73,10 +79,16 @@ class Past(msgspec.Struct):
             [self.small[one] for one in members],
             [self.byes[one] for one in members],
             [self.clubs[one] for one in members],
+            [self.parties[one] for one in members],
         )
 
 
-def past(history: History, clubs: Mapping[Entrant, str], without: Collection[Entrant] = ()) -> Past:
+def past(
+    history: History,
+    clubs: Mapping[Entrant, str],
+    without: Collection[Entrant] = (),
+    parties: Mapping[Entrant, str] | None = None,
+) -> Past:
     """Read a history for those who still play, except `without`."""
     gone = {*history.withdrawn, *without}
     entrants = [one for one in dict.fromkeys(history.entrants) if one not in gone]
@@ -94,6 +106,7 @@ def past(history: History, clubs: Mapping[Entrant, str], without: Collection[Ent
         [0] * len(entrants),
         [0] * len(entrants),
         [clubs.get(entrant, "") for entrant in entrants],
+        [(parties or {}).get(entrant, "") for entrant in entrants],
     )
     for number, played in enumerate(history.rounds, start=1):
         _add_points(points, played, index)

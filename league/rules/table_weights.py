@@ -21,7 +21,7 @@ def repeat_cost(past: Past, one: int, other: int) -> int:
 
 
 def weights(past: Past, sizes: Sequence[int], *, clubs_first: bool, meetings_first: bool) -> Weights:
-    """Pack, dearest first: score gaps squared, repeats, club-mates, smaller tables.
+    """Pack, dearest first: those of one party, score gaps squared, repeats, club-mates, smaller tables.
 
     `clubs_first` puts club-mates before all others, `meetings_first` repeats before the gaps. Each field is
     wide enough for four times the sum over all tables, so that no sum or difference reaches the next one.
@@ -31,12 +31,15 @@ def weights(past: Past, sizes: Sequence[int], *, clubs_first: bool, meetings_fir
     most = {
         "small": max(past.small, default=0),
         "clubs": 1,
+        "parties": 1,
         "repeats": (most_met + 1) ** 2 + AGAIN_AT_ONCE,
         "gaps": (max(past.points, default=0) - min(past.points, default=0)) ** 2,
     }
     order = ["small", "clubs", "gaps", "repeats"] if meetings_first else ["small", "clubs", "repeats", "gaps"]
     if clubs_first:
         order = [*(field for field in order if field != "clubs"), "clubs"]
+    if any(past.parties):
+        order.append("parties")
     shift, width = {}, 0
     for field in order:
         shift[field] = width
@@ -46,6 +49,7 @@ def weights(past: Past, sizes: Sequence[int], *, clubs_first: bool, meetings_fir
         for other in past.met[one]:
             row[other] += repeat_cost(past, one, other) << shift["repeats"]
     _add_clubs(rows, past.clubs, 1 << shift["clubs"])
+    _add_clubs(rows, past.parties, 1 << shift.get("parties", 0))
     gaps = 0 if meetings_first else (1 << (pairs * most["gaps"]).bit_length()) - 1
     mask = (1 << width) - 1 - (gaps << shift["gaps"])
     return Weights(rows, list(past.small), mask, 1 << (width + 2), (pairs * most["small"]).bit_length())
@@ -65,7 +69,8 @@ def breakdown(past: Past, table: Sequence[int], largest: int) -> dict[str, float
     """Return what one table in seat order costs by each of `CRITERIA`; `largest` is the largest size."""
     pairs = list(combinations(table, 2))
     again = [pair for pair in pairs if past.met[pair[0]][pair[1]]]
-    return {
+    together = sum(past.are_of_one_party(one, other) for one, other in pairs)
+    return ({"one_party": together} if together else {}) | {
         "score_gap": _unscaled(
             sum((past.points[one] - past.points[other]) ** 2 for one, other in pairs), past
         ),

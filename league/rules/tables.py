@@ -82,6 +82,7 @@ def draw_tables(
     *,
     size: int,
     clubs: Mapping[Entrant, str] | None = None,
+    parties: Mapping[Entrant, str] | None = None,
     separate_clubs: int = 0,
     meetings_first: bool = False,
     rounds: int | None = None,
@@ -90,21 +91,21 @@ def draw_tables(
 ) -> TableDraw:
     """Draw the next stage round of a Swiss at tables of `size`, for those who have not withdrawn.
 
-    What is avoided, worst first: repeated byes; score gaps (squared, over the pairs at a table); meetings
-    ((meetings + 1)² - 1 per pair, 10 more if they met in the last round); club-mates; sittings in a seat had
-    before; sittings at a smaller table again. In the first `separate_clubs` rounds club-mates come before the
-    score gaps; with `meetings_first` the meetings do in all rounds, and where new opponents would run out
-    before the last of all `rounds` a design is kept to, if one is known (`table_ahead`). Byes go to those
-    with the fewest, of them to those who missed the fewest rounds, then to the lowest. Of up to twelve
-    entrants no other draw has less of the first four, but for such a design. `progress` is told how much is
-    done, and of how much.
+    What is avoided, worst first: those of one party at a table; repeated byes; score gaps (squared, over the
+    pairs at a table); meetings ((meetings + 1)² - 1 per pair, 10 more if they met in the last round); club-
+    mates; sittings in a seat had before; sittings at a smaller table again. In the first `separate_clubs`
+    rounds club-mates come before the score gaps; with `meetings_first` the meetings do in all rounds, and
+    where new opponents would run out before the last of all `rounds` a design is kept to, if one is known
+    (`table_ahead`). Byes go to those with the fewest, of them to those who missed the fewest rounds, then to
+    the lowest. Of up to twelve entrants no other draw has less of the first four, but for such a design.
+    `progress` is told how much is done, and of how much.
     """
     clubs = clubs or {}
     everyone = past(history, clubs)
     free = _byes(everyone, size)
     before = [everyone.byes[one] for one in free]
     byes = [everyone.entrants[one] for one in free]
-    facts = past(history, clubs, without=byes)
+    facts = past(history, clubs, byes, parties)
     sizes = table_sizes(len(facts.entrants), size)
     if not sizes:
         return _result(facts, [], byes, before)
@@ -122,7 +123,11 @@ def draw_tables(
 
 
 def weighed(
-    history: History, tables: Sequence[Sequence[Entrant]], *, clubs: Mapping[Entrant, str] | None = None
+    history: History,
+    tables: Sequence[Sequence[Entrant]],
+    *,
+    clubs: Mapping[Entrant, str] | None = None,
+    parties: Mapping[Entrant, str] | None = None,
 ) -> TableDraw:
     """Say what tables cost that somebody else has made, in seat order; all who are left over have byes."""
     clubs = clubs or {}
@@ -130,7 +135,7 @@ def weighed(
     present = {*chain.from_iterable(tables)}
     free = [index for index, one in enumerate(everyone.entrants) if one not in present]
     byes = [everyone.entrants[index] for index in free]
-    facts = past(history, clubs, without=byes)
+    facts = past(history, clubs, byes, parties)
     index = {entrant: number for number, entrant in enumerate(facts.entrants)}
     before = [everyone.byes[one] for one in free]
     return _result(facts, [[index[one] for one in table] for table in tables], byes, before)
@@ -184,9 +189,13 @@ def _designed(facts: Past, sizes: Sequence[int]) -> Tables:
     rounds = labelled(rounds_apart(sizes), snake(facts.standing, len(sizes)))
     for tables in islice(rounds, facts.rounds + 1):
         pairs = chain.from_iterable(combinations(table, 2) for table in tables)
-        if not any(one in facts.met[other] or facts.are_mates(one, other) for one, other in pairs):
+        if not any(one in facts.met[other] or _belong_together(facts, one, other) for one, other in pairs):
             return tables
     return []
+
+
+def _belong_together(facts: Past, one: int, other: int) -> bool:
+    return facts.are_mates(one, other) or facts.are_of_one_party(one, other)
 
 
 def _drawn(
@@ -204,7 +213,8 @@ def _drawn(
     prices = weights(facts, sizes, clubs_first=wish.clubs_first, meetings_first=wish.meetings_first)
     kept = from_design(history, facts, sizes, prices, chances) if wish.is_tight else []
     pairs = chain.from_iterable(combinations(table, 2) for table in kept)
-    has_mates = wish.clubs_first and any(facts.are_mates(one, other) for one, other in pairs)
+    belong_together = _belong_together if wish.clubs_first else Past.are_of_one_party
+    has_mates = any(belong_together(facts, one, other) for one, other in pairs)
     if kept and not wish.is_last and not has_mates:
         return kept
     found = _searched(facts, sizes, wish, chances, progress)
@@ -335,7 +345,12 @@ def _level(table: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
 
 
 def _total(why: Sequence[Mapping[str, float]], byes: Sequence[int]) -> dict[str, float]:
-    return {key: sum(one[key] for one in why) for key in CRITERIA} | {"repeated_byes": sum(byes)}
+    together = sum(one.get("one_party", 0) for one in why)
+    return {
+        **({"one_party": together} if together else {}),
+        **{key: sum(one[key] for one in why) for key in CRITERIA},
+        "repeated_byes": sum(byes),
+    }
 
 
 def _result(facts: Past, tables: Tables, byes: list[Entrant], before: Sequence[int]) -> TableDraw:

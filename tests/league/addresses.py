@@ -11,7 +11,7 @@
 #   -                                      this method is not answered: whoever may come so far gets 405
 SEE, CLUB, TABLE = "competition.see", "club.see", "table.see"
 ORGANIZE, ACCOUNT = "competition.organize", "account"
-API_COMMANDS = ("substitute", "teams", "lines_withdraw", "tiebreaks")
+API_COMMANDS = ("substitute", "teams", "parties", "lines_withdraw", "tiebreaks")
 API_TIMER = ("start", "extend", "pause", "resume", "stop")
 ADDRESSES: dict[str, tuple[str, str]] = {
     "language": ("-", "all"),

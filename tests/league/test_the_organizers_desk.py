@@ -177,6 +177,17 @@ def test_the_club_of_an_entrant_can_be_changed(client):
     assertContains(client.get(f"/competitions/{competition.pk}/entrants/1/"), 'value="North"')
 
 
+def test_families_are_named_by_organizers_and_seen_by_nobody_else(client):
+    competition = announced(2)
+    organizer(client, competition)
+    for number in (1, 2):
+        desk(client, competition, f"entrants/{number}/", do="party", party=" Smith ")
+    assert competitions.look(competition.pk).parties() == {1: "Smith", 2: "Smith"}
+    assertContains(client.get(f"/competitions/{competition.pk}/entrants/1/"), 'value="Smith"')
+    for page in ("", "history/"):
+        assertNotContains(Client().get(f"/competitions/{competition.pk}/{page}"), "Smith")
+
+
 def test_somebody_comes_late_to_a_season_and_not_to_a_knock_out(client):
     evening = started(4, rounds=3)
     organizer(client, evening)

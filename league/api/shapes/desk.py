@@ -50,6 +50,13 @@ class CompetitionNamed(serializers.Serializer):  # type: ignore[misc] # the fram
     name = serializers.CharField()
 
 
+class EntrantOfParty(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """With whom an entrant belongs together: those of one party are not to meet."""
+
+    entrant = serializers.IntegerField()
+    party = serializers.CharField()
+
+
 class DeskSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """The desk of a competition. Entrants are called by their number; `step` is what comes next."""
 
@@ -63,6 +70,7 @@ class DeskSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
     here = numbers(help_text="Who is in and has checked in, by name")
     missing = numbers(help_text="Who is in and has not checked in, by name")
     waiting = numbers(help_text="The waiting list, as they came")
+    parties = EntrantOfParty(many=True)
     gone = EntrantGone(many=True)
     open_matches = serializers.IntegerField(help_text="How many matches could be played now")
     is_at_tables = serializers.BooleanField(help_text="Whether results come in by themselves")

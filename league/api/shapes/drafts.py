@@ -16,6 +16,9 @@ class DraftSeatSeen(serializers.Serializer):  # type: ignore[misc] # the framewo
     team = serializers.CharField(allow_blank=True)
     met_before = serializers.ListField(child=serializers.CharField())
     same_club = serializers.ListField(child=serializers.CharField())
+    not_to_meet = serializers.ListField(
+        child=serializers.CharField(), help_text="Those at the table of the same party"
+    )
     is_changed = serializers.BooleanField(help_text="Whether somebody else was proposed here")
 
 

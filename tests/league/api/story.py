@@ -167,6 +167,7 @@ class Story:
         act("entries", players=[one.pk for one in self.others])
         act("leave", self.bo), act("enter", self.bo)
         act("teams", teams=[{"entrant": 1, "team": "South"}])
+        act("parties", parties=[{"entrant": 1, "party": "Smith"}, {"entrant": 2, "party": "Smith"}])
         act("registration/close"), act("check-in/open", code="RIVER")
         act("check-in", self.ana, code="RIVER")
         act("here", entrants=[2, 3, 4])

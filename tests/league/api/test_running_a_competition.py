@@ -98,6 +98,7 @@ def test_what_there_is_not_is_refused_and_changes_nothing():
         ("tiebreaks", {"stage": 9, "codes": []}),
         ("tiebreaks", {"stage": 1, "codes": ["luck"]}),
         ("teams", {"teams": [{"entrant": 99, "team": "x"}]}),
+        ("parties", {"parties": [{"entrant": 99, "party": "x"}]}),
         ("stages/1/lot", {}),
         ("stages/9/lot", {}),
         ("matches/1/R9.9/lot", {}),

@@ -158,6 +158,7 @@ MAKERS: dict[type[asked.Command], Callable[[State, Random], asked.AnyCommand]] =
     asked.Substitute: lambda state, dice: asked.Substitute(_entrant(state, dice), dice.randint(100, 160)),
     asked.Seed: _seed,
     asked.NameTeams: lambda state, dice: asked.NameTeams({_entrant(state, dice): dice.choice("AB ")}),
+    asked.NameParties: lambda state, dice: asked.NameParties({_entrant(state, dice): dice.choice("XY ")}),
     asked.Start: lambda _state, _dice: asked.Start(),
     asked.MakeDraft: _draft,
     asked.GoOn: _draft,

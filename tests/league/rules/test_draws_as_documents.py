@@ -339,3 +339,24 @@ def test_every_slot_names_a_match_of_the_draw_and_links_agree(format: str, count
         entrant["seed"] for match in matches.values() for entrant in match["entrants"] if "seed" in entrant
     ]
     assert sorted(seeds) == list(range(1, count + 1))
+
+
+@pytest.mark.parametrize(
+    ("form", "options"),
+    [
+        ("single_elimination", {}),
+        ("single_elimination", {"separate_clubs": 1}),
+        ("double_elimination", {}),
+        ("single_elimination", {"table_size": 4, "advance": 2}),
+        ("elimination_500", {}),
+        ("swiss", {}),
+        ("swiss", {"table_size": 4}),
+        ("round_robin", {"table_size": 4, "rounds": 2}),
+    ],
+)
+def test_those_of_one_party_do_not_meet_in_the_first_round(form: str, options: dict[str, Any]) -> None:
+    family = {1, 5, 9, 16}
+    entries = [Entry(f"Player {n}", party="Smith" if n in family else "") for n in range(1, 17)]
+    said = document(named(entries, None, {"format": form, "entrants": None, "by": None} | options))
+    for match in said["rounds"][0]["matches"]:
+        assert len(family & {one.get("seed") for one in match["entrants"]}) <= 1

@@ -10,6 +10,13 @@ from league.rules.entry_list import LIMIT, Entry, read
 THREE = [Entry("Ana", "x", 10), Entry("Bo", "", 30.5), Entry("Cy", "y", None)]
 
 
+def test_a_list_may_say_who_belongs_together() -> None:
+    assert read(b"name,party\nAna,Smith\nBo,\n") == [Entry("Ana", party="Smith"), Entry("Bo")]
+    assert read(b'[{"name": "Ana", "party": "Smith"}]') == [Entry("Ana", party="Smith")]
+    with pytest.raises(Refusal, match="party"):
+        read(b'[{"name": "Ana", "party": 7}]')
+
+
 BO_AND_CY = '{"name":"Bo","club":null,"rating":30.5},{"name":"Cy","club":"y","rating":null}'
 
 
@@ -59,7 +66,7 @@ def test_a_list_of_names_is_enough() -> None:
         (b"Ana,x,nan\n", "bad_entry"),
         (b"Ana,x,1e400\n", "bad_entry"),
         (b",x,10\n", "bad_entry"),
-        (b"Ana,x,10,more\n", "bad_entry"),
+        (b"Ana,x,10,Smith,more\n", "bad_entry"),
         (b"A" * 201, "bad_entry"),
         (b"Ana," + b"x" * 201, "bad_entry"),
         (b"Ana,x\nBo\nAna,y\n", "same_name"),

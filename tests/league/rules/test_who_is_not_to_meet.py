@@ -1,0 +1,129 @@
+"""Situation: some entrants belong together (a family, a car pool), and are not to meet."""
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from games.rules.refusal import Refusal
+from league.rules import commands as asked
+from league.rules import draft
+from league.rules.drawing import weighed
+from league.rules.separation import kept_apart
+from league.rules.stages import StageSettings
+from league.rules.state import State
+from tests.league.rules.evening import announced, do, play_on, started, tables
+
+TWO = {"table_size": 2}
+
+
+def begun(entrants: int, *families: list[int], **facts: Any) -> State:
+    """Return a running competition with families; entrant n has seed n."""
+    state = announced(**facts)
+    do(state, asked.Enter(list(range(101, 101 + entrants))))
+    do(state, asked.NameParties({one: f"Family {family[0]}" for family in families for one in family}))
+    do(state, asked.Start())
+    return state
+
+
+def met(state: State) -> Counter[frozenset[int]]:
+    return Counter(
+        frozenset(pair)
+        for stage in state.stages
+        for match in stage.matches.values()
+        for pair in combinations(match.entrants, 2)
+    )
+
+
+def within(families: list[list[int]]) -> list[frozenset[int]]:
+    return [frozenset(pair) for family in families for pair in combinations(family, 2)]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "families", "facts"),
+    [
+        (8, [[1, 5, 3], [2, 4]], {"format": "swiss", "rounds": 4, **TWO}),
+        (16, [[1, 2, 3, 4], [5, 9, 13, 16]], {"format": "swiss", "rounds": 4, "table_size": 4}),
+        (16, [[1, 8, 9, 16]], {"format": "swiss", "rounds": 4, "table_size": 4, "meetings_first": True}),
+        (16, [[1, 8, 9, 16], [2, 7]], {"format": "season", "rounds": 3, "table_size": 4}),
+        (16, [[1, 8, 9, 16], [4, 5]], {"format": "round_robin", "groups": 4, **TWO}),
+        (16, [[1, 8, 9, 16]], {"format": "swiss", "groups": 4, "rounds": 2, "table_size": 4}),
+    ],
+)
+def test_those_of_one_party_never_meet(
+    entrants: int, families: list[list[int]], facts: dict[str, Any]
+) -> None:
+    state = begun(entrants, *families, **facts)
+    play_on(state)
+    assert not [pair for pair in within(families) if met(state)[pair]]
+
+
+@pytest.mark.parametrize("form", ["single_elimination", "double_elimination"])
+def test_in_a_bracket_they_meet_in_the_last_round_that_there_is(form: str) -> None:
+    state = begun(8, [1, 8], [3, 6], format=form, **TWO)
+    first = [set(match.entrants) for match in state.stage.matches_of(state.stage.rounds[0])]
+    halves = [first[0] | first[1], first[2] | first[3]]
+    assert all(len(half & family) == 1 for half in halves for family in ({1, 8}, {3, 6}))
+
+
+def test_a_first_round_at_tables_keeps_them_apart() -> None:
+    facts = {"format": "elimination_500", "table_size": 4, "advance": 2, "rulebook": "elimination-500"}
+    assert [1, 8, 9, 16] in [sorted(table) for table in tables(started(16, **facts))]
+    assert all(len({1, 8, 9, 16} & {*table}) == 1 for table in tables(begun(16, [1, 8, 9, 16], **facts)))
+
+
+def test_families_come_before_clubs() -> None:
+    clubs, families = {1: "North", 4: "North"}, {1: "Smith", 3: "Smith"}
+    assert kept_apart([1, 2, 3, 4], {}, 1, {}) == [1, 2, 3, 4]
+    assert kept_apart([1, 2, 3, 4], clubs, 1, {}) == [1, 2, 4, 3]
+    assert kept_apart([1, 2, 3, 4], clubs, 1, families) == [1, 2, 3, 4]
+
+
+def test_those_of_one_party_who_come_from_groups_meet_late() -> None:
+    stages = [
+        StageSettings("round_robin", "Groups", table_size=2, groups=4, qualify=2),
+        StageSettings("single_elimination", "Finals", table_size=2),
+    ]
+    facts = {"stages": stages}
+    strangers, family = started(16, **facts), [2, 5]
+    play_on(strangers)
+    assert frozenset(family) in met(strangers)
+    state = begun(16, family, **facts)
+    play_on(state)
+    assert frozenset(family) not in met(state)
+
+
+def test_who_has_nobody_else_to_meet_has_a_bye() -> None:
+    state = begun(4, [1, 2, 3], format="swiss", rounds=1, **TWO)
+    (planned,) = state.stage.rounds
+    (match,) = state.stage.matches_of(planned)
+    assert 4 in match.entrants
+    assert len(state.stage.byes_of(planned)) == 2
+
+
+def test_what_is_swapped_by_hand_says_who_of_a_table_is_not_to_meet() -> None:
+    state = begun(8, [1, 2], format="swiss", rounds=2, table_size=4, by_hand=True)
+    do(state, asked.MakeDraft())
+    assert state.stage.draft is not None
+    seats = {slot.entrant: seat for seat, slot in draft.seats(state.stage.draft.rounds[0])}
+    other = next(one for one in range(3, 9) if seats[one][0] == seats[1][0])
+    do(state, asked.SwapInDraft(seats[2], seats[other]))
+    now = weighed(state, state.stage, state.stage.draft)
+    assert now.cost["one_party"] == 1
+    assert [why.cost["one_party"] for why in now.why if "one_party" in why.cost] == [1]
+
+
+def test_parties_can_be_named_until_the_end() -> None:
+    state = started(4)
+    assert len(do(state, asked.NameParties({1: " Smith ", 2: "Smith"}))) == 2
+    assert do(state, asked.NameParties({1: "Smith"})) == []
+    assert state.copy().parties() == {1: "Smith", 2: "Smith"}
+    with pytest.raises(Refusal) as unknown:
+        do(state, asked.NameParties({9: "Smith"}))
+    do(state, asked.NameParties({1: ""}))
+    assert state.parties() == {2: "Smith"}
+    play_on(state)
+    with pytest.raises(Refusal) as over:
+        do(state, asked.NameParties({1: ""}))
+    assert (unknown.value.code, over.value.code) == ("unknown_entrant", "finished")
