@@ -49,9 +49,8 @@ def test_every_example_is_what_the_api_answers(told):
 
 
 def test_every_example_agrees_with_the_schema():
-    document.cache_clear()
     shown = 0
-    for path, methods in document()["paths"].items():
+    for path, methods in document.__wrapped__()["paths"].items():  # made anew, with the examples as they are
         for operation in methods.values():
             bodies = [operation["requestBody"]] if "requestBody" in operation else []
             for part in [*bodies, *operation["responses"].values()]:
