@@ -1,7 +1,7 @@
 """What people send from the pages of tables: a move, a new table, a choice of seat."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext, ngettext, override
@@ -22,6 +22,8 @@ _LENGTHS = [
     (259_200, _("3 days")),
 ]
 """Lengths of time to choose from, in seconds."""
+MOST_VERSION: Final = 2**31 - 1
+"""Of a stream, as the database keeps it."""
 _OF_NO_SEAT = {"deal", "end_match"}
 
 
@@ -58,7 +60,7 @@ class MoveForm(forms.Form):
     """
 
     move = forms.CharField(max_length=40)
-    after = forms.IntegerField(min_value=0)
+    after = forms.IntegerField(min_value=0, max_value=MOST_VERSION)
 
     def command(self, seat: int) -> commands.Command:
         """Return the seat's command, only after `is_valid()`; NotationError if it is none."""
@@ -76,7 +78,7 @@ class RulingForm(forms.Form):
     ruling = forms.ChoiceField(choices=[(name, name) for name in RULINGS])
     seat = forms.IntegerField(min_value=0, max_value=9, initial=0, required=False)
     cards = forms.IntegerField(min_value=1, max_value=10, initial=2, required=False)
-    after = forms.IntegerField(min_value=0)
+    after = forms.IntegerField(min_value=0, max_value=MOST_VERSION)
     sure = forms.BooleanField()
 
     def command(self) -> commands.Command:
@@ -237,6 +239,7 @@ class PhysicalTableForm(RulesForm):
     ]
 
     players = forms.CharField(
+        max_length=8000,
         label=_("Players"),
         widget=forms.Textarea(attrs={"rows": 5}),
         help_text=_("One name a line, clockwise, your own included: people you have played with, or guests"),

@@ -6,6 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.forms import MOST_VERSION
 from games.rules import cards, physical
 from games.rules.refusal import Refusal
 
@@ -24,7 +25,7 @@ class DealForm(forms.Form):
     deal = forms.IntegerField(min_value=1, max_value=9_999)
     out = forms.ChoiceField(choices=[(NOBODY, NOBODY), *((str(seat), str(seat)) for seat in range(10))])
     is_blocked = forms.BooleanField(required=False)
-    instead = forms.IntegerField(min_value=0, required=False)
+    instead = forms.IntegerField(min_value=0, max_value=MOST_VERSION, required=False)
 
     def __init__(self, seats: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

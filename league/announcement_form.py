@@ -146,6 +146,7 @@ class CompetitionForm(VenueForm, MatchForm):
         _("Rounds to be ranked"), 0, MOST_ROUNDS, 0, _("Who has played fewer stands behind the others")
     )
     points = PointsField(
+        max_length=1000,
         label=_("Points by place"),
         required=False,
         help_text=_(

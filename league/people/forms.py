@@ -1,6 +1,6 @@
 """Forms of log-ins and accounts: those of the library, in our words and without its placeholders."""
 
-from typing import Any
+from typing import Any, Final
 
 from allauth.account import forms as library
 from allauth.mfa.base import forms as second_factor
@@ -8,6 +8,7 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.contrib.auth import get_user_model
 from django.contrib.auth.forms import UserCreationForm
+from django.core.validators import MaxLengthValidator
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -16,6 +17,8 @@ from games.forms import clean_name
 from league import tokens
 
 _PASSWORD = gettext_lazy("Eight characters or more, and none that everybody knows.")
+_LONGEST: Final = 1000
+"""Characters of a password or a code."""
 _CODE = gettext_lazy("Six digits from the app, or one of your recovery codes.")
 
 
@@ -187,8 +190,11 @@ def _ask_about_tokens(form: Any) -> None:
 
 
 def _say(form: forms.BaseForm, **words: tuple[str, Any]) -> None:
-    """Give fields their label and help; a label that is always there needs no placeholder."""
+    """Give fields their label, help and end; a label that is always there needs no placeholder."""
     for name, (label, help_text) in words.items():
         field = form.fields[name]
         field.label, field.help_text = label, help_text
         field.widget.attrs.pop("placeholder", None)
+        if isinstance(field, forms.CharField) and field.max_length is None:
+            field.max_length = _LONGEST
+            field.validators.append(MaxLengthValidator(_LONGEST))
