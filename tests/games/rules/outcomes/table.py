@@ -140,7 +140,7 @@ class Table(Effects):
 
     def _judge_call(self, one: c.PlayCard | c.JumpIn, *, penultimate: bool, goes_out: bool) -> None:
         self._find_duties(one.seat if one.uno else NOBODY, penultimate=penultimate)
-        is_reasonable = penultimate or goes_out or self.uno[one.seat] != NONE
+        is_reasonable = penultimate or goes_out or len(self.hands[one.seat]) == 1  # 4.7
         if one.uno and not is_reasonable:
             self._take(one.seat, self.options.false_call_penalty)
 
