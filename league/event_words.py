@@ -72,7 +72,8 @@ class Teller:
         said = _SENTENCES[type(event)]
         if isinstance(said, str):
             return _(said) if said else ""
-        return said(self, event)
+        sentence: str = said(self, event)
+        return sentence
 
     def name(self, entrant: int) -> str:
         """Return what an entrant is called at this point of the log."""
