@@ -180,8 +180,14 @@ MFA_FORMS = {
     "authenticate": "league.people.forms.CodeForm",
     "reauthenticate": "league.people.forms.CodeAgainForm",
     "activate_totp": "league.people.forms.FirstCodeForm",
+    "add_webauthn": "league.people.passkey_forms.NewPasskeyForm",
+    "authenticate_webauthn": "league.people.passkey_forms.PasskeyForm",
+    "reauthenticate_webauthn": "league.people.passkey_forms.PasskeyAgainForm",
+    "login_webauthn": "league.people.passkey_forms.PasskeyAloneForm",
 }
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 SECOND_FACTOR_FOR = environment.words(
     "SECOND_FACTOR_FOR"
 )  # the roles that need one to run a club: owner,organizer

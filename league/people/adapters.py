@@ -12,6 +12,7 @@ from allauth.core.internal.httpkit import get_client_ip
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.totp.internal.auth import generate_totp_secret
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import User
 from django.core.exceptions import ImproperlyConfigured, ValidationError
 from django.http import HttpRequest
@@ -112,6 +113,10 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         **DefaultMFAAdapter.error_messages,
         "incorrect_code": gettext_lazy("This code does not fit. Is the clock of your phone right?"),
     }
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: str) -> str:  # noqa: A002, ARG002 - the library's
+        """Return nothing: whoever makes a passkey says what it is called."""
+        return ""
 
     def encrypt(self, text: str) -> str:
         """Return a secret as the database keeps it: a stolen backup opens nothing without `SECRET_KEY`."""

@@ -19,9 +19,14 @@ class Answering:
     def form_invalid(self, form: Any) -> HttpResponse:
         """Show the form again, with 422 or 429."""
         response: HttpResponse = super().form_invalid(form)  # type: ignore[misc]  # of FormView
-        codes = {error.code for errors in form.errors.as_data().values() for error in errors}
-        response.status_code = 429 if codes & _TOO_MANY else 422
+        response.status_code = status_of(form)
         return response
+
+
+def status_of(form: Any) -> int:
+    """Return the status of an invalid form: 429 after too many tries."""
+    codes = {error.code for errors in form.errors.as_data().values() for error in errors}
+    return 429 if codes & _TOO_MANY else 422
 
 
 def too_many(request: HttpRequest) -> HttpResponse:

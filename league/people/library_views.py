@@ -84,14 +84,19 @@ class ConfirmEmail(account.ConfirmEmailView):
 
 
 class SecondFactor(Answering, second_factor.AuthenticateView):
-    """The code after the password."""
+    """The code, or a passkey, after the password."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Take a form without a code as one with an empty code."""
-        if request.method == "POST" and "code" not in request.POST:
+        """Take a form with neither as one with an empty code."""
+        if request.method == "POST" and not {"code", "credential"} & request.POST.keys():
             request.POST = QueryDict("code=")
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return response
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Say whether there is a passkey to be asked for."""
+        has_passkey = is_mfa_enabled(self.stage.login.user, [Authenticator.Type.WEBAUTHN])
+        return {**super().get_context_data(**kwargs), "has_passkey": has_passkey}
 
 
 class CodeAgain(Answering, second_factor.ReauthenticateView):

@@ -77,6 +77,7 @@ def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRespon
         "second_factor": Authenticator.objects.filter(
             user=request.user, type=Authenticator.Type.TOTP
         ).first(),
+        "passkeys": Authenticator.objects.filter(user=request.user, type=Authenticator.Type.WEBAUTHN).count(),
         "browsers": sessions.browsers(request.user, this=request.session.session_key),
     }
     response = render(request, "people/me.html", facts, status=status)

@@ -4,7 +4,15 @@ from allauth.account import views as library
 from django.contrib.auth.views import LogoutView
 from django.urls import path, re_path
 
-from league.people import account_views, claim_views, languages, my_views, player_views, token_views
+from league.people import (
+    account_views,
+    claim_views,
+    languages,
+    my_views,
+    passkey_views,
+    player_views,
+    token_views,
+)
 from league.people import library_views as views
 
 urlpatterns = [
@@ -17,6 +25,8 @@ urlpatterns = [
     path("log-in/code/", views.SecondFactor.as_view(), name="mfa_authenticate"),
     path("log-in/again/", views.PasswordAgain.as_view(), name="account_reauthenticate"),
     path("log-in/again/code/", views.CodeAgain.as_view(), name="mfa_reauthenticate"),
+    path("log-in/again/passkey/", passkey_views.PasskeyAgain.as_view(), name="mfa_reauthenticate_webauthn"),
+    path("log-in/passkey/", passkey_views.PasskeyAlone.as_view(), name="mfa_login_webauthn"),
     path("log-in/closed/", library.account_inactive, name="account_inactive"),
     path("log-out/", LogoutView.as_view(), name="log_out"),
     path("password/", views.Forgotten.as_view(), name="account_reset_password"),
@@ -50,6 +60,8 @@ urlpatterns = [
     path("me/e-mail/", views.Email.as_view(), name="account_email"),
     path("me/second-factor/", views.SecondFactorOn.as_view(), name="mfa_activate_totp"),
     path("me/second-factor/off/", views.SecondFactorOff.as_view(), name="mfa_deactivate_totp"),
+    path("me/passkeys/", passkey_views.Passkeys.as_view(), name="mfa_list_webauthn"),
+    path("me/passkeys/<int:pk>/remove/", passkey_views.RemovePasskey.as_view(), name="mfa_remove_webauthn"),
     path("me/recovery-codes/", views.recovery_codes, name="mfa_view_recovery_codes"),
     path("me/recovery-codes/new/", views.new_recovery_codes, name="mfa_generate_recovery_codes"),
     path("me/recovery-codes/file/", views.recovery_codes_file, name="mfa_download_recovery_codes"),

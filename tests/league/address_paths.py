@@ -114,6 +114,7 @@ def path_of(name: str, stage: Stage) -> str:
         "api_table_chat_hide": {"pk": stage.table.pk, "message": stage.message.pk},
         "api_replay_comment_remove": {"pk": stage.table.pk, "comment": 1},
         "my_token_revoke": {"pk": 1},
+        "mfa_remove_webauthn": {"pk": 1},
         "club_token_revoke": {"slug": stage.competition.club.slug, "pk": 1},
         "rulebook": {"key": "classic"},
         "rulebook_edit": {"pk": 1},

@@ -381,6 +381,10 @@ ADDRESSES: dict[str, tuple[str, str]] = {
     **dict.fromkeys(["account_email", "mfa_activate_totp", "mfa_deactivate_totp"], ("account", "account")),
     **dict.fromkeys(["mfa_view_recovery_codes", "mfa_generate_recovery_codes"], ("account", "account")),
     "mfa_download_recovery_codes": ("account", "account"),
+    "mfa_list_webauthn": ("account", "account"),
+    "mfa_remove_webauthn": ("account", "account"),
+    "mfa_reauthenticate_webauthn": ("account", "account"),
+    "mfa_login_webauthn": ("all", "all"),
 }
 BY_THEMSELVES = {"table_stream", "competition_stream", "tables_stream", "table_watch", "chat_watch"} | {
     "api_table_stream",

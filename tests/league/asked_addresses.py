@@ -394,6 +394,10 @@ ASKED: dict[str, list[str | dict]] = {
     "mfa_view_recovery_codes": [""],
     "mfa_generate_recovery_codes": [""],
     "mfa_download_recovery_codes": [""],
+    "mfa_list_webauthn": ["", {}],
+    "mfa_remove_webauthn": [""],
+    "mfa_reauthenticate_webauthn": [""],
+    "mfa_login_webauthn": [{"credential": "x"}],  # what is asked by GET are dice
 }
 RULES = ("rule", "api_rule", "api_options")
 """Pages of the rules know no table: two visitors are enough."""

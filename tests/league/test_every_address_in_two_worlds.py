@@ -39,7 +39,8 @@ AT_THE_TABLE = "-OBC"
 """The viewers of every address of a table: a stranger, the referee, the bluffer and the next player."""
 
 
-NUMBER = {name: number for number, (name, wanted) in enumerate(ASKED.items()) if wanted}
+NUMBER = {name: number for number, name in enumerate(sorted(ASKED)) if ASKED[name]}
+"""Addresses of one kind follow each other, so that everybody gets some of each."""
 
 
 @pytest.fixture

@@ -118,6 +118,8 @@ WITHOUT: dict[str, str] = {
     **dict.fromkeys(["account_set_password", "account_email", "mfa_activate_totp"], _ACCOUNT),
     **dict.fromkeys(["mfa_deactivate_totp", "mfa_view_recovery_codes"], _ACCOUNT),
     **dict.fromkeys(["mfa_generate_recovery_codes", "mfa_download_recovery_codes"], _ACCOUNT),
+    **dict.fromkeys(["mfa_list_webauthn", "mfa_remove_webauthn"], _ACCOUNT),
+    **dict.fromkeys(["mfa_reauthenticate_webauthn", "mfa_login_webauthn"], _ACCOUNT),
     **dict.fromkeys(["my_tokens", "my_token_revoke", "club_tokens", "club_token_revoke"], _ACCOUNT),
     "matchday_said": _LINK,
     "notices_stop": _LINK,

@@ -1,0 +1,110 @@
+"""What browsers send of passkeys: which somebody makes, and with which somebody shows who it is."""
+
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn import forms as library
+from cryptography.exceptions import UnsupportedAlgorithm
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.forms import clean_name
+
+MOST: Final = 20
+"""So many passkeys of one account."""
+_LONGEST: Final = 20_000
+"""Characters of what a browser sends; what is genuine has about a thousand."""
+_UNREADABLE: Final = (
+    *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError),
+    *(struct.error, UnsupportedAlgorithm),
+)
+"""What reading nonsense ends with: the library expects what browsers make."""
+
+
+class CredentialField(forms.JSONField):
+    """What a browser sends, before anybody has looked into it."""
+
+    widget = forms.HiddenInput
+    default_error_messages = {
+        "required": gettext_lazy("Your browser has sent no passkey."),
+        "invalid": gettext_lazy("Your browser has sent no passkey."),
+    }
+
+    def to_python(self, value: Any) -> Any:
+        """Refuse what is far too long, and lists in lists in lists."""
+        if isinstance(value, str) and len(value) > _LONGEST:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        try:
+            return super().to_python(value)
+        except RecursionError:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
+class NewPasskeyForm(library.AddWebAuthnForm):
+    """A new passkey, and what it is called."""
+
+    name = forms.CharField(
+        max_length=60,
+        label=gettext_lazy("What you call it"),
+        help_text=gettext_lazy("Such as the device it is on"),
+    )
+    credential = CredentialField()
+    passwordless = forms.BooleanField(
+        required=False, label=gettext_lazy("It logs me in alone, without name and password")
+    )
+
+    def clean_name(self) -> str:
+        """Refuse a name of blanks."""
+        return clean_name(self.cleaned_data["name"])
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse what no browser makes, and more passkeys than anybody needs."""
+        kept = Authenticator.objects.filter(user=self.user, type=Authenticator.Type.WEBAUTHN)
+        if kept.count() >= MOST:
+            said = ngettext(
+                "You have {n} passkey: remove it first.", "You have {n} passkeys: remove one first.", MOST
+            )
+            raise ValidationError(said.format(n=MOST))
+        with _reading():
+            return dict(super().clean())
+
+
+class _Shown:
+    """Reads the passkey that somebody shows."""
+
+    def clean_credential(self) -> Authenticator:
+        with _reading():
+            return super().clean_credential()  # type: ignore[misc]  # of the library's forms
+
+
+class PasskeyForm(_Shown, library.AuthenticateWebAuthnForm):
+    """A passkey in the place of a code, after the password."""
+
+    credential = CredentialField()
+
+
+class PasskeyAgainForm(_Shown, library.ReauthenticateWebAuthnForm):
+    """A passkey once more, before something that matters."""
+
+    credential = CredentialField()
+
+
+class PasskeyAloneForm(_Shown, library.LoginWebAuthnForm):
+    """A passkey in the place of name and password."""
+
+    credential = CredentialField()
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    try:
+        yield
+    except ValidationError:
+        raise
+    except _UNREADABLE:
+        raise get_adapter().validation_error("incorrect_code") from None

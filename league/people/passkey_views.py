@@ -1,0 +1,50 @@
+"""The pages of passkeys: keys of a device, or plugged into it, that show who somebody is."""
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn import views as library
+from allauth.mfa.webauthn.internal import auth
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse_lazy
+
+from league.people.answers import Answering, status_of
+from league.people.library_views import AfterSignUp
+
+
+class Passkeys(AfterSignUp, Answering, library.AddWebAuthnView):
+    """Those that somebody has, and a new one."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return them with what the browser needs to make another."""
+        own = Authenticator.objects.filter(user=self.request.user, type=Authenticator.Type.WEBAUTHN)
+        return {**super().get_context_data(**kwargs), **kwargs, "passkeys": own.order_by("pk")}
+
+
+class RemovePasskey(library.RemoveWebAuthnView):
+    """Take one away."""
+
+    success_url = reverse_lazy("mfa_list_webauthn")
+
+
+class PasskeyAgain(library.ReauthenticateWebAuthnView):
+    """A passkey once more, before something that matters."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Return what the browser needs, with the form that did not fit."""
+        return {**super().get_context_data(**kwargs), **kwargs}
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Ask again on the same page; the library leads to the log-in."""
+        response: HttpResponse = self.render_to_response(
+            self.get_context_data(form=form), status=status_of(form)
+        )
+        return response
+
+
+class PasskeyAlone(library.LoginWebAuthnView):
+    """A passkey in the place of name and password: what the browser needs, and what it sends."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ARG002 - the library's
+        """Answer with what the browser needs."""
+        return JsonResponse(auth.begin_authentication())

@@ -1,0 +1,64 @@
+"""Journey: somebody makes a passkey, logs in with it after the password, then without one, and removes it."""
+
+import pytest
+from allauth.mfa.models import Authenticator
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys.people import visitor
+from tests.league.people import PASSWORD, somebody
+
+
+@pytest.fixture
+def page(asgi_server: str, browser: Browser) -> Page:
+    """A browser with a device that knows its owner. Passkeys belong to names, never to numbers of hosts."""
+    page = visitor(browser, asgi_server.replace("127.0.0.1", "localhost"))
+    device = page.context.new_cdp_session(page)
+    device.send("WebAuthn.enable")
+    facts = {"protocol": "ctap2", "transport": "internal", "automaticPresenceSimulation": True}
+    knows = {"hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True}
+    device.send("WebAuthn.addVirtualAuthenticator", {"options": facts | knows})
+    return page
+
+
+def gives_password(page: Page) -> None:
+    page.goto("/log-in/")
+    page.get_by_label("Log-in name").fill("ana")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in", exact=True).click()
+
+
+def leaves(page: Page) -> None:
+    page.get_by_role("button", name="Log out", exact=True).click()
+    page.get_by_role("link", name="Log in", exact=True).wait_for()
+
+
+def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -> None:
+    ana = somebody("Ana")
+    gives_password(page)
+    page.get_by_role("link", name="Ana").wait_for()
+    page.goto("/me/passkeys/")
+    page.get_by_label("Your password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on").click()
+    page.get_by_label("What you call it").fill("My phone")
+    page.get_by_label("It logs me in alone").check()
+    page.get_by_role("button", name="Make a passkey").click()
+    expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
+    kept = Authenticator.objects.get(user=ana, type="webauthn")
+    assert kept.wrap().name == "My phone"
+
+    leaves(page)
+    gives_password(page)
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_role("link", name="Ana")).to_be_visible()
+
+    leaves(page)
+    page.goto("/log-in/?next=/me/passkeys/")
+    page.get_by_role("button", name="Log in with a passkey").click()
+    page.get_by_role("link", name="Use a passkey").click()  # as before everything that matters
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_text("My phone")).to_be_visible()
+    page.get_by_role("link", name="Remove My phone").click()
+    page.get_by_role("button", name="Remove it").click()
+    expect(page.get_by_text("There is none yet.")).to_be_visible()
+    assert not Authenticator.objects.exists()
+    assert page.complaints == []
