@@ -16,6 +16,7 @@ from league.evening.venue_form import VenueForm
 from league.match_form import MatchForm
 from league.points_field import PointsField
 from league.rules.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
+from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
 from league.rules.points import PointsScheme
 from league.rules.stages import (
     BY_SEED,
@@ -133,6 +134,26 @@ class CompetitionForm(VenueForm, MatchForm):
         initial="meetings",
         required=False,
         help_text=_("When both cannot be had. Where two play, nobody meets twice while it can be avoided"),
+    )
+    fold = forms.TypedChoiceField(
+        label=_("Who meets among equal points"),
+        choices=[(0, _("The upper half the lower half")), (1, _("The best the last"))],
+        coerce=int,
+        initial=0,
+        required=False,
+        help_text=_("Where two sit at a table"),
+    )
+    pull_up = forms.ChoiceField(
+        label=_("If one of equal points is left over"),
+        choices=[
+            ("", _("The last of them meets the best of the next")),
+            (TOP, _("The best of the next comes up")),
+            (MIDDLE, _("One in the middle of the next comes up")),
+            (BOTTOM, _("The last of the next comes up")),
+        ],
+        initial="",
+        required=False,
+        help_text=_("Where two sit at a table: who comes up stands behind all who have more points"),
     )
     separate_clubs = _number(
         _("Keep clubs apart"),

@@ -33,6 +33,7 @@ class Held(NamedTuple):
 
 _PLACES: Final = ("points", "bye_points")
 _BRACKET: Final = ("advance", "third_place")
+_SWISS: Final = ("meetings_first", "fold", "pull_up", "separate_clubs")
 _DIVISIONS: Final = ("divisions", "movers", "play_offs")
 
 HELD: Final[dict[str, Held]] = {
@@ -45,7 +46,7 @@ HELD: Final[dict[str, Held]] = {
     SWISS: Held(
         _("Swiss"),
         _("So many rounds; who has done equally well meets, and nobody twice while that can be avoided."),
-        ("table_size", "rounds", "meetings_first", "separate_clubs", *_PLACES),
+        ("table_size", "rounds", *_SWISS, *_PLACES),
         lambda given: [_swiss(given)],
     ),
     ROUND_ROBIN: Held(
@@ -101,7 +102,7 @@ HELD: Final[dict[str, Held]] = {
     "swiss_cut": Held(
         _("Swiss, then top cut"),
         _("Some Swiss rounds for all; the best play a knock-out."),
-        ("table_size", "rounds", "cut", *_BRACKET, "meetings_first", "separate_clubs", *_PLACES),
+        ("table_size", "rounds", "cut", *_BRACKET, *_SWISS, *_PLACES),
         lambda given: [_swiss(given, qualify=given["cut"]), _knock_out(given, "Top cut")],
     ),
     "season_finals": Held(
@@ -135,6 +136,8 @@ def _swiss(given: Given, **more: Any) -> StageSettings:
         rounds=given["rounds"],
         separate_clubs=given["separate_clubs"],
         meetings_first=given["meetings_first"] != "points",
+        fold=bool(given["fold"]),
+        pull_up=given["pull_up"],
         points=given["points"],
         **more,
     )

@@ -81,7 +81,7 @@ def _recorded(value: Fields) -> Fields:
 
 
 CHANGED: Final[Mapping[str, dict[int, codec.Upcast]]] = {
-    "competition_created": {1: codec.with_times, 2: _created, 3: _venue, 4: dict},
+    "competition_created": {1: codec.with_times, 2: _created, 3: _venue, 4: dict, 5: dict},
     "entrant_entered": {1: dict},
     "entrant_withdrawn": {1: dict},
     "entrants_seeded": {1: dict, 2: dict},

@@ -14,6 +14,7 @@ from league.api.throttles import is_known
 from league.rules import worked_out
 from league.rules.draw_document import document
 from league.rules.draw_options import FORMATS, RESEED
+from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
 
 _SEED = {"min_value": -(2**63), "max_value": 2**63}
@@ -35,6 +36,10 @@ class DrawAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
     legs, separate_clubs = _number(99), _number(9999)
     third_place = serializers.BooleanField(default=False)
     reseed = serializers.ChoiceField(choices=list(RESEED), required=False, allow_null=True, default=None)
+    fold = serializers.BooleanField(default=False)
+    pull_up = serializers.ChoiceField(
+        choices=[TOP, MIDDLE, BOTTOM], required=False, allow_null=True, default=None
+    )
     seed = serializers.IntegerField(**_SEED, default=0)
     results = serializers.DictField(required=False, allow_null=True, default=None)
 

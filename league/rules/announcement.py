@@ -13,6 +13,7 @@ from league.rules.commands import Create
 from league.rules.divisions import DivisionRules, check_borders, parted
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season
+from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.points import check_scheme, least_loss
 from league.rules.season_table import Counting, check_counting
 from league.rules.stages import (
@@ -167,6 +168,10 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
         raise IllegalCommand("bad_minutes", _("A match has from 1 minute to 30 days, or 0 for any time."))
     if stage.reseed not in ("", BY_SEED, BY_TOTAL):
         raise IllegalCommand("bad_reseed", _("Later rounds are seeded by seed, by total, or not anew."))
+    if stage.pull_up not in PULL_UPS:
+        raise IllegalCommand(
+            "bad_pull_up", _("Where one is left over, the top, the middle or the bottom one of the next comes up, or nobody.")
+        )
     _check_qualifying(stage, is_last=is_last)
     check_scheme(stage.points, stage.sizes)
     chain(stage.tiebreaks)

@@ -37,6 +37,8 @@ class Asked(msgspec.Struct, frozen=True):
     legs: int | None = None
     third_place: bool = False
     reseed: str | None = None
+    fold: bool = False
+    pull_up: str | None = None
     separate_clubs: int | None = None
     names: list[str] = []
     clubs: dict[int, str] = {}
@@ -127,6 +129,8 @@ _KNOWN_TO: Final[Mapping[str, tuple[object, tuple[str, ...]]]] = {
     "rounds": (None, ("round_robin", "swiss")),
     "legs": (1, ("round_robin",)),
     "third_place": (False, ("single_elimination",)),
+    "fold": (False, ("swiss",)),
+    "pull_up": (None, ("swiss",)),
     "reseed": (None, ("single_elimination", "elimination_500")),
     "separate_clubs": (
         0,

@@ -9,6 +9,7 @@ from league.rules.draw_knockout import CRITERIA, Drawn, club_mates_at_tables
 from league.rules.draw_options import Asked
 from league.rules.formats import round_robin as robin
 from league.rules.formats import swiss as pairs
+from league.rules.formats.swiss_ways import Way
 from league.rules.formats.table_schedule import schedule
 from league.rules.history import Entrant, History
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
@@ -53,7 +54,10 @@ def swiss(asked: Asked) -> Drawn:
     parties: dict[Entrant, str] = dict(asked.parties.items())
     if size == 2:
         forbidden = pairs_of_one(parties)
-        pairing = pairs.pair(history, clubs=clubs, separate_clubs=apart, seed=asked.seed, forbidden=forbidden)
+        way = Way(asked.fold, asked.pull_up or "")
+        pairing = pairs.pair(
+            history, clubs=clubs, separate_clubs=apart, seed=asked.seed, forbidden=forbidden, way=way
+        )
         rounds = [_round(number, pairing.matches, pairing.byes)]
         beyond = pairs.beyond(history, pairing) if playing > pairs.EXACT else None
         meetings = club_mates_at_tables(asked, rounds[: number <= apart])

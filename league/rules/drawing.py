@@ -18,6 +18,7 @@ from league.rules.formats import (
     swiss,
     table_schedule,
 )
+from league.rules.formats.swiss_ways import Way
 from league.rules.history import Entrant
 from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot, bye_id
 from league.rules.separation import kept_apart
@@ -126,7 +127,11 @@ def _paired(state: State, stage: Stage, group: int, tables: Sequence[Sequence[in
     pairs = [(one, other) for one, other in tables]
     apart = stage.settings.separate_clubs
     so_far = history(state, stage, group)
-    return swiss.weighed(so_far, pairs, clubs=_clubs(state), separate_clubs=apart)
+    return swiss.weighed(so_far, pairs, clubs=_clubs(state), separate_clubs=apart, way=_way(stage))
+
+
+def _way(stage: Stage) -> Way:
+    return Way(stage.settings.fold, stage.settings.pull_up)
 
 
 def _why(
@@ -249,6 +254,7 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
             separate_clubs=settings.separate_clubs,
             seed=seed,
             forbidden=pairs_of_one(_parties(state)),
+            way=_way(stage),
         )
         two = [[int(one) for one in pair] for pair in pairs.matches]
         return _Drawn([_round(number, two, [int(one) for one in pairs.byes])], pairs.why, pairs.why_byes)

@@ -38,7 +38,8 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     it; where there are none, that is decided when the next season is made.
     A match at a table of this site has so many `minutes` (0: any time); then it ends after the deal that is
     played, or `ends_at_once`. Who leaves in the middle of one `leaves_table`: those cards are out of play;
-    else a bot plays them.
+    else a bot plays them. In a Swiss of two the best of equal points meet the last with `fold`, and `pull_up`
+    says who comes up to an odd one (see `swiss_ways`).
     """
 
     format: str
@@ -65,6 +66,8 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     minutes: int = 0
     ends_at_once: bool = False
     leaves_table: bool = False
+    fold: bool = False
+    pull_up: str = ""
 
     @property
     def title(self) -> str:

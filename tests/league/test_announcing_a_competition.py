@@ -197,3 +197,12 @@ def test_only_organizers_announce(client, who):
 
 def test_the_page_names_no_club_of_others(client, place):
     assertNotContains(client.get(f"/clubs/{place.slug}/competitions/new/"), club().name)
+
+
+def test_who_meets_among_equal_points_is_chosen(client, place):
+    answer = announce(client, place, format="swiss", table_size=2, fold="1", pull_up="bottom")
+    assert answer.status_code == 302
+    (stage,) = announced().stages
+    assert (stage.fold, stage.pull_up) == (True, "bottom")
+    page = announce(client, place, format="swiss", table_size=2, pull_up="sideways")
+    assert page.status_code == 422

@@ -12,6 +12,7 @@ from league.rules import entry_list, history_document
 from league.rules.draw_document import document, text
 from league.rules.draw_entrants import asked
 from league.rules.draw_options import FORMATS, RESEED
+from league.rules.formats.swiss_ways import PULL_UPS
 
 
 class Command(ProgramCommand):
@@ -40,6 +41,10 @@ class Command(ProgramCommand):
         parser.add_argument(
             "--reseed", nargs="?", const="seed", choices=RESEED, help="order each round anew by this (seed)"
         )
+        parser.add_argument(
+            "--fold", action="store_true", help="of equal points the best meets the last in a Swiss of two"
+        )
+        parser.add_argument("--pull-up", choices=PULL_UPS[1:], help="who comes up to an odd one above")
         parser.add_argument(
             "--separate-clubs", type=int, metavar="R", help="keep club-mates apart in the first R rounds"
         )

@@ -1,6 +1,6 @@
 """Swiss, two a match: everybody meets somebody new with about as many points (weighted, not FIDE's Dutch)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, groupby, pairwise
 from math import lcm
 from operator import attrgetter
@@ -8,6 +8,7 @@ from operator import attrgetter
 import msgspec
 
 from games.rules.chance import Chance
+from league.rules.formats.swiss_ways import BAND, SLIDE, Way
 from league.rules.history import Entrant, History
 from league.rules.matching import Pair, cheapest
 from league.rules.past import Past, pasts
@@ -34,9 +35,6 @@ MET_LAST = 10
 
 EXACT = 400
 """Of so many entrants at most the best of all pairings is found."""
-
-BAND = 200
-"""About so many of more are paired at once."""
 
 MOST_AHEAD = 2
 """Nobody is to be first, or second, so many times oftener and more than that."""
@@ -83,6 +81,7 @@ def pair(
     separate_clubs: int = 0,
     seed: int = 0,
     forbidden: Collection[frozenset[Entrant]] = (),
+    way: Way = SLIDE,
 ) -> Pairing:
     """Draw the next stage round for all entrants who have not withdrawn.
 
@@ -102,8 +101,8 @@ def pair(
     - club_mates: pairs of one club, in the first `separate_clubs` rounds.
     - first_turn: for both, how much oftener first or second they have been afterwards, squared.
     - same_turn: for both, how many turns in a row are the same afterwards, less one, squared.
-    - slide: places away from the opponent half the score group further down, squared; between groups,
-      places from the bottom of the upper one and the top of the lower one.
+    - slide: places away from the usual opponent, squared: half the score group further down, and between
+      groups the bottom of the upper one and the top of the lower one, or another `way`.
 
     What is still equal is settled by a lot drawn from `seed`. Up to EXACT entrants all of it is exact: no
     pairing costs less. Beyond, this is true of each part of the standings (see _parts). The order of
@@ -113,8 +112,8 @@ def pair(
     is_apart = len(history.rounds) < separate_clubs
     chance = Chance(str(seed).encode(), b"round %d" % len(history.rounds))
     drawn = Pairing([], [], [], [])
-    for part in _parts(sides):
-        prices = _prices(part, forbidden, is_apart=is_apart)
+    for part in _parts(sides, way):
+        prices = _prices(part, forbidden, way, is_apart=is_apart)
         _add(drawn, _cheapest(prices, part, chance), prices, part)
     return drawn
 
@@ -125,6 +124,7 @@ def weighed(
     *,
     clubs: Mapping[Entrant, str] | None = None,
     separate_clubs: int = 0,
+    way: Way = SLIDE,
 ) -> Pairing:
     """Say what matches cost that somebody else has made, first ones first; who is left over has a bye."""
     sides = {side.entrant: side for side in _sides(history, clubs or {})}
@@ -133,7 +133,7 @@ def weighed(
     for first, second in matches:
         upper, lower = sorted((sides.pop(first), sides.pop(second)), key=attrgetter("place"))
         turns = _turns(upper, lower) if upper.entrant == first else _turns(lower, upper)
-        drawn.why.append(_named(_meeting(upper, lower, turns, is_apart=is_apart)))
+        drawn.why.append(_named(_meeting(upper, lower, turns, way, is_apart=is_apart)))
     drawn.byes.extend(sides)
     drawn.why_byes.extend(_named(_free(side)) for side in sides.values())
     return drawn
@@ -205,12 +205,12 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
     ]
 
 
-def _parts(sides: Sequence[_Side]) -> list[list[_Side]]:
+def _parts(sides: Sequence[_Side], way: Way = SLIDE) -> list[list[_Side]]:
     """Cut the standings into parts to be paired by themselves; all in one where there are not too many.
 
     In thousands the best of all pairings takes minutes. A part is cut off where an even number stands above,
-    at a border of scores; a large score is cut into bands of places of its upper half and the same places of
-    the lower one, who are to meet. Whoever gets the bye is a part alone.
+    at a border of scores; a large score is cut into bands of those who are to meet. Whoever gets the bye is a
+    part alone.
     """
     left = list(sides)
     if len(left) <= EXACT:
@@ -222,7 +222,7 @@ def _parts(sides: Sequence[_Side]) -> list[list[_Side]]:
         parts.append([free])
     part: list[_Side] = []
     for _score, level in groupby(left, attrgetter("score")):
-        for band in _bands(list(level), is_odd=len(part) % 2 == 1):
+        for band in way.bands(list(level), is_odd=len(part) % 2 == 1):
             part += band
             if len(part) % 2 == 0 and len(part) >= BAND // 2:
                 parts.append(part)
@@ -231,25 +231,8 @@ def _parts(sides: Sequence[_Side]) -> list[list[_Side]]:
     return [sorted(one, key=attrgetter("place")) for one in parts]
 
 
-def _bands(level: list[_Side], *, is_odd: bool) -> Iterator[list[_Side]]:
-    """Yield those of one score in bands.
-
-    All but the last are even; the last is odd where somebody has to meet the next score. Where an odd one is
-    left above, the best is there for them.
-    """
-    best, rest = (level[:1], level[1:]) if is_odd else ([], level)
-    half = len(rest) // 2
-    last = max(0, half - BAND // 8) if len(rest) % 2 else half
-    count = -(-last // (BAND // 2))
-    cuts = [last * number // count for number in range(count)] + [last] if count else [0]
-    yield best
-    for start, end in pairwise(cuts):
-        yield [*rest[start:end], *rest[half + start : half + end]]
-    yield [*rest[last:half], *rest[half + last :]]
-
-
 def _prices(
-    part: Sequence[_Side], forbidden: Collection[frozenset[Entrant]], *, is_apart: bool
+    part: Sequence[_Side], forbidden: Collection[frozenset[Entrant]], way: Way, *, is_apart: bool
 ) -> dict[Pair, tuple[int, ...]]:
     """Return what each pair of a part costs, by their numbers in it; an odd part has one more, the bye."""
     prices: dict[Pair, tuple[int, ...]] = {}
@@ -258,13 +241,15 @@ def _prices(
             prices[place, below] = _both_free(one, other)
         else:
             turns = min(_turns(one, other), _turns(other, one))
-            prices[place, below] = _meeting(one, other, turns, is_apart=is_apart)
+            prices[place, below] = _meeting(one, other, turns, way, is_apart=is_apart)
     if len(part) % 2:
         prices |= {(place, len(part)): _free(one) for place, one in enumerate(part)}
     return prices
 
 
-def _meeting(upper: _Side, lower: _Side, turns: tuple[int, int, int], *, is_apart: bool) -> tuple[int, ...]:
+def _meeting(
+    upper: _Side, lower: _Side, turns: tuple[int, int, int], way: Way, *, is_apart: bool
+) -> tuple[int, ...]:
     """Return the price of a match; `upper` is placed above `lower`, and `turns` is what theirs cost."""
     meetings = upper.past.met[lower.entrant]
     beyond, uneven, again = turns
@@ -282,14 +267,8 @@ def _meeting(upper: _Side, lower: _Side, turns: tuple[int, int, int], *, is_apar
         int(is_apart and upper.club == lower.club != ""),
         uneven,
         again,
-        _off_the_slide(upper, lower) ** 2,
+        way.off(upper, lower) ** 2,
     )
-
-
-def _off_the_slide(upper: _Side, lower: _Side) -> int:
-    if upper.score == lower.score:
-        return lower.rank - upper.rank - upper.level // 2
-    return upper.level - 1 - upper.rank + lower.rank
 
 
 def _turns(first: _Side, second: _Side) -> tuple[int, int, int]:

@@ -43,8 +43,14 @@ class Judge:
     """Prices ways to pair; points are whole or half ones."""
 
     def __init__(
-        self, history: History, clubs: Mapping[Entrant, str] | None = None, separate_clubs: int = 0
+        self,
+        history: History,
+        clubs: Mapping[Entrant, str] | None = None,
+        separate_clubs: int = 0,
+        fold: bool = False,
+        pull_up: str = "",
     ) -> None:
+        self.fold, self.pull_up = fold, pull_up
         self.history, self.clubs = history, clubs or {}
         self.is_apart = len(history.rounds) + 1 <= separate_clubs
         playing = [one for one in history.entrants if one not in history.withdrawn]
@@ -99,10 +105,31 @@ class Judge:
 
     def slide(self, upper: Entrant, lower: Entrant) -> int:
         above = next(group for group in self.groups if upper in group)
-        if lower in above:
-            return above.index(lower) - above.index(upper) - len(above) // 2
         beneath = next(group for group in self.groups if lower in group)
-        return len(above) - above.index(upper) - 1 + beneath.index(lower)
+        if not self.fold and not self.pull_up and above is beneath:
+            return above.index(lower) - above.index(upper) - len(above) // 2
+        if above is not beneath and not self.pull_up:
+            return len(above) - above.index(upper) - 1 + beneath.index(lower)
+        usual: list[Entrant] = [one for one in above if one != self.goes_up(above)]
+        if len(usual) % 2:
+            usual = [*usual, "comes up"] if self.pull_up else usual[:-1]
+        half = len(usual) // 2
+        if above is beneath:
+            ranks = [self.rank(above, one) for one in (upper, lower)]
+            return sum(ranks) - (len(usual) - 1) if self.fold else ranks[1] - (ranks[0] + half)
+        stays = 0 if self.fold else half - 1
+        comes = {"top": 0, "middle": len(beneath) // 2, "bottom": len(beneath) - 1}[self.pull_up]
+        return abs(self.rank(above, upper) - stays) + abs(beneath.index(lower) - comes)
+
+    def goes_up(self, group: list[Entrant]) -> Entrant | None:
+        """Return who of a group meets one left over above it."""
+        if self.order.index(group[0]) % 2 == 0:
+            return None
+        return group[{"": 0, "top": 0, "middle": len(group) // 2, "bottom": -1}[self.pull_up]]
+
+    def rank(self, group: list[Entrant], one: Entrant) -> int:
+        gone = self.goes_up(group)
+        return [each for each in group if each == one or each != gone].index(one)
 
     def points(self, one: Entrant, until: int | None = None) -> float:
         return sum(self.gain(played, one) for played in self.history.rounds[:until])

@@ -360,3 +360,11 @@ def test_those_of_one_party_do_not_meet_in_the_first_round(form: str, options: d
     said = document(named(entries, None, {"format": form, "entrants": None, "by": None} | options))
     for match in said["rounds"][0]["matches"]:
         assert len(family & {one.get("seed") for one in match["entrants"]}) <= 1
+
+
+def test_a_swiss_folds_where_that_is_asked_for() -> None:
+    said = drawn("swiss", 4, fold=True)
+    assert [{one["seed"] for one in match["entrants"]} for match in said["rounds"][0]["matches"]] == [
+        {1, 4},
+        {2, 3},
+    ]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.rules.formats.swiss import CRITERIA, EXACT, Pairing, _parts, _sides, beyond, pair, weighed
+from league.rules.formats.swiss_ways import Way
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -173,8 +174,9 @@ def test_no_way_costs_less(seed: int, count: int, rounds: int) -> None:
     history = random_history(dice, count, rounds)
     clubs: dict[Entrant, str] = {one: dice.choice(["Ash", "Elm", "Oak"]) for one in range(1, count)}
     twos = [frozenset(dice.sample(range(1, count + 1), 2)) for _two in range(dice.choice([0, 0, 0, 1, 3]))]
-    drawn = pair(history, clubs=clubs, separate_clubs=3, seed=seed, forbidden=twos)
-    judge = Judge(history, clubs, 3)
+    way = Way(dice.choice([False, False, True]), dice.choice(["", "", "top", "middle", "bottom"]))
+    drawn = pair(history, clubs=clubs, separate_clubs=3, seed=seed, forbidden=twos, way=way)
+    judge = Judge(history, clubs, 3, way.fold, way.pull_up)
     best = min((judge.total(way) for way in ways(judge.order, twos)), default=[])
     assert judge.total([*drawn.matches, *((one,) for one in drawn.byes)]) == best
     assert [list(why.values()) for why in drawn.why] == [judge.match(*match) for match in drawn.matches]
@@ -182,6 +184,28 @@ def test_no_way_costs_less(seed: int, count: int, rounds: int) -> None:
     assert not {frozenset(match) for match in drawn.matches} & set(twos)
     for match in drawn.matches:
         assert judge.turns_after(*match) <= judge.turns_after(*reversed(match))
+
+
+@pytest.mark.parametrize(
+    ("way", "matches"),
+    [
+        (Way(), {(1, 3), (2, 4), (5, 6), (7, 9), (8, 10)}),
+        (Way(fold=True), {(1, 4), (2, 3), (5, 6), (7, 10), (8, 9)}),
+        (Way(pull_up="top"), {(1, 4), (2, 5), (3, 6), (7, 9), (8, 10)}),
+        (Way(pull_up="bottom"), {(1, 4), (2, 5), (3, 10), (6, 8), (7, 9)}),
+        (Way(fold=True, pull_up="middle"), {(1, 8), (2, 5), (3, 4), (6, 10), (7, 9)}),
+    ],
+)
+def test_the_usual_opponents_are_chosen(way: Way, matches: set[tuple[int, int]]) -> None:
+    """1 to 5 have won a bye each, as it were; 6 to 10 have not."""
+    history = History(list(range(1, 11)), [PlayedRound([], [Bye(one, 1, FULL) for one in range(1, 6)])])
+    assert {tuple(sorted(match, key=int)) for match in pair(history, way=way).matches} == matches
+
+
+@pytest.mark.parametrize("way", [Way(fold=True), Way(pull_up="bottom"), Way(fold=True, pull_up="middle")])
+def test_of_many_the_usual_opponents_are_in_one_part(way: Way) -> None:
+    drawn = pair(_field(EXACT + 2), way=way)
+    assert _totals(drawn)["slide"] == 0
 
 
 @given(seeds, st.integers(0, 9), st.integers(0, 6))

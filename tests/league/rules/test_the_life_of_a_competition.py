@@ -54,6 +54,7 @@ def refusal(state: State, command: asked.AnyCommand) -> str:
         ({"minutes": -1}, "bad_minutes"),
         ({"format": ROUND_ROBIN, "legs": 3}, "bad_legs"),
         ({"reseed": "name"}, "bad_reseed"),
+        ({"pull_up": "sideways"}, "bad_pull_up"),
         ({"byes": -1}, "bad_byes"),
         ({"format": SINGLE_ELIMINATION, "advance": 0}, "advance_too_small"),
         ({"format": SINGLE_ELIMINATION, "advance": 4}, "advance_too_large"),

@@ -1,0 +1,97 @@
+"""The usual opponents of a Swiss of two, where nothing weightier decides: slide or fold, and who comes up."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final, Protocol, TypeVar
+
+import msgspec
+
+TOP, MIDDLE, BOTTOM = "top", "middle", "bottom"
+PULL_UPS: Final = ("", TOP, MIDDLE, BOTTOM)
+
+BAND: Final = 200
+"""About so many of more than can be paired at once are paired together."""
+
+
+class Placed(Protocol):
+    """One of `level` who have the same score, at `rank` from 0 among them and at `place` from 0 among all."""
+
+    @property
+    def place(self) -> int: ...
+    @property
+    def score(self) -> int: ...
+    @property
+    def rank(self) -> int: ...
+    @property
+    def level(self) -> int: ...
+
+
+S = TypeVar("S", bound=Placed)
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Of equal points the upper half meets the lower one, or with `fold` the best meets the last.
+
+    Where a group is odd, its last one meets the best of the next group. With `pull_up` somebody of the next
+    group (the top, the middle or the bottom one) comes up instead, and is the last of the upper group.
+    """
+
+    fold: bool = False
+    pull_up: str = ""
+
+    def off(self, upper: Placed, lower: Placed) -> int:
+        """Return how many places two are away from their usual opponents."""
+        if upper.score == lower.score:
+            if self == SLIDE:
+                return lower.rank - upper.rank - upper.level // 2
+            size = self._size(upper)
+            if self.fold:
+                return self._rank(upper) + self._rank(lower) - size + 1
+            return self._rank(lower) - self._rank(upper) - size // 2
+        if not self.pull_up:
+            return upper.level - 1 - upper.rank + lower.rank
+        return abs(self._rank(upper) - self._left_over(self._size(upper))) + abs(
+            lower.rank - self._comes_up(lower.level)
+        )
+
+    def bands(self, level: Sequence[S], *, is_odd: bool) -> Iterator[list[S]]:
+        """Yield those of one score in bands of usual opponents.
+
+        All but the last are even; the last is odd where somebody has to meet the next score. Where an odd one
+        is left above, who is to meet them comes first.
+        """
+        up = self._comes_up(len(level))
+        first, rest = ([level[up]], [*level[:up], *level[up + 1 :]]) if is_odd else ([], list(level))
+        left = [rest.pop(self._left_over(len(rest) + 1))] if len(rest) % 2 else []
+        half = len(rest) // 2
+        last = max(0, half - BAND // 8) if left else half
+        count = -(-last // (BAND // 2))
+        cuts = [last * number // count for number in range(count)] + [last] if count else [0]
+        yield first
+        for start, end in pairwise(cuts):
+            below = slice(2 * half - end, 2 * half - start) if self.fold else slice(half + start, half + end)
+            yield [*rest[start:end], *rest[below]]
+        yield [*(rest[last : 2 * half - last] if self.fold else rest[last:half] + rest[half + last :]), *left]
+
+    def _comes_up(self, level: int) -> int:
+        """Return the rank of who meets an odd one above."""
+        return {"": 0, TOP: 0, MIDDLE: level // 2, BOTTOM: level - 1}[self.pull_up]
+
+    def _left_over(self, size: int) -> int:
+        """Return who meets somebody of the next group, of an odd number with one more: `size`."""
+        if not self.pull_up:
+            return size - 2
+        return 0 if self.fold else size // 2 - 1
+
+    def _size(self, one: Placed) -> int:
+        """Return how many of a group are paired in it: without who meets one above, with who comes up."""
+        left = one.level - (one.place - one.rank) % 2
+        return left + left % 2 if self.pull_up else left - left % 2
+
+    def _rank(self, one: Placed) -> int:
+        """Return the rank without who meets one above."""
+        is_one_gone = (one.place - one.rank) % 2 == 1
+        return one.rank - (is_one_gone and one.rank > self._comes_up(one.level))
+
+
+SLIDE: Final = Way()
