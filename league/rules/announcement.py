@@ -170,7 +170,10 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
         raise IllegalCommand("bad_reseed", _("Later rounds are seeded by seed, by total, or not anew."))
     if stage.pull_up not in PULL_UPS:
         raise IllegalCommand(
-            "bad_pull_up", _("Where one is left over, the top, the middle or the bottom one of the next comes up, or nobody.")
+            "bad_pull_up",
+            _(
+                "Where one is left over, the top, the middle or the bottom one of the next comes up, or nobody."
+            ),
         )
     _check_qualifying(stage, is_last=is_last)
     check_scheme(stage.points, stage.sizes)
