@@ -4,6 +4,7 @@ import json
 
 import pytest
 from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
@@ -77,6 +78,15 @@ def test_what_no_browser_makes_is_refused_everywhere_and_kept_nowhere(ana, clien
     assertRedirects(stranger.post("/log-in/passkey/", {"credential": sent}), "/log-in/")
     assert not is_in(stranger)
     assert not Authenticator.objects.exists()
+
+
+@pytest.mark.parametrize("sent", NONSENSE)
+def test_nonsense_in_the_place_of_a_code_logs_nobody_in(ana, sent):
+    TOTP.activate(ana, generate_totp_secret())
+    stranger = Client()
+    log_in(stranger, "ana")
+    assert stranger.post("/log-in/code/", {"credential": sent}).status_code == 422
+    assert not is_in(stranger)
 
 
 def test_a_passkey_needs_a_name_and_an_account_has_so_many(ana, client, monkeypatch):
