@@ -10,6 +10,7 @@ import msgspec
 
 from games import codec, log
 from games.models import Table, TableEvent
+from games.recent import Shelf
 from games.rules import cards
 from games.rules.events import DealerChosen, Event, RoundStarted
 from games.rules.evolve import fold
@@ -19,6 +20,9 @@ from games.rules.record_moves import orders_of
 from games.rules.shuffle import METHOD, Proof
 from games.rules.state import State
 from games.table_events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
+
+_proven: Final[Shelf[dict[str, Any]]] = Shelf(16)
+"""What somebody fetched, by table and head."""
 
 
 @dataclass(slots=True)
@@ -50,6 +54,15 @@ def proven(table: Table) -> dict[str, Any]:
 
     Nothing of a deal that is being played is in it.
     """
+    key = (table.pk, bytes(table.head))
+    found = _proven.get(key)
+    if found is None:
+        found = _proven_anew(table)
+        _proven.put(key, found)
+    return found
+
+
+def _proven_anew(table: Table) -> dict[str, Any]:
     rows = log.read(TableEvent, table.pk, until=table.version)
     found = {
         deal.number: deal for deal in follow((row.event for row in rows), table.seat_count) if deal.secret

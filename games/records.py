@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from games import log, proofs
 from games.locked import locked
 from games.models import Player, Seat, Table, TableEvent
+from games.recent import Shelf
 from games.rules.events import Event, RoundStarted
 from games.rules.names import RUNNING
 from games.rules.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
@@ -29,6 +30,9 @@ __all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export", "
 BY: Final = "record"
 """Who the log names for what came with a record."""
 _UNNAMED: Final = "Imported match"
+_TOO_LONG: Final = ""
+_exported: Final[Shelf[str]] = Shelf(16)
+"""Records that somebody fetched, by the head of their table and the names in them."""
 
 
 def export(table_id: int) -> str:
@@ -43,18 +47,30 @@ def export(table_id: int) -> str:
         raise Refusal(
             "no_moves", _("Nobody records the moves of real cards: the score sheet is all there is.")
         )
-    seats = list(table.seats.select_related("player"))
-    rows = log.read(TableEvent, table_id, until=table.version)
+    names = [_name(seat) for seat in table.seats.select_related("player")]
+    key = (table.pk, bytes(table.head), table.name, *names)
+    found = _exported.get(key)
+    if found is None:
+        found = _exported_anew(table, names)
+        # What is refused for its length takes the longest to write.
+        found = found if len(found.encode()) <= LIMIT else _TOO_LONG
+        _exported.put(key, found)
+    if found == _TOO_LONG:
+        raise Refusal("record_too_large", _("This match is too long for a record: that has at most 2 MB."))
+    return found
+
+
+def _exported_anew(table: Table, names: Sequence[str]) -> str:
+    rows = log.read(TableEvent, table.pk, until=table.version)
     steps = _rule_steps(rows)
     if table.status == Table.Status.RUNNING and table.state_name in RUNNING:
         # Hands and piles of a deal that is still being played stay here.
         steps = steps[: _last_deal(steps)]
-    names = [_name(seat) for seat in seats]
     imported = next((row.event for row in rows if isinstance(row.event, RecordImported)), None)
     if imported:
-        return _checked_length(text(_as_imported(steps, names, imported)))
+        return text(_as_imported(steps, names, imported))
     record = _as_played(table, steps, names)
-    return _checked_length(text(_with_proofs(record, (row.event for row in rows))))
+    return text(_with_proofs(record, (row.event for row in rows)))
 
 
 def bring_in(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any]]:
@@ -101,12 +117,6 @@ def _as_imported(
     record = written(happened, names, **imported.about)
     rounds = [replace(one, **about) for one, about in zip(record.rounds, imported.rounds, strict=True)]
     return replace(record, rounds=rounds)
-
-
-def _checked_length(written: str) -> str:
-    if len(written.encode()) > LIMIT:
-        raise Refusal("record_too_large", _("This match is too long for a record: that has at most 2 MB."))
-    return written
 
 
 @transaction.atomic

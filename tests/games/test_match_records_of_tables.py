@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from games import log, tables
+from games import log, records, tables
 from games.models import Player, Table, TableEvent
 from games.records import bring_in, check, export
 from games.replay import moments
@@ -199,3 +199,23 @@ def test_a_record_is_written_in_three_queries(django_assert_num_queries) -> None
     table = bots()
     with django_assert_num_queries(3):
         export(table.pk)
+
+
+@pytest.mark.past_the_doors
+def test_a_record_that_was_fetched_follows_the_names_and_the_log() -> None:
+    table = finished()
+    first = export(table.pk)
+    assert export(table.pk) == first
+    Player.objects.filter(name="Ana").update(name="Hana")
+    assert export(table.pk) == first.replace('"Ana"', '"Hana"') != first
+    Table.objects.filter(pk=table.pk).update(version=1, head=b"another")
+    with pytest.raises(Refusal):
+        export(table.pk)
+
+
+def test_a_match_too_long_for_a_record_is_refused_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finished()
+    monkeypatch.setattr(records, "LIMIT", 100)
+    for _twice in range(2):
+        with pytest.raises(Refusal, match="at most 2 MB"):
+            export(table.pk)
