@@ -160,7 +160,7 @@ class CompetitionForm(VenueForm, MatchForm):
         0,
         MOST_ROUNDS,
         0,
-        _("In so many first rounds; a knock-out always does while it can"),
+        _("In so many first rounds; a knock-out by tables always does while it can"),
     )
     best_of = _number(_("Best rounds that count"), 0, MOST_ROUNDS, 0, _("0: all rounds count"))
     minimum = _number(

@@ -74,14 +74,16 @@ HELD: Final[dict[str, Held]] = {
     SINGLE_ELIMINATION: Held(
         _("Knock-out"),
         _("One match each round, of two or at tables: the first ones go on, the others are out."),
-        ("table_size", *_BRACKET, "placement"),
-        lambda given: [_knock_out(given)],
+        ("table_size", *_BRACKET, "placement", "separate_clubs"),
+        lambda given: [_knock_out(given, separate_clubs=given["separate_clubs"])],
     ),
     DOUBLE_ELIMINATION: Held(
         _("Double elimination"),
         _("Two at a table; who has lost twice is out."),
-        (),
-        lambda _given: [StageSettings(DOUBLE_ELIMINATION, table_size=2)],
+        ("separate_clubs",),
+        lambda given: [
+            StageSettings(DOUBLE_ELIMINATION, table_size=2, separate_clubs=given["separate_clubs"])
+        ],
     ),
     "groups_knock_out": Held(
         _("Groups, then knock-out"),
@@ -153,7 +155,7 @@ def _groups(given: Given) -> StageSettings:
     )
 
 
-def _knock_out(given: Given, name: str = "") -> StageSettings:
+def _knock_out(given: Given, name: str = "", **more: Any) -> StageSettings:
     return StageSettings(
         SINGLE_ELIMINATION,
         name=name,
@@ -161,6 +163,7 @@ def _knock_out(given: Given, name: str = "") -> StageSettings:
         advance=given["advance"],
         third_place=given["third_place"],
         placement=given["placement"],
+        **more,
     )
 
 

@@ -206,3 +206,9 @@ def test_who_meets_among_equal_points_is_chosen(client, place):
     assert (stage.fold, stage.pull_up) == (True, "bottom")
     page = announce(client, place, format="swiss", table_size=2, pull_up="sideways")
     assert page.status_code == 422
+
+
+@pytest.mark.parametrize("card", ["single_elimination", "double_elimination"])
+def test_a_bracket_can_keep_clubs_apart(client, place, card):
+    assert announce(client, place, format=card, table_size=2, separate_clubs=2).status_code == 302
+    assert announced().stages[0].separate_clubs == 2

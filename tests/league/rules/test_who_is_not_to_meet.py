@@ -127,3 +127,14 @@ def test_parties_can_be_named_until_the_end() -> None:
     with pytest.raises(Refusal) as over:
         do(state, asked.NameParties({1: ""}))
     assert (unknown.value.code, over.value.code) == ("unknown_entrant", "finished")
+
+
+@pytest.mark.parametrize("form", ["single_elimination", "double_elimination"])
+def test_a_bracket_keeps_clubs_apart_in_as_many_rounds_as_it_says(form: str) -> None:
+    def first_round(**facts: Any) -> list[list[int]]:
+        state = announced(format=form, **TWO, **facts)
+        do(state, asked.Enter(list(range(101, 109)), {101: "North", 108: "North"}), asked.Start())
+        return [sorted(match.entrants) for match in state.stage.matches_of(state.stage.rounds[0])]
+
+    assert [1, 8] in first_round()
+    assert [1, 8] not in first_round(separate_clubs=1)
