@@ -1,5 +1,6 @@
 """What browsers send of passkeys: which somebody makes, and with which somebody shows who it is."""
 
+import re
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ MOST: Final = 20
 """So many passkeys of one account."""
 _LONGEST: Final = 20_000
 """Characters of what a browser sends; what is genuine has about a thousand."""
+_ENCODED: Final = re.compile(r"[\w=-]+", re.ASCII)
 _UNREADABLE: Final = (
     *(ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RuntimeError),
     *(struct.error, UnsupportedAlgorithm),
@@ -71,7 +73,10 @@ class NewPasskeyForm(library.AddWebAuthnForm):
             )
             raise ValidationError(said.format(n=MOST))
         with _reading():
-            return dict(super().clean())
+            cleaned = dict(super().clean())
+            if "credential" in cleaned:
+                cleaned["credential"] = _to_keep(cleaned["credential"])
+            return cleaned
 
 
 class _Shown:
@@ -98,6 +103,15 @@ class PasskeyAloneForm(_Shown, library.LoginWebAuthnForm):
     """A passkey in the place of name and password."""
 
     credential = CredentialField()
+
+
+def _to_keep(sent: dict[str, Any]) -> dict[str, Any]:
+    """Return what is read again of a passkey, and nothing else that was sent; ValueError for no passkey."""
+    response = {name: sent["response"][name] for name in ("clientDataJSON", "attestationObject")}
+    facts = {name: sent[name] for name in ("id", "rawId", "type")}
+    if not all(_ENCODED.fullmatch(one) for one in (*response.values(), *facts.values())):
+        raise ValueError("this is no passkey")
+    return {**facts, "response": response, "clientExtensionResults": {}}
 
 
 @contextmanager

@@ -45,6 +45,7 @@ def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
     kept = Authenticator.objects.get(user=ana, type="webauthn")
     assert kept.wrap().name == "My phone"
+    assert set(kept.data["credential"]) == {"id", "rawId", "type", "response", "clientExtensionResults"}
 
     leaves(page)
     gives_password(page)

@@ -35,8 +35,8 @@
   };
 
   for (const button of document.querySelectorAll(BUTTON)) {
-    if (webauthnJSON.supported()) continue;
-    button.disabled = true;
+    button.disabled = !webauthnJSON.supported();
+    if (!button.disabled) continue;
     button.form.querySelector("[role=status]").textContent = gettext("Browsers show passkeys over HTTPS only.");
   }
   document.addEventListener("click", (event) => {
