@@ -29,7 +29,7 @@ class Row(msgspec.Struct, frozen=True):
     decided_by: str | None = None
 
 
-def rank(
+def rank(  # noqa: PLR0913 - each is one fact of a standing
     history: History,
     codes: Sequence[str],
     *,
@@ -41,6 +41,7 @@ def rank(
     lots: Sequence[Entrant] | None = None,
     seed: int = 0,
     by_seed: bool = False,
+    same: Results | None = None,
 ) -> list[Row]:
     """Return everybody in the order of the standings, also those who have withdrawn.
 
@@ -58,6 +59,7 @@ def rank(
         is_predetermined=is_predetermined,
         lots=lots,
         seed=seed,
+        same=same,
     )
     entrants = list(history.entrants)
     if not by_seed:

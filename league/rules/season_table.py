@@ -137,6 +137,7 @@ def season_table(
             lots=lots,
             seed=seed,
             by_seed=by_seed,
+            same=results,
         )
     ]
 

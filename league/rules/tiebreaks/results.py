@@ -35,7 +35,7 @@ class Results:
     entrants, because three rounds of any draw look like that.
 
     `lots` are the entrants in the order of a recorded lot, best first; without them lots follow from `seed`.
-    Raises Refusal `unknown_treatment`.
+    `same` are results of the same history and points, read before. Raises Refusal `unknown_treatment`.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Results:
         is_predetermined: bool | None = None,
         lots: Sequence[Entrant] | None = None,
         seed: int = 0,
+        same: "Results | None" = None,
     ) -> None:
         if unplayed not in TREATMENTS:
             raise Refusal(
@@ -75,7 +76,7 @@ class Results:
             )
             for one in history.rounds
         ]
-        self.rounds = self._rounds(history)
+        self.rounds: dict[Entrant, list[OwnRound]] = self._rounds(history) if same is None else same.rounds
 
     @cached_property
     def totals(self) -> dict[Entrant, Fraction]:
