@@ -101,6 +101,7 @@ bench:  ## Measure: ratios against yardsticks of the same run
 	@$(RUN) -m tests.bench
 	@$(RUN) -m tests.bench.draws
 	@$(RUN) -m tests.bench.asking
+	@$(RUN) -m tests.bench.looking
 	@$(RUN) -m tests.bench.sweep
 	@$(RUN) -m tests.bench.replays
 	@$(RUN) -m tests.bench.frames
