@@ -13,6 +13,7 @@ from league.rules.advance import Finish
 from league.rules.competition import decide
 from league.rules.divisions import Border
 from league.rules.evolve import fold
+from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.stage import Match, Stage
 from league.rules.stages import (
     DOUBLE_ELIMINATION,
@@ -120,6 +121,8 @@ def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
         separate_clubs=dice.choice([0, 2]),
         meetings_first=dice.random() < 0.3,
         best_of=dice.choice([0, 1]),
+        fold=dice.random() < 0.3,
+        pull_up=dice.choice(PULL_UPS),
         borders=dice.choice([[], [Border(1, 1)], [Border(0, 1), Border(1)]]) if groups > 1 else [],
     )
 
