@@ -36,6 +36,9 @@ LONGEST_BODY: Final = 12_000_000
 BODY_SECONDS: Final = 30.0
 """How long a body may take, and a second more for so many bytes of it that are here."""
 SLOWEST_BODY: Final = 10_000
+PASSWORDS: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/")
+"""What works out a password, for half a second each, when something is sent there."""
+PASSWORDS_AT_ONCE: Final = 2
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
 """What the gate is asked about."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
@@ -44,6 +47,7 @@ _AGAIN: Final = 0.9
 """Of the time of a heartbeat: so long after the last question the gate is asked again."""
 
 _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
+_turn: ContextVar[asyncio.Semaphore | None] = ContextVar("turn", default=None)
 
 
 class Front(ASGIHandler):
@@ -53,12 +57,14 @@ class Front(ASGIHandler):
     thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/`
     runs in the event loop alone and without middleware: it tells everybody the same, once the gate has let
     them in. Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
-    connection to the database; until then it waits.
+    connection to the database; until then it waits. Of those that work out passwords only two have a thread
+    at a time, so that whoever guesses many keeps nobody else from pages.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._threads = _Threads(settings.WEB_THREADS)
+        self._passwords = asyncio.Semaphore(PASSWORDS_AT_ONCE)
         self._asking = asyncio.Lock()
         self._hangs_up = False
 
@@ -75,6 +81,8 @@ class Front(ASGIHandler):
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
+            if scope["method"] == "POST" and scope["path"].startswith(PASSWORDS):
+                _turn.set(self._passwords)
             body = _Bounded(receive)
             await self.handle(scope, body, _impatient(send))
         if body.is_too_long or body.is_too_slow:
@@ -101,6 +109,8 @@ class Front(ASGIHandler):
     async def read_body(self, receive: Any) -> Any:
         """Return the whole body, and only then take a thread: a slow sender keeps nobody waiting."""
         body = await super().read_body(receive)
+        if (turn := _turn.get()) is not None:
+            await _until_answered.get().enter_async_context(turn)
         await _until_answered.get().enter_async_context(self._threads.one())
         return body
 

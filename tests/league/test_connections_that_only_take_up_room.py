@@ -1,19 +1,23 @@
 """Situation: somebody opens connections to keep others out: streams, heads and bodies that never end."""
 
 import asyncio
+import threading
 import urllib.error
 import urllib.request
 
 import pytest
 import uvicorn
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.http import HttpRequest
 
 from league import forwarded, front, web
 from league.api import listening
 from tests import servers
+from tests.crowd import run
 from tests.games.playing import open_table
 
 SHORT = 0.1
+TOKEN = "a" * 32
 
 
 def request(path="/tables/1/stream/", address="10.0.0.1", **cookies):
@@ -54,15 +58,64 @@ async def _silence():
 
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(front, "BODY_SECONDS", SHORT)
+    assert asyncio.run(status(front.Front(), "POST", "/guest/", _silence)) == 408
+
+
+class SlowHasher(MD5PasswordHasher):
+    """Takes as long as the test wants."""
+
+    algorithm = "slow"
+    may_go_on = threading.Event()
+
+    def encode(self, password, salt):
+        assert self.may_go_on.wait(20)
+        return super().encode(password, salt)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pages_are_answered_while_many_passwords_are_worked_out(settings):
+    settings.WEB_THREADS = 1 + front.PASSWORDS_AT_ONCE
+    settings.PASSWORD_HASHERS = [f"{__name__}.SlowHasher"]
+    SlowHasher.may_go_on.clear()
+    site = front.Front()
+
+    async def ask():
+        sent = [_sent(f"login=nobody{number}&password=guess".encode()) for number in range(9)]
+        guesses = [asyncio.create_task(status(site, "POST", "/log-in/", one)) for one in sent]
+        await asyncio.sleep(SHORT)
+        page = await asyncio.wait_for(status(site, "GET", "/log-in/", _sent(b"")), 10)
+        SlowHasher.may_go_on.set()
+        return page, await asyncio.gather(*guesses)
+
+    assert run(ask()) == (200, [422] * 9)
+
+
+async def status(site, method, path, receive):
+    """What the site answers to somebody of whom `receive` tells what they send."""
     said = []
 
     async def send(message):
         said.append(message)
 
-    scope = {"type": "http", "method": "POST", "path": "/guest/", "headers": [(b"host", b"localhost")]}
-    scope |= {"query_string": b"", "client": ("10.0.0.1", 1), "server": ("localhost", 80), "scheme": "http"}
-    asyncio.run(front.Front()(scope, _silence, send))
-    assert said[0]["status"] == 408
+    headers = {"host": "localhost", "cookie": f"csrftoken={TOKEN}", "x-csrftoken": TOKEN}
+    headers["content-type"] = "application/x-www-form-urlencoded"
+    scope = {"type": "http", "method": method, "path": path, "query_string": b"", "scheme": "http"}
+    scope["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await site({**scope, "client": ("10.0.0.1", 1), "server": ("localhost", 80)}, receive, send)
+    return said[0]["status"]
+
+
+async def _silence():
+    await asyncio.Event().wait()
+
+
+def _sent(body):
+    bodies = [body]
+
+    async def receive():
+        return {"type": "http.request", "body": bodies.pop()} if bodies else await _silence()
+
+    return receive
 
 
 def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch):
