@@ -3,7 +3,7 @@
 RUN := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format messages coverage bench parade cups leaks fuzz-api soak screenshots
+.PHONY: help demo demo-reset test test-all test-touched test-left-out lint format messages coverage bench parade cups leaks fuzz-api attacks soak screenshots
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -109,6 +109,10 @@ bench:  ## Measure: ratios against yardsticks of the same run
 leaks:  ## Search 200 random matches of ten rulebooks for hidden cards in anything that is told (ten minutes)
 	@.ci/setup test
 	@$(RUN) -W ignore -m tests.leaks --matches 200
+
+attacks:  ## Try to keep a running site from others, on SQLite and on PostgreSQL; say what it cost and how long others waited
+	@.ci/setup test
+	@$(RUN) -m tests.attacks
 
 soak:  ## Play and search for much longer than `make test` does; let everything break around fifty matches
 	@.ci/setup test

@@ -25,12 +25,17 @@ def believed(scope: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     What comes through a socket file has no address: only a program of this machine can have sent it.
     """
     client = scope.get("client")
-    if not settings.BEHIND_PROXY or client is None or is_proxy(client[0]):
+    if not settings.BEHIND_PROXY or is_from_proxy(client[0] if client else ""):
         return scope
     headers = [one for one in scope["headers"] if one[0] not in _FORWARDED]
     if len(headers) < len(scope["headers"]):
         logger.warning("Somebody who is none of PROXY_ADDRESSES says for whom they ask: not believed")
     return {**scope, "headers": headers}
+
+
+def is_from_proxy(address: str) -> bool:
+    """Whether a connection is one of our proxies, or came through a socket file."""
+    return not address or (settings.BEHIND_PROXY and is_proxy(address))
 
 
 @lru_cache(1024)

@@ -12,6 +12,7 @@ from inspect import iscoroutinefunction
 from io import BytesIO
 from types import FrameType
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
@@ -25,7 +26,7 @@ from django.utils import translation
 
 from games import live, seated
 from league import forwarded, gate, outages, unread
-from league.api import bearer, listening
+from league.api import bearer, listening, throttles
 from league.people import languages
 from league.security_headers import with_security_headers
 
@@ -36,9 +37,10 @@ LONGEST_BODY: Final = 12_000_000
 BODY_SECONDS: Final = 30.0
 """How long a body may take, and a second more for so many bytes of it that are here."""
 SLOWEST_BODY: Final = 10_000
-PASSWORDS: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/")
-"""What works out a password, for half a second each, when something is sent there."""
-PASSWORDS_AT_ONCE: Final = 2
+DEAR: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/", "/guest/")
+"""What costs much when a stranger sends something there: to work out a password, to make a guest."""
+DEAR_AT_ONCE: Final = 2
+"""So many such requests have a thread at a time, and half as many of one address."""
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
 """What the gate is asked about."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
@@ -47,7 +49,7 @@ _AGAIN: Final = 0.9
 """Of the time of a heartbeat: so long after the last question the gate is asked again."""
 
 _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
-_turn: ContextVar[asyncio.Semaphore | None] = ContextVar("turn", default=None)
+_turns: ContextVar[tuple[asyncio.Semaphore, ...]] = ContextVar("turns", default=())
 
 
 class Front(ASGIHandler):
@@ -57,14 +59,15 @@ class Front(ASGIHandler):
     thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/`
     runs in the event loop alone and without middleware: it tells everybody the same, once the gate has let
     them in. Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
-    connection to the database; until then it waits. Of those that work out passwords only two have a thread
-    at a time, so that whoever guesses many keeps nobody else from pages.
+    connection to the database; until then it waits. Of those that are dear only two have a thread at a
+    time, so that whoever guesses passwords keeps nobody else from pages, and from the log-in neither.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._threads = _Threads(settings.WEB_THREADS)
-        self._passwords = asyncio.Semaphore(PASSWORDS_AT_ONCE)
+        self._dear = asyncio.Semaphore(DEAR_AT_ONCE)
+        self._dear_of: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._asking = asyncio.Lock()
         self._hangs_up = False
 
@@ -81,14 +84,19 @@ class Front(ASGIHandler):
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
-            if scope["method"] == "POST" and scope["path"].startswith(PASSWORDS):
-                _turn.set(self._passwords)
+            if scope["method"] == "POST" and scope["path"].startswith(DEAR):
+                _turns.set((self._turn_of(scope), self._dear))
             body = _Bounded(receive)
             await self.handle(scope, body, _impatient(send))
         if body.is_too_long or body.is_too_slow:
             request = ASGIRequest(scope, BytesIO())
             answer = unread.too_large(request, LONGEST_BODY) if body.is_too_long else unread.too_slow(request)
             await _send(request, answer, send)
+
+    def _turn_of(self, scope: Any) -> asyncio.Semaphore:
+        """Return the turns of where a request comes from, which last as long as somebody waits for one."""
+        who = throttles.address(ASGIRequest(scope, BytesIO()))
+        return self._dear_of.setdefault(who, asyncio.Semaphore(DEAR_AT_ONCE // 2))
 
     def _hang_up_at_the_end(self) -> None:
         """See to it that the server, told to end, need not wait for streams that never would."""
@@ -109,7 +117,7 @@ class Front(ASGIHandler):
     async def read_body(self, receive: Any) -> Any:
         """Return the whole body, and only then take a thread: a slow sender keeps nobody waiting."""
         body = await super().read_body(receive)
-        if (turn := _turn.get()) is not None:
+        for turn in _turns.get():
             await _until_answered.get().enter_async_context(turn)
         await _until_answered.get().enter_async_context(self._threads.one())
         return body

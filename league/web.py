@@ -8,6 +8,7 @@ Settings that are the site's come from the environment (README.md); what is said
 import argparse
 import asyncio
 import os
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -15,26 +16,42 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from league import forwarded
+
 APPLICATION: Final = "league.asgi:application"
 HEADER_SECONDS: Final = 15.0
 """So long somebody who has connected may take for the head of a request."""
 CONNECTIONS: Final = int(os.environ.get("WEB_CONNECTIONS") or "10000")
 """So many connections a process holds; who comes then is told to come again (503)."""
+CONNECTIONS_OF_ADDRESS: Final = int(os.environ.get("WEB_CONNECTIONS_OF_ADDRESS") or "600")
+"""So many of them one address holds that is no proxy of ours; the next one hears `_TOO_MANY` at once."""
+_TOO_MANY: Final = (
+    b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\n"
+    b"Content-Type: text/plain\r\nContent-Length: 43\r\n\r\nToo many connections come from your address"
+)
+_held: Final[Counter[str]] = Counter()
 
 
 class PunctualProtocol(H11Protocol):
-    """Uvicorn's protocol, which hangs up on who takes too long for the head of a request.
+    """Uvicorn's protocol, which hangs up on who takes too long for a head, or has too many connections.
 
     Uvicorn itself bounds only the pause between two requests: a thousand clients that send a byte a minute
     would keep a thousand files open for ever.
     """
 
     _deadline: asyncio.TimerHandle | None = None
+    _of = ""
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for the first head."""
+        """Begin to wait for the first head, unless there are too many connections of that address."""
         super().connection_made(transport)
-        self._expect_a_head()
+        self._of = self.client[0] if self.client else ""
+        _held[self._of] += 1
+        if _held[self._of] > CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(self._of):
+            transport.write(_TOO_MANY)
+            transport.close()
+        else:
+            self._expect_a_head()
 
     def data_received(self, data: bytes) -> None:
         """Wait on for a head that has begun; once it is here nobody waits any more."""
@@ -47,6 +64,9 @@ class PunctualProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
         self._forget_the_deadline()
+        _held[self._of] -= 1
+        if not _held[self._of]:
+            del _held[self._of]
         super().connection_lost(exc)
 
     def _expect_a_head(self) -> None:

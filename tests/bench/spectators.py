@@ -34,6 +34,8 @@ from tests.crowd import (
 YARDSTICK = 1.0
 MOVES = 20
 BETWEEN = 0.25
+CROWD = {"PAGE_STREAMS": "100000", "WEB_CONNECTIONS_OF_ADDRESS": "100000"}
+"""It comes from one address, which strangers may not do."""
 
 
 def main() -> None:
@@ -76,7 +78,7 @@ def one(count: int, processes: int) -> None:
     call_command("migrate", verbosity=0)
     with contextlib.ExitStack() as stack:
         folder = Path(tests.environment.folder)
-        sites = [stack.enter_context(servers.web_process({"PAGE_STREAMS": "100000"}, folder)) for _process in range(processes)]
+        sites = [stack.enter_context(servers.web_process(CROWD, folder)) for _process in range(processes)]
         asyncio.run(measure(count, [(address, process.popen.pid) for address, process in sites]))
 
 

@@ -1,6 +1,7 @@
 """Situation: somebody opens connections to keep others out: streams, heads and bodies that never end."""
 
 import asyncio
+import contextlib
 import threading
 import urllib.error
 import urllib.request
@@ -73,8 +74,8 @@ class SlowHasher(MD5PasswordHasher):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_pages_are_answered_while_many_passwords_are_worked_out(settings):
-    settings.WEB_THREADS = 1 + front.PASSWORDS_AT_ONCE
+def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_out(settings):
+    settings.WEB_THREADS = front.DEAR_AT_ONCE
     settings.PASSWORD_HASHERS = [f"{__name__}.SlowHasher"]
     SlowHasher.may_go_on.clear()
     site = front.Front()
@@ -84,13 +85,15 @@ def test_pages_are_answered_while_many_passwords_are_worked_out(settings):
         guesses = [asyncio.create_task(status(site, "POST", "/log-in/", one)) for one in sent]
         await asyncio.sleep(SHORT)
         page = await asyncio.wait_for(status(site, "GET", "/log-in/", _sent(b"")), 10)
+        guest = status(site, "POST", "/guest/", _sent(b"name=Mia&command_id=1"), address="10.0.0.2")
+        guest = await asyncio.wait_for(guest, 10)
         SlowHasher.may_go_on.set()
-        return page, await asyncio.gather(*guesses)
+        return page, guest, await asyncio.gather(*guesses)
 
-    assert run(ask()) == (200, [422] * 9)
+    assert run(ask()) == (200, 302, [422] * 9)
 
 
-async def status(site, method, path, receive):
+async def status(site, method, path, receive, address="10.0.0.1"):
     """What the site answers to somebody of whom `receive` tells what they send."""
     said = []
 
@@ -101,7 +104,7 @@ async def status(site, method, path, receive):
     headers["content-type"] = "application/x-www-form-urlencoded"
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "scheme": "http"}
     scope["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
-    await site({**scope, "client": ("10.0.0.1", 1), "server": ("localhost", 80)}, receive, send)
+    await site({**scope, "client": (address, 1), "server": ("localhost", 80)}, receive, send)
     return said[0]["status"]
 
 
@@ -118,45 +121,67 @@ def _sent(body):
     return receive
 
 
+async def _nothing_here(_scope, _receive, send):
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body"})
+
+
+@contextlib.asynccontextmanager
+async def serving():
+    """A server of an empty site; its port."""
+    port = servers.free_port()
+    config = uvicorn.Config(
+        _nothing_here, port=port, http=web.PunctualProtocol, lifespan="off", log_level="error"
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:  # noqa: ASYNC110 - uvicorn tells in no other way
+        await asyncio.sleep(0.01)
+    yield port
+    server.should_exit = True
+    await task
+
+
 def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(web, "HEADER_SECONDS", SHORT)
-
-    async def application(scope, receive, send):
-        await send({"type": "http.response.start", "status": 204, "headers": []})
-        await send({"type": "http.response.body"})
+    head = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
     async def talk():
-        config = uvicorn.Config(
-            application,
-            port=servers.free_port(),
-            http=web.PunctualProtocol,
-            lifespan="off",
-            log_level="error",
-        )
-        server = uvicorn.Server(config)
-        serving = asyncio.create_task(server.serve())
-        while not server.started:  # noqa: ASYNC110 - uvicorn tells in no other way
-            await asyncio.sleep(0.01)
-        found = [await end(config.port, *parts) for parts in ((), (head[:9],), (head, head[:9]))]
-        server.should_exit = True
-        await serving
-        return found
+        async with serving() as port:
+            return [await answers(port, *parts) for parts in ((), (head[:9],), (head, head[:9]))]
 
-    async def end(port, *parts):
+    async def answers(port, *parts):
         """Send parts, each once the one before was answered; the answers, until the server hangs up."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        answers = []
+        found = []
         for number, part in enumerate(parts):
             writer.write(part)
             if number + 1 < len(parts):
-                answers.append((await reader.readuntil(b"\r\n"))[:12])
+                found.append((await reader.readuntil(b"\r\n"))[:12])
                 await reader.readuntil(b"\r\n\r\n")
         await asyncio.wait_for(reader.read(), 4)  # before uvicorn's own five seconds between two requests
         writer.close()
-        return answers
+        return found
 
-    head = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-    assert asyncio.run(talk()) == [[], [], [b"HTTP/1.1 204"]]
+    assert run(talk()) == [[], [], [b"HTTP/1.1 204"]]
+
+
+def test_an_address_has_so_many_connections_and_then_is_told_so(monkeypatch):
+    monkeypatch.setattr(web, "CONNECTIONS_OF_ADDRESS", 1)
+
+    async def talk():
+        async with serving() as port:
+            _reader, one = await asyncio.open_connection("127.0.0.1", port)
+            reader, another = await asyncio.open_connection("127.0.0.1", port)
+            said = await asyncio.wait_for(reader.read(), 5)
+            one.close()
+            another.close()
+            return said
+
+    head, _blank, body = run(talk()).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 429 ")
+    assert b"Content-Length: %d" % len(body) in head
+    assert not web._held
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_how_much_is_worked_out_does_not_say_who_is_here(client, monkeypatch, lo
         MD5PasswordHasher, "encode", lambda *facts: worked_out.append(facts) or encode(*facts)
     )
     assert log_in(client, login, "a wrong word").status_code == 422
-    assert len(worked_out) == 2  # by the library's log-in, and for sessions from before it
+    assert len(worked_out) == 1
 
 
 def test_many_wrong_passwords_for_an_account_are_throttled_wherever_they_come_from(client, caplog):
