@@ -225,7 +225,7 @@ def test_every_form_that_sends_a_command_carries_an_id_of_its_own(bo, table):
         assert not set(ids) & set(hidden_ids(bo.get(path)))
 
 
-OF_THE_LIBRARY = {"account", "mfa", "totp", "recovery_codes"}
+OF_THE_LIBRARY = {"account", "mfa", "totp", "recovery_codes", "webauthn"}
 SAME_HOWEVER_OFTEN = {"notices.html", "stop.html", "said.html", "import.html", "_languages.html"}
 """They set something to what they say, or only look at what is written there."""
 
