@@ -9,6 +9,7 @@ import urllib.request
 import pytest
 import uvicorn
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.db import connections
 from django.http import HttpRequest
 
 from league import forwarded, front, web
@@ -74,7 +75,8 @@ class SlowHasher(MD5PasswordHasher):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_out(settings):
+def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_out(settings, monkeypatch):
+    monkeypatch.setitem(connections.databases["default"], "CONN_MAX_AGE", 0)  # its threads are let go of, too
     settings.WEB_THREADS = front.DEAR_AT_ONCE
     settings.PASSWORD_HASHERS = [f"{__name__}.SlowHasher"]
     SlowHasher.may_go_on.clear()
