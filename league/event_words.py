@@ -50,7 +50,12 @@ _KINDS: Final = {
 _NAMED_AT_MOST: Final = 4
 """Rounds of a draw; more are said from the first to the last."""
 
-DRAFTS: Final = (happened.DraftMade, happened.DraftAdjusted, happened.DraftDiscarded)
+FOR_ORGANIZERS: Final = (
+    happened.DraftMade,
+    happened.DraftAdjusted,
+    happened.DraftDiscarded,
+    happened.PartyNamed,
+)
 """What only organizers may know of."""
 
 

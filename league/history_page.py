@@ -8,7 +8,7 @@ from games.log import Stored
 from games.models import Player
 from league import competitions
 from league.as_of import TimeWords
-from league.event_words import DRAFTS, Teller
+from league.event_words import FOR_ORGANIZERS, Teller
 from league.rules import events
 
 A_PAGE = 40
@@ -44,10 +44,10 @@ class HistoryPage:
         return self.number + 1 if self.number < self.pages else 0
 
 
-def history_page(competition_id: int, number: int, *, shows_drafts: bool) -> HistoryPage:
+def history_page(competition_id: int, number: int, *, is_for_organizers: bool) -> HistoryPage:
     """Return a page of the history, the first for a number below 1, the last for one that is too high.
 
-    Steps that are only about drafts are left out unless `shows_drafts`. Three queries.
+    Steps only about drafts or parties are left out unless `is_for_organizers`. Three queries.
     Competition.DoesNotExist.
     """
     rows = competitions.history_of(competition_id)
@@ -55,7 +55,7 @@ def history_page(competition_id: int, number: int, *, shows_drafts: bool) -> His
     shown = {
         version: sentence
         for version, sentence in told.items()
-        if sentence and (shows_drafts or not isinstance(rows[version - 1].event, DRAFTS))
+        if sentence and (is_for_organizers or not isinstance(rows[version - 1].event, FOR_ORGANIZERS))
     }
     by_step: dict[int, list[Stored]] = {}
     for row in rows:

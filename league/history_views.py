@@ -11,14 +11,14 @@ from league.permissions import may
 
 @require_GET
 def competition_history(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show every event of a competition in words; what is about drafts is for its organizers."""
+    """Show every event of a competition in words; drafts and parties are for its organizers."""
     found = get_object_or_404(Competition, pk=pk)
-    shows_drafts = may(request, "competition.organize", found)
+    is_for_organizers = may(request, "competition.organize", found)
     asked = request.GET.get("page", "")
     number = int(asked) if asked.isdecimal() and asked.isascii() and len(asked) < 7 else 1
     try:
-        history = history_page(pk, number, shows_drafts=shows_drafts)
+        history = history_page(pk, number, is_for_organizers=is_for_organizers)
     except Competition.DoesNotExist as error:  # a competition without a log never came to life
         raise Http404 from error
-    facts = {"competition": found, "history": history, "shows_drafts": shows_drafts}
+    facts = {"competition": found, "history": history, "is_for_organizers": is_for_organizers}
     return render(request, "league/history.html", facts)

@@ -75,8 +75,8 @@ class History(Endpoint):
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with a page; what is about drafts is for organizers."""
         found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
-        shows_drafts = may(self.asker, "competition.organize", found)
-        page = history_page(pk, self.asked()["page"], shows_drafts=shows_drafts)
+        is_for_organizers = may(self.asker, "competition.organize", found)
+        page = history_page(pk, self.asked()["page"], is_for_organizers=is_for_organizers)
         steps = [
             {
                 "step": one.number,

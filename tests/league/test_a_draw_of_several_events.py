@@ -8,7 +8,7 @@ from league.messages.news import news
 from league.models import CompetitionEvent
 from league.projection import rebuild
 from league.rules import draw_parts
-from league.rules.commands import MakeDraft, Publish
+from league.rules.commands import MakeDraft, NameParties, Publish
 from league.webhooks.happenings import Teller
 from tests.league.club_nights import START, snapshot, started
 from tests.league.organizing import act
@@ -25,16 +25,22 @@ def evening(monkeypatch):
     return made
 
 
-def said(evening, *, shows_drafts):
-    page = history_page(evening.pk, 1, shows_drafts=shows_drafts)
+def said(evening, *, is_for_organizers):
+    page = history_page(evening.pk, 1, is_for_organizers=is_for_organizers)
     return [sentence for step in page.steps for sentence in step.sentences]
 
 
 def test_the_history_tells_of_it_once_and_of_its_draft_to_organizers(evening):
     drawn = "Round 1 to Round 9 were drawn."
-    assert said(evening, shows_drafts=False)[:1] == [drawn]
-    assert said(evening, shows_drafts=True)[:2] == [drawn, "A draft of the next draw was made."]
-    assert all(said(evening, shows_drafts=True))
+    assert said(evening, is_for_organizers=False)[:1] == [drawn]
+    assert said(evening, is_for_organizers=True)[:2] == [drawn, "A draft of the next draw was made."]
+    assert all(said(evening, is_for_organizers=True))
+
+
+def test_the_history_tells_only_organizers_who_belongs_together(evening):
+    act(evening, NameParties({1: "Smith"}))
+    (settled,) = (one for one in said(evening, is_for_organizers=True) if "belongs together" in one)
+    assert settled not in said(evening, is_for_organizers=False)
 
 
 def test_entrants_get_one_letter_and_receivers_one_message_about_all_of_it(evening):
