@@ -9,7 +9,9 @@ class GamesConfig(AppConfig):
     verbose_name = "Tables"
 
     def ready(self) -> None:
-        """Let the rules speak the languages of the site."""
+        """Let the rules speak the languages of the site, and read what quotas it has."""
+        from games import quotas
         from games.rules import language
 
+        quotas.of("tables")  # ImproperlyConfigured now, not when somebody opens a table
         language.announce(gettext, ngettext)

@@ -18,6 +18,14 @@ def number_or_on(name: str) -> int:
     return int(said) if said.isdecimal() else int(on(name))
 
 
+def number(name: str, default: int, *, least: int = 1) -> int:
+    """Return the number that a variable says; ImproperlyConfigured for text and for less than `least`."""
+    said = os.environ.get(name) or str(default)
+    if not (said.isascii() and said.isdecimal()) or int(said) < least:
+        raise ImproperlyConfigured(f"{name} must be {least} or more")
+    return int(said)
+
+
 def words(name: str, default: str = "") -> list[str]:
     """Return the words of a variable, which commas divide."""
     return [word.strip() for word in (os.environ.get(name) or default).split(",") if word.strip()]

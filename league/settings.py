@@ -188,9 +188,10 @@ MFA_FORMS = {
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
-SECOND_FACTOR_FOR = environment.words(
-    "SECOND_FACTOR_FOR"
-)  # the roles that need one to run a club: owner,organizer
+# The roles that need a second factor to run a club: owner, or owner,organizer.
+SECOND_FACTOR_FOR = environment.words("SECOND_FACTOR_FOR")
+if not {"owner", "organizer"}.issuperset(SECOND_FACTOR_FOR):
+    raise ImproperlyConfigured("SECOND_FACTOR_FOR must be owner, organizer or owner,organizer")
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # an account needs no e-mail address
 MFA_TOTP_ISSUER = "Wildleague"
 MFA_TOTP_TOLERANCE = 1  # thirty seconds: the clocks of phones differ
@@ -287,13 +288,14 @@ HEARTBEAT_SECONDS = float(os.environ.get("HEARTBEAT_SECONDS") or "15")
 if HEARTBEAT_SECONDS < 0.1:
     raise ImproperlyConfigured("HEARTBEAT_SECONDS must be 0.1 or more")
 # So many requests of a web process are worked on at once, each with a connection to the database.
-WEB_THREADS = int(os.environ.get("WEB_THREADS") or "16")
-if WEB_THREADS < 1:
-    raise ImproperlyConfigured("WEB_THREADS must be 1 or more")
+WEB_THREADS = environment.number("WEB_THREADS", 16)
+# So many connections a web process holds, and of one address that is no proxy of ours.
+WEB_CONNECTIONS = environment.number("WEB_CONNECTIONS", 10_000, least=2)
+WEB_CONNECTIONS_OF_ADDRESS = environment.number("WEB_CONNECTIONS_OF_ADDRESS", 1500)
 
 # What a draw or standings that a program asks for may take outside the web process: processor time, memory.
-LONG_WORK_SECONDS = int(os.environ.get("LONG_WORK_SECONDS") or "20")
-LONG_WORK_MEGABYTES = int(os.environ.get("LONG_WORK_MEGABYTES") or "640")
+LONG_WORK_SECONDS = environment.number("LONG_WORK_SECONDS", 20)
+LONG_WORK_MEGABYTES = environment.number("LONG_WORK_MEGABYTES", 640)
 
 # Webhooks: the time of a request, days of failure until one is switched off, days that deliveries are kept.
 WEBHOOK_SECONDS = float(os.environ.get("WEBHOOK_SECONDS") or "5")
@@ -313,18 +315,12 @@ CHECKPOINT_MAIL = environment.words("CHECKPOINT_MAIL")
 CHECKPOINT_URLS = environment.words("CHECKPOINT_URLS")
 
 # So many questions a minute a program may ask, of all web processes; costly ones a twentieth of that.
-API_PER_MINUTE = int(os.environ.get("API_PER_MINUTE") or "1200")
-if API_PER_MINUTE < 20:
-    raise ImproperlyConfigured("API_PER_MINUTE must be 20 or more")
+API_PER_MINUTE = environment.number("API_PER_MINUTE", 1200, least=20)
 # So many streams pages may hold open at a web process from one address (a hall has one), and by one log-in.
-PAGE_STREAMS = int(os.environ.get("PAGE_STREAMS") or "500")
-LOG_IN_STREAMS = int(os.environ.get("LOG_IN_STREAMS") or "100")
-if min(PAGE_STREAMS, LOG_IN_STREAMS) < 1:
-    raise ImproperlyConfigured("PAGE_STREAMS and LOG_IN_STREAMS must be 1 or more")
+PAGE_STREAMS = environment.number("PAGE_STREAMS", 500)
+LOG_IN_STREAMS = environment.number("LOG_IN_STREAMS", 100)
 # So many streams and waits programs may hold open at a web process from one address.
-API_STREAMS = int(os.environ.get("API_STREAMS") or "200")
-if API_STREAMS < 1:
-    raise ImproperlyConfigured("API_STREAMS must be 1 or more")
+API_STREAMS = environment.number("API_STREAMS", 200)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "league.api.bearer.TokenAuthentication",

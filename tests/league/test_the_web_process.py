@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import resource
 import subprocess
 import sys
@@ -61,11 +60,26 @@ def test_a_web_process_takes_as_many_open_files_as_it_may():
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("LIVE_URL", "amqp://x"), ("HEARTBEAT_SECONDS", "0"), ("WEB_THREADS", "0")]
+    ("name", "value"),
+    [
+        ("LIVE_URL", "amqp://x"),
+        ("HEARTBEAT_SECONDS", "0"),
+        ("WEB_CONNECTIONS", "1"),
+        ("SECOND_FACTOR_FOR", "owner,organiser"),
+    ],
 )
 def test_what_cannot_be_is_said_at_the_start(name, value):
-    command = [sys.executable, "-c", "import league.settings"]
-    env = os.environ | {name: value}
+    assert f"ImproperlyConfigured: {name} must" in said_at_the_start("import league.settings", name, value)
+
+
+def test_a_misspelt_quota_is_said_at_the_start():
+    said = said_at_the_start("import django; django.setup()", "QUOTAS", "tabels=30:3")
+    assert "ImproperlyConfigured: QUOTAS is written as" in said
+
+
+def said_at_the_start(code, name, value):
+    command = [sys.executable, "-c", code]
+    env = os.environ | {"DJANGO_SETTINGS_MODULE": "league.settings", name: value}
     said = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert said.returncode != 0
-    assert re.search(f"ImproperlyConfigured: {name} must", said.stderr)
+    return said.stderr
