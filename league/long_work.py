@@ -1,8 +1,8 @@
 """DOOR to work that takes long: a process of its own does it, within limits of time and memory.
 
-The web process only waits, on one of its threads. A machine works on half as many things at a time as it has
-processors, on one more for all strangers, and for nobody on two; who comes then is told to come back. The
-system ends what needs more time or memory than it may.
+The web process only waits, on one of its threads. For accounts a machine works on half as many tasks at a time
+as it has processors, or a web process has threads, and on one more for all strangers. Nobody has two tasks at
+a time. Everybody else is told to come back. The system ends a task that needs more time or memory than it may.
 """
 
 import fcntl
@@ -27,7 +27,7 @@ from games.rules.refusal import Refusal
 from league.rules import worked_out
 
 _PATIENCE: Final = 90
-"""Seconds by the clock, where the machine has much else to do."""
+"""Seconds by the clock until a task is ended: the machine may be busy."""
 _WAIT: Final = 5
 _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
     "draw": worked_out.draw,
@@ -36,11 +36,12 @@ _KINDS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
 }
 _OUT_OF_MEMORY: Final = 77
 STRANGER: Final = "address:"
-"""How the name of an asker begins who has no account."""
+"""The beginning of the name of somebody who asks without an account."""
+_STRANGERS: Final = "strangers"
 
 
 def work_out(kind: str, given: Mapping[str, Any], *, by: str) -> dict[str, Any]:
-    """Return what a piece of work comes to, for whoever asks.
+    """Return the result of a task for the account or stranger `by`.
 
     Refusals: those of the work itself, `one_at_a_time`, `busy`, `too_much_work`.
     """
@@ -69,22 +70,24 @@ def place(by: str) -> Iterator[int]:
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "door").open("w") as door:
         fcntl.flock(door, fcntl.LOCK_EX)
-        place = _taken(folder, by)
+        held = _taken(folder, by)
     try:
-        yield place
+        yield held
     finally:
-        os.close(place)
+        os.close(held)
 
 
 def places() -> int:
-    """Return how many there are for accounts on this machine."""
-    return max(1, (os.cpu_count() or 1) // 2)
+    """Return the number of places for accounts on this machine."""
+    return max(1, min(os.cpu_count() or 1, settings.WEB_THREADS) // 2)
 
 
 def _places_for(by: str) -> list[str]:
-    if by.startswith(STRANGER):
-        return ["strangers"]
-    return [f"place-{number}" for number in range(places())]
+    every = [*(f"place-{number}" for number in range(places())), _STRANGERS]
+    # One thread is left for pages: with two there is no place for strangers, with one for nobody.
+    return [
+        name for name in every[: settings.WEB_THREADS - 1] if (name == _STRANGERS) == by.startswith(STRANGER)
+    ]
 
 
 def _answer_of(process: subprocess.Popen[bytes], task: bytes) -> dict[str, Any]:
@@ -103,18 +106,18 @@ def _answer_of(process: subprocess.Popen[bytes], task: bytes) -> dict[str, Any]:
 
 
 def _taken(folder: Path, by: str) -> int:
-    """Return a file that is locked now, and names for whom; the system lets go of it with the process."""
+    """Return the number of a file that is locked now and says for whom; the lock ends with the process."""
     free = []
     try:
         for name in _places_for(by):
-            place = os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600)
-            free.append(place)
+            held = os.open(folder / name, os.O_RDWR | os.O_CREAT, 0o600)
+            free.append(held)
             try:
-                fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                free.remove(place)
-                is_mine = os.read(place, 200).decode() == by
-                os.close(place)
+                free.remove(held)
+                is_mine = os.read(held, 200).decode() == by
+                os.close(held)
                 if is_mine:
                     said = _("What you asked for before is still being worked out. Wait until it is done.")
                     raise Refusal("one_at_a_time", said, wait=_WAIT) from None
@@ -126,8 +129,8 @@ def _taken(folder: Path, by: str) -> int:
         os.write(mine, by.encode()[:200])
         return mine
     finally:
-        for place in free:
-            os.close(place)
+        for held in free:
+            os.close(held)
 
 
 def _too_much() -> Refusal:
@@ -151,7 +154,7 @@ def _limit_time(seconds: int) -> None:
 
 
 def _limit_memory(megabytes: int) -> None:
-    """Let the work take so much beside what Python and Django have taken."""
+    """Limit the memory of the task, beside what Python and Django have taken already."""
     with suppress(ValueError, OSError):  # macOS has neither
         pages = int(Path("/proc/self/statm").read_text().split()[0])
         most = pages * resource.getpagesize() + (megabytes << 20)
@@ -164,19 +167,19 @@ def _main() -> None:
     _limit_time(seconds)
     django.setup()
     _limit_memory(megabytes)
-    task = json.load(sys.stdin)
+    try:
+        json.dump(_answer_to(json.load(sys.stdin)), sys.stdout)
+    except MemoryError:
+        sys.exit(_OUT_OF_MEMORY)
+
+
+def _answer_to(task: Mapping[str, Any]) -> dict[str, Any]:
     with translation.override(task["language"]):
         try:
-            answer: dict[str, Any] = {"found": _KINDS[task["kind"]](task["given"])}
+            return {"found": _KINDS[task["kind"]](task["given"])}
         except Refusal as refusal:
-            answer = {
-                "code": refusal.code,
-                "sentence": str(refusal.sentence),
-                "options": list(refusal.options),
-            }
-        except MemoryError:
-            sys.exit(_OUT_OF_MEMORY)
-    json.dump(answer, sys.stdout)
+            said = str(refusal.sentence)
+            return {"code": refusal.code, "sentence": said, "options": list(refusal.options)}
 
 
 if __name__ == "__main__":

@@ -103,6 +103,32 @@ def test_a_long_match_record_is_checked_by_such_a_process_for_strangers_too(data
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")
 
 
+def test_a_task_that_is_itself_too_large_takes_too_much():
+    with override_settings(LONG_WORK_MEGABYTES=1), pytest.raises(Refusal) as refused:
+        long_work.work_out("record", {"text": "y" * 8_000_000}, by="anybody")
+    assert refused.value.code == "too_much_work"
+
+
+@pytest.mark.parametrize(
+    ("threads", "accounts", "strangers"),
+    [(1, 0, 0), (2, 1, 0), (3, 1, 1), (4, 2, 1), (16, 8, 1), (99, 16, 1)],
+)
+def test_a_thread_is_left_for_pages_however_many_ask_for_much(monkeypatch, threads, accounts, strangers):
+    monkeypatch.setattr("os.cpu_count", lambda: 32)
+    with override_settings(WEB_THREADS=threads), ExitStack() as taken:
+        assert as_many_as_may_be(taken, "user:{}") == accounts
+        assert as_many_as_may_be(taken, "address:192.0.2.{}") == strangers
+
+
+def as_many_as_may_be(taken: ExitStack, name: str) -> int:
+    for number in range(99):
+        try:
+            taken.enter_context(long_work.place(name.format(number)))
+        except Refusal:
+            return number
+    raise AssertionError("nobody is ever refused")
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("limit", [{"LONG_WORK_SECONDS": 1}, {"LONG_WORK_MEGABYTES": 4}], ids=str)
 def test_what_takes_too_much_is_ended(limit):
