@@ -10,6 +10,8 @@ from games.rules.chance import Chance
 from league.rules.seeding import blocks, bracket_size, slots
 
 _RESTARTS: Final = 20
+_MOST_TRIED: Final = 100_000
+"""Exchanges looked at before nothing more is begun: less than two seconds for a thousand entrants."""
 
 Crowd = Counter[tuple[int, int, str]]
 """How many of a club lie in a section: by level, section and club."""
@@ -18,13 +20,13 @@ Crowd = Counter[tuple[int, int, str]]
 class Separated(msgspec.Struct, frozen=True):
     """The order with club-mates moved apart, what it costs, and a bound below which no order costs.
 
-    `meetings` are the pairs who may still meet in the first rounds: (entrant, entrant, round).
+    `tried` is how many exchanges were looked at.
     """
 
     order: list[int]
     cost: int
     bound: int
-    meetings: list[tuple[int, int, int]]
+    tried: int
 
 
 def separated(order: Sequence[int], clubs: Mapping[int, str], rounds: int, seed: int = 0) -> Separated:
@@ -32,17 +34,18 @@ def separated(order: Sequence[int], clubs: Mapping[int, str], rounds: int, seed:
 
     Two club-mates who can meet in round r at the earliest, of the first R `rounds`, cost 2**(R-r). Swaps
     within blocks lower the cost until none does, first from the order as it is (so that few move without
-    need), then from orders drawn from the seed. At `bound` it is certain that nothing costs less.
+    need), then from orders drawn from the seed, as long as not too many were looked at. At `bound` it is
+    certain that nothing costs less.
     """
     bracket = _Bracket(order, clubs, rounds)
     chance = Chance(str(seed).encode(), b"separation")
     best = _improved(bracket, list(order))
     for _ in range(_RESTARTS):
-        if best[0] == bracket.bound:
+        if best[0] == bracket.bound or bracket.tried >= _MOST_TRIED:
             break
         drawn = [one for block in blocks(len(order)) for one in chance.shuffled([order[n] for n in block])]
         best = min(best, _improved(bracket, drawn), key=lambda one: one[0])
-    return Separated(best[1], best[0], bracket.bound, bracket.meetings(best[1]))
+    return Separated(best[1], best[0], bracket.bound, bracket.tried)
 
 
 def kept_apart(
@@ -57,7 +60,7 @@ def kept_apart(
 
 
 def meetings(order: Sequence[int], clubs: Mapping[int, str], rounds: int) -> list[tuple[int, int, int]]:
-    """Return the club-mates who can meet in the first rounds of a bracket, and in which: see Separated."""
+    """Return the club-mates who can meet in the first rounds, and in which: (entrant, entrant, round)."""
     return _Bracket(order, clubs, rounds).meetings(order)
 
 
@@ -69,9 +72,12 @@ class _Bracket:
         place = {seed: place for place, seed in enumerate(slots(size))}
         self._places = [place[seed] for seed in range(1, len(order) + 1)]
         self._clubs = {entrant: club for entrant, club in clubs.items() if club}
+        self.tried = 0
         last = min(rounds, size.bit_length() - 1)
         # A pair that meets in round r lies in one section of 2**r slots and of every larger size.
         self._weights = {level: 2 ** max(0, last - level - 1) for level in range(1, last + 1)}
+        # All of a club share the whole bracket, whatever is exchanged.
+        self._parted = [level for level in self._weights if size >> level > 1]
         counts = Counter(self._clubs[entrant] for entrant in order if entrant in self._clubs)
         self.bound = sum(
             weight * pairs_when_spread(count, size >> level)
@@ -94,28 +100,31 @@ class _Bracket:
 
     def gain(self, crowd: Crowd, order: Sequence[int], one: int, other: int) -> int:
         """Return by how much the cost falls when two places of the order are exchanged."""
+        self.tried += 1
         clubs = self._clubs.get(order[one]), self._clubs.get(order[other])
         if clubs[0] == clubs[1]:
             return 0
         gain = 0
-        for level, weight in self._weights.items():
+        for level in self._parted:
             sections = self._places[one] >> level, self._places[other] >> level
             if sections[0] != sections[1]:
                 for club, here, there in zip(clubs, sections, sections[::-1], strict=True):
                     if club:
-                        gain += weight * (crowd[level, here, club] - 1 - crowd[level, there, club])
+                        gain += self._weights[level] * (
+                            crowd[level, here, club] - 1 - crowd[level, there, club]
+                        )
         return gain
 
     def is_crowded(self, crowd: Crowd, order: Sequence[int], n: int) -> bool:
         """Return whether a club-mate of the n-th is near enough to cost anything."""
         club = self._clubs.get(order[n], "")
-        return any(crowd[level, self._places[n] >> level, club] > 1 for level in self._weights)
+        return any(crowd[level, self._places[n] >> level, club] > 1 for level in self._parted)
 
     def exchange(self, crowd: Crowd, order: list[int], one: int, other: int) -> None:
         """Exchange two places of the order, and what they do to its crowds."""
         for here, there in (one, other), (other, one):
             if club := self._clubs.get(order[here]):
-                for level in self._weights:
+                for level in self._parted:
                     crowd[level, self._places[here] >> level, club] -= 1
                     crowd[level, self._places[there] >> level, club] += 1
         order[one], order[other] = order[other], order[one]
@@ -136,7 +145,8 @@ def _improved(bracket: _Bracket, order: list[int]) -> tuple[int, list[int]]:
     """Exchange places of a block as long as that lowers the cost; return cost and order."""
     crowd = bracket.crowd(order)
     while any(_swap(bracket, crowd, order, block) for block in reversed(blocks(len(order)))):
-        pass
+        if bracket.tried >= _MOST_TRIED:
+            break
     return bracket.cost(crowd), order
 
 

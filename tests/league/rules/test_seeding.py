@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules import seeding
+from league.rules import seeding, separation
 from league.rules.separation import separated
 
 
@@ -70,9 +70,10 @@ def test_two_of_a_club_in_one_match_are_moved_within_their_block() -> None:
 
 
 def test_unavoidable_meetings_are_reported_with_their_round() -> None:
-    apart = separated([1, 2, 3, 4], dict.fromkeys([1, 2, 3], "a"), 2)
+    clubs = dict.fromkeys([1, 2, 3], "a")
+    apart = separated([1, 2, 3, 4], clubs, 2)
     assert apart.order == [1, 2, 3, 4]
-    assert apart.meetings == [(2, 3, 1), (1, 2, 2), (1, 3, 2)]
+    assert separation.meetings(apart.order, clubs, 2) == [(2, 3, 1), (1, 2, 2), (1, 3, 2)]
     assert apart.cost == 2 + 1 + 1
     assert apart.bound == apart.cost
 
@@ -112,3 +113,13 @@ def test_a_large_bracket_with_clubs_reaches_the_bound() -> None:
     clubs = {one: str(one * one % 23) for one in range(1, 129)}
     apart = separated(list(range(1, 129)), clubs, 3)
     assert apart.cost == apart.bound
+
+
+def test_nobody_is_moved_who_shares_but_the_whole_bracket_with_a_club_mate() -> None:
+    assert separated(list(range(1, 65)), {1: "a", 2: "a"}, 6).tried == 0
+
+
+def test_a_search_without_a_prospect_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(separation, "_MOST_TRIED", 1)
+    clubs = {one: str(one % 5) for one in range(1, 65)}
+    assert 0 < separated(list(range(1, 65)), clubs, 6).tried < 64 * 64
