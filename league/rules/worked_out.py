@@ -23,6 +23,8 @@ _ON_THE_SPOT: Final = {
     "swiss": 64,
 }
 """Entrants of a draw that is made on the spot; at tables half of them."""
+_KEPT_APART: Final = 32
+"""Entrants of a bracket that is searched for one in which clubs or parties meet late."""
 
 
 def draw(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -65,6 +67,9 @@ def is_short_draw(one: Asked) -> bool:
     if is_at_tables and (one.format == "round_robin" or (one.rounds is not None and one.results is None)):
         return False
     most = _ON_THE_SPOT[one.format] // (2 if is_at_tables else 1)
+    is_bracket = one.format in ("single_elimination", "double_elimination") and (one.table_size or 2) == 2
+    if one.apart and is_bracket:
+        most = _KEPT_APART
     return one.count <= most and (one.results is None or is_short_history(one.results))
 
 

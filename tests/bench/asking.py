@@ -17,6 +17,15 @@ _LARGEST: Final[dict[str, dict[str, Any]]] = {
     "round robin, two legs": {"format": "round_robin", "entrants": 48, "legs": 2},
     "single elimination": {"format": "single_elimination", "entrants": 256},
     "double elimination": {"format": "double_elimination", "entrants": 256},
+    "single elimination, clubs": {
+        "format": "single_elimination",
+        "entrants": [{"name": str(one), "club": str(one % 5)} for one in range(32)],
+        "separate_clubs": 5,
+    },
+    "double elimination, parties": {
+        "format": "double_elimination",
+        "entrants": [{"name": str(one), "party": str(one % 8)} for one in range(32)],
+    },
     "elimination to 500": {"format": "elimination_500", "entrants": 128, "table_size": 3},
 }
 

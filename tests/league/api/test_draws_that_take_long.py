@@ -40,6 +40,10 @@ def test_strangers_and_guests_are_told_to_ask_for_less(path):
         assert problem(one.post(path, LONG[path])) == (422, "too_much_for_strangers")
 
 
+OF_CLUBS = [{"name": str(one), "club": str(one % 5)} for one in range(33)]
+OF_PARTIES = [{"name": str(one), "party": str(one % 5)} for one in range(33)]
+
+
 @pytest.mark.parametrize(
     "one",
     [
@@ -52,8 +56,10 @@ def test_strangers_and_guests_are_told_to_ask_for_less(path):
         {"format": "elimination_500", "entrants": 129},
         {"format": "single_elimination", "entrants": 257},
         {"format": "double_elimination", "entrants": 257},
+        {"format": "single_elimination", "entrants": OF_CLUBS, "separate_clubs": 2},
+        {"format": "double_elimination", "entrants": OF_PARTIES},
     ],
-    ids=lambda one: f"{one['entrants']}-{len(one)}-{one['format']}",
+    ids=lambda one: f"{str(one['entrants'])[:30]}-{len(one)}-{one['format']}",
 )
 def test_what_no_web_process_draws(one):
     nothing = {"entrants": None, "results": None, "by": None}
