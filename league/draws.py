@@ -22,7 +22,7 @@ from league import competitions
 from league.models import Competition, DrawRequest, Match
 from league.rules import kinds
 from league.rules.commands import GoOn, MakeDraft
-from league.rules.drawing import LARGE, is_large
+from league.rules.drawing import LARGE, LARGE_AT_TABLES, is_large, large
 from league.rules.follow_ups import may_draw, needs_a_worker
 from league.rules.organizing import drawn_ahead
 from league.rules.state import State
@@ -44,7 +44,9 @@ Clock = Callable[[], dt.datetime]
 def is_slow(state: State) -> bool:
     """Whether the next draw takes longer than somebody should wait for a page."""
     following = state.next_stage
-    return is_large(state, state.stage) or (following is not None and len(state.active()) > LARGE)
+    return is_large(state, state.stage) or (
+        following is not None and len(state.active()) > min(LARGE, large(following.settings))
+    )
 
 
 def propose(competition_id: int, *, after: int | None, by: str, at: dt.datetime) -> None:
@@ -82,7 +84,7 @@ def due(at: dt.datetime) -> list[int]:
     running = Competition.objects.filter(status=Competition.Status.RUNNING, is_paused=False)
     is_open = Match.objects.filter(competition=OuterRef("pk"), is_bye=False, kind__in=["", kinds.OPEN])
     large = running.annotate(size=Count("entrants", filter=Q(entrants__withdrawn=False))).filter(
-        size__gt=LARGE
+        size__gt=min(LARGE, LARGE_AT_TABLES)
     )
     unasked = large.filter(~Exists(is_open), draw_request=None).values_list("pk", flat=True)
     for pk in unasked:

@@ -14,6 +14,7 @@ from league.rules.divisions import DivisionRules, check_borders, parted
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season
 from league.rules.formats.swiss_ways import PULL_UPS
+from league.rules.formats.table_schedule import usual_rounds
 from league.rules.points import check_scheme, least_loss
 from league.rules.season_table import Counting, check_counting
 from league.rules.stages import (
@@ -100,7 +101,7 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
         for seats, survivors in sorted(_sizes(stage, entrants)):
             changes = {**settings.options, "survivors": survivors} if survivors else settings.options
             _check_options(settings.rulebook, changes, seats)
-        entrants = stage.qualify * stage.groups + stage.best_of_rest
+        entrants = min(entrants, stage.qualify * stage.groups + stage.best_of_rest)
 
 
 def warnings(stages: Sequence[StageSettings]) -> list[str]:
@@ -275,9 +276,9 @@ def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
 
 
 def _check_matches(stage: StageSettings, entrants: int) -> None:
-    if stage.format != ROUND_ROBIN or stage.table_size > 2:
+    if stage.format != ROUND_ROBIN:
         return
-    matches = sum(len(part) * (len(part) - 1) // 2 for part in _parts(stage, entrants)) * stage.legs
+    matches = sum(_matches(stage, len(part)) for part in _parts(stage, entrants))
     if matches > MOST_MATCHES:
         raise IllegalCommand(
             "too_many_matches",
@@ -285,6 +286,14 @@ def _check_matches(stage: StageSettings, entrants: int) -> None:
                 most=MOST_MATCHES, matches=matches
             ),
         )
+
+
+def _matches(stage: StageSettings, members: int) -> int:
+    """Return how many matches a group of a round robin has at most."""
+    if stage.table_size == 2:
+        return members * (members - 1) // 2 * stage.legs
+    rounds = stage.rounds or usual_rounds(members, stage.table_size)
+    return rounds * -(-members // stage.table_size)
 
 
 def _parts(stage: StageSettings, entrants: int) -> list[list[int]]:

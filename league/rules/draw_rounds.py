@@ -10,7 +10,7 @@ from league.rules.draw_options import Asked
 from league.rules.formats import round_robin as robin
 from league.rules.formats import swiss as pairs
 from league.rules.formats.swiss_ways import Way
-from league.rules.formats.table_schedule import schedule
+from league.rules.formats.table_schedule import schedule, usual_rounds
 from league.rules.history import Entrant, History
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.tables import FEW, draw_tables
@@ -22,7 +22,7 @@ def round_robin(asked: Asked) -> Drawn:
     if size > 2:
         if asked.legs == 2:
             raise Refusal("no_legs", _("Two legs need two per match: at tables ask for more --rounds."))
-        return _scheduled(asked, size, asked.rounds or max(1, (asked.count - 1) // (size - 1)))
+        return _scheduled(asked, size, asked.rounds or usual_rounds(asked.count, size))
     if asked.rounds is not None:
         raise Refusal(
             "no_rounds", _("How many rounds a round robin of two per match has follows from the entrants.")

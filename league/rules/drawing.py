@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
+from math import inf
 from typing import Any, Final
 
 import msgspec
@@ -32,6 +33,7 @@ from league.rules.stages import (
     SEASON,
     SINGLE_ELIMINATION,
     SWISS,
+    StageSettings,
 )
 from league.rules.state import State
 from league.rules.tables import draw_tables
@@ -39,6 +41,9 @@ from league.rules.tables import weighed as weighed_tables
 
 LARGE: Final = 150
 """Stages with more entrants are drawn by themselves, apart from the result that made them ready."""
+
+LARGE_AT_TABLES: Final = 40
+"""So are timetables at tables with more entrants, for which all rounds are searched for at once."""
 
 _AS_IF_MET: Final = 1000
 """So often those of one party have met for the draw of a matchday, which keeps those apart who have met."""
@@ -76,7 +81,14 @@ def next_draw(state: State, stage: Stage, seed: str, progress: Progress | None =
 def is_large(state: State, stage: Stage) -> bool:
     """Whether the next draw of a stage takes so long that nobody should wait for it in a transaction."""
     present = sum(len(_present(state, stage, group)) for group in range(len(stage.groups)))
-    return stage.settings.format == SWISS and present > LARGE
+    return present > large(stage.settings)
+
+
+def large(settings: StageSettings) -> float:
+    """Return above how many entrants a stage of such settings is large."""
+    if settings.format == ROUND_ROBIN and settings.table_size > 2:
+        return LARGE_AT_TABLES
+    return LARGE if settings.format == SWISS else inf
 
 
 def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
@@ -90,7 +102,7 @@ def weighed(state: State, stage: Stage, draw: Draw) -> Draw:
         byes = [slot.entrant for slot in planned.byes]
         costs, free, cost = _costs(state, stage, planned.group, tables)
         why += _why([planned], costs, [free[one] for one in byes])
-        total = {key: total.get(key, 0) + cost[key] for key in cost}
+        total = {key: total.get(key, 0) + cost.get(key, 0) for key in dict.fromkeys([*total, *cost])}
     return msgspec.structs.replace(draw, why=why, cost=total)
 
 
@@ -225,8 +237,7 @@ def _round_robin(
     order, settings = _present(state, stage, group), stage.settings
     if settings.table_size == 2:
         return _Drawn(round_robin.draw(order, legs=settings.legs))
-    # So many rounds nobody meets anybody twice in, where that can be.
-    usual = max(1, (len(order) - 1) // (settings.table_size - 1))
+    usual = table_schedule.usual_rounds(len(order), settings.table_size)
     labels = _labels(state)
     clubs: dict[Entrant, str] = {
         number: labels[one] for number, one in enumerate(order, start=1) if one in labels

@@ -67,6 +67,11 @@ def schedule(
     return _weighed(best, count, mates, _bound(table_sizes(count, size), count, rounds), chance)
 
 
+def usual_rounds(count: int, size: int) -> int:
+    """Return in how many rounds nobody meets anybody twice, where that can be."""
+    return max(1, (count - 1) // (size - 1))
+
+
 def _one_by_one(
     count: int, size: int, rounds: int, clubs: Mapping[Entrant, str], seed: int, tick: Callable[[], None]
 ) -> list[Tables]:

@@ -80,8 +80,9 @@ def test_a_draft_and_its_publication_come_out_as_those_of_one_event(monkeypatch)
                 StageSettings("round_robin", table_size=2),
             ],
         ),
+        (700, [StageSettings("round_robin", table_size=4, rounds=0)]),
     ],
-    ids=["one leg", "two legs", "groups", "after a Swiss"],
+    ids=["one leg", "two legs", "groups", "after a Swiss", "at tables"],
 )
 def test_a_round_robin_of_too_many_is_refused_before_it_begins(entrants, stages):
     state = announced(stages=stages)
@@ -90,3 +91,13 @@ def test_a_round_robin_of_too_many_is_refused_before_it_begins(entrants, stages)
         do(state, asked.Start())
     assert refused.value.code == "too_many_matches"
     assert "32000" in refused.value.sentence
+
+
+def test_a_stage_after_another_has_no_more_entrants_than_that():
+    stages = [
+        StageSettings("swiss", rounds=1, table_size=2, qualify=500),
+        StageSettings("round_robin", table_size=2),
+    ]
+    state = announced(stages=stages)
+    do(state, asked.Enter([1, 2, 3, 4]), asked.Start())
+    assert len(state.stage.rounds) == 1

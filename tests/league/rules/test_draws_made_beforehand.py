@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.refusal import Refusal
 from league.rules import commands as asked
-from league.rules.drawing import LARGE, is_large, weighed
-from league.rules.follow_ups import is_left_to_draw, may_draw
+from league.rules.drawing import LARGE, LARGE_AT_TABLES, is_large, weighed
+from league.rules.follow_ups import is_left_to_draw, may_draw, needs_a_worker
 from league.rules.organizing import drawn_ahead
 from league.rules.stages import StageSettings
 from league.rules.state import State
@@ -38,6 +38,13 @@ def test_a_large_stage_waits_to_be_drawn_and_a_small_one_does_not() -> None:
     small = started(8, format="swiss", rounds=2)
     assert not is_left_to_draw(small)
     assert len(small.stage.rounds) == 1
+
+
+def test_a_timetable_at_tables_is_large_with_fewer() -> None:
+    state = started(LARGE_AT_TABLES + 1, format="round_robin", table_size=4, rounds=1)
+    assert needs_a_worker(state)
+    assert state.stage.rounds == []
+    assert len(started(LARGE_AT_TABLES + 1, format="round_robin", table_size=2).stage.rounds) > 1
 
 
 def test_a_draw_made_beforehand_is_the_one_that_is_stored() -> None:

@@ -114,6 +114,16 @@ def test_what_is_swapped_by_hand_says_who_of_a_table_is_not_to_meet() -> None:
     assert [why.cost["one_party"] for why in now.why if "one_party" in why.cost] == [1]
 
 
+@pytest.mark.parametrize("group", [0, 1])
+def test_what_only_one_group_costs_is_counted(group: int) -> None:
+    state = announced(format="swiss", rounds=2, table_size=4, groups=2, by_hand=True)
+    do(state, asked.Enter(list(range(101, 117))), asked.Start(), asked.MakeDraft())
+    assert state.stage.draft is not None
+    match = state.stage.draft.rounds[group].matches[0]
+    do(state, asked.NameParties({slot.entrant: "Smith" for slot in match.slots[:2]}))
+    assert weighed(state, state.stage, state.stage.draft).cost["one_party"] == 1
+
+
 def test_parties_can_be_named_until_the_end() -> None:
     state = started(4)
     assert len(do(state, asked.NameParties({1: " Smith ", 2: "Smith"}))) == 2
