@@ -3,7 +3,7 @@
 import logging
 from collections.abc import MutableMapping
 from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Final
 
 from django.conf import settings
@@ -36,6 +36,17 @@ def believed(scope: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
 def is_from_proxy(address: str) -> bool:
     """Whether a connection is one of our proxies, or came through a socket file."""
     return not address or (settings.BEHIND_PROXY and is_proxy(address))
+
+
+@lru_cache(1024)
+def neighbourhood(address: str) -> str:
+    """Return what is counted as one address. Of version 6 it is the network, which has 2^64 of them."""
+    found = ip_address(address)
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, 64), strict=False))
 
 
 @lru_cache(1024)

@@ -4,6 +4,7 @@ import asyncio
 import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -37,10 +38,12 @@ LONGEST_BODY: Final = 12_000_000
 BODY_SECONDS: Final = 30.0
 """How long a body may take, and a second more for so many bytes of it that are here."""
 SLOWEST_BODY: Final = 10_000
-DEAR: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/", "/guest/")
+COSTLY: Final = ("/log-in/", "/sign-up/", "/password/", "/me/password/", "/guest/")
 """What costs much when a stranger sends something there: to work out a password, to make a guest."""
-DEAR_AT_ONCE: Final = 2
+COSTLY_AT_ONCE: Final = 2
 """So many such requests have a thread at a time, and half as many of one address."""
+COSTLY_WAITING: Final = 60
+"""So many of an address are worked on or wait; the next one is refused at once."""
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
 """What the gate is asked about."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
@@ -49,7 +52,7 @@ _AGAIN: Final = 0.9
 """Of the time of a heartbeat: so long after the last question the gate is asked again."""
 
 _until_answered: ContextVar[AsyncExitStack] = ContextVar("until_answered")
-_turns: ContextVar[tuple[asyncio.Semaphore, ...]] = ContextVar("turns", default=())
+_places: ContextVar[tuple[asyncio.Semaphore, ...]] = ContextVar("places", default=())
 
 
 class Front(ASGIHandler):
@@ -59,15 +62,16 @@ class Front(ASGIHandler):
     thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/`
     runs in the event loop alone and without middleware: it tells everybody the same, once the gate has let
     them in. Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
-    connection to the database; until then it waits. Of those that are dear only two have a thread at a
+    connection to the database; until then it waits. Of those that are costly only two have a thread at a
     time, so that whoever guesses passwords keeps nobody else from pages, and from the log-in neither.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._threads = _Threads(settings.WEB_THREADS)
-        self._dear = asyncio.Semaphore(DEAR_AT_ONCE)
-        self._dear_of: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._costly = asyncio.Semaphore(COSTLY_AT_ONCE)
+        self._waiting: Counter[str] = Counter()
+        self._costly_of: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._asking = asyncio.Lock()
         self._hangs_up = False
 
@@ -84,8 +88,12 @@ class Front(ASGIHandler):
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
-            if scope["method"] == "POST" and scope["path"].startswith(DEAR):
-                _turns.set((self._turn_of(scope), self._dear))
+            is_costly = scope["method"].upper() == "POST" and scope["path"].startswith(COSTLY)
+            _places.set(())  # what is asked on the same connection begins with our context
+            if is_costly and not self._wait_for_places(scope, stack):
+                request = ASGIRequest(scope, BytesIO())
+                await _send(request, unread.too_many(request), send)
+                return
             body = _Bounded(receive)
             await self.handle(scope, body, _impatient(send))
         if body.is_too_long or body.is_too_slow:
@@ -93,10 +101,21 @@ class Front(ASGIHandler):
             answer = unread.too_large(request, LONGEST_BODY) if body.is_too_long else unread.too_slow(request)
             await _send(request, answer, send)
 
-    def _turn_of(self, scope: Any) -> asyncio.Semaphore:
-        """Return the turns of where a request comes from, which last as long as somebody waits for one."""
+    def _wait_for_places(self, scope: Any, stack: AsyncExitStack) -> bool:
+        """Let a costly request have its places, or return that too many of its address wait for theirs."""
         who = throttles.address(ASGIRequest(scope, BytesIO()))
-        return self._dear_of.setdefault(who, asyncio.Semaphore(DEAR_AT_ONCE // 2))
+        if self._waiting[who] >= COSTLY_WAITING:
+            return False
+        self._waiting[who] += 1
+        stack.callback(self._forget, who)
+        of_address = self._costly_of.setdefault(who, asyncio.Semaphore(COSTLY_AT_ONCE // 2))
+        _places.set((of_address, self._costly))
+        return True
+
+    def _forget(self, who: str) -> None:
+        self._waiting[who] -= 1
+        if not self._waiting[who]:
+            del self._waiting[who]
 
     def _hang_up_at_the_end(self) -> None:
         """See to it that the server, told to end, need not wait for streams that never would."""
@@ -117,8 +136,8 @@ class Front(ASGIHandler):
     async def read_body(self, receive: Any) -> Any:
         """Return the whole body, and only then take a thread: a slow sender keeps nobody waiting."""
         body = await super().read_body(receive)
-        for turn in _turns.get():
-            await _until_answered.get().enter_async_context(turn)
+        for place in _places.get():
+            await _until_answered.get().enter_async_context(place)
         await _until_answered.get().enter_async_context(self._threads.one())
         return body
 
@@ -197,12 +216,12 @@ class _Threads:
     """A number of threads, made when needed and kept: with each its connection to the database."""
 
     def __init__(self, count: int) -> None:
-        self._turns = asyncio.Semaphore(count)
+        self._places = asyncio.Semaphore(count)
         self._free: list[ThreadPoolExecutor] = []
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[None]:
-        async with self._turns:
+        async with self._places:
             thread = self._free.pop() if self._free else ThreadPoolExecutor(1, "web")
             try:
                 async with ThreadSensitiveContext(executor=thread):

@@ -18,7 +18,19 @@ def too_large(request: HttpRequest, longest: int) -> HttpResponse:
     """Say that at most so many bytes are taken."""
     with translation.override(of_headers(request)):
         sentence = _("This is too large: at most {most} MB are taken.").format(most=longest // 1_000_000)
-        return _answer(request, 413, "too_large", sentence)
+        answer = _answer(request, 413, "too_large", sentence)
+        answer["Connection"] = "close"  # what is still to come of it is not read
+        return answer
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Say that too many requests of an address wait already."""
+    with translation.override(of_headers(request)):
+        sentence = _("Too many requests of your network are waiting. Try again in a moment.")
+        answer = _answer(request, 429, "throttled", sentence)
+        answer["Retry-After"] = "5"
+        answer["Connection"] = "close"
+        return answer
 
 
 def too_slow(request: HttpRequest) -> HttpResponse:

@@ -21,10 +21,12 @@ from league import forwarded
 APPLICATION: Final = "league.asgi:application"
 HEADER_SECONDS: Final = 15.0
 """So long somebody who has connected may take for the head of a request."""
+WRITE_SECONDS: Final = 60.0
+"""So long somebody may take nothing of what is written to them."""
 CONNECTIONS: Final = int(os.environ.get("WEB_CONNECTIONS") or "10000")
-"""So many connections a process holds; who comes then is told to come again (503)."""
-CONNECTIONS_OF_ADDRESS: Final = int(os.environ.get("WEB_CONNECTIONS_OF_ADDRESS") or "600")
-"""So many of them one address holds that is no proxy of ours; the next one hears `_TOO_MANY` at once."""
+"""So many connections a process holds. Further visitors are told to come again (503)."""
+CONNECTIONS_OF_ADDRESS: Final = int(os.environ.get("WEB_CONNECTIONS_OF_ADDRESS") or "1500")
+"""So many of them an address holds that is no proxy of ours; a further connection gets `_TOO_MANY`."""
 _TOO_MANY: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\n"
     b"Content-Type: text/plain\r\nContent-Length: 43\r\n\r\nToo many connections come from your address"
@@ -33,37 +35,51 @@ _held: Final[Counter[str]] = Counter()
 
 
 class PunctualProtocol(H11Protocol):
-    """Uvicorn's protocol, which hangs up on who takes too long for a head, or has too many connections.
+    """Uvicorn's protocol, which closes connections that send no head in time, take nothing, or are too many.
 
     Uvicorn itself bounds only the pause between two requests: a thousand clients that send a byte a minute
     would keep a thousand files open for ever.
     """
 
     _deadline: asyncio.TimerHandle | None = None
+    _impatience: asyncio.TimerHandle | None = None
     _of = ""
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first head, unless there are too many connections of that address."""
         super().connection_made(transport)
-        self._of = self.client[0] if self.client else ""
+        address = self.client[0] if self.client else ""
+        self._of = forwarded.neighbourhood(address) if address else ""
         _held[self._of] += 1
-        if _held[self._of] > CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(self._of):
+        if _held[self._of] > CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(address):
             transport.write(_TOO_MANY)
             transport.close()
         else:
             self._expect_a_head()
 
     def data_received(self, data: bytes) -> None:
-        """Wait on for a head that has begun; once it is here nobody waits any more."""
+        """Wait on for a head that has begun, and for the rest of a body that was answered before its end."""
         super().data_received(data)
-        if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
+        if self.conn.their_state is h11.IDLE or self.conn.our_state is h11.DONE:
             self._expect_a_head()
         else:
             self._forget_the_deadline()
 
+    def pause_writing(self) -> None:
+        """Wait for somebody who takes nothing only so long: closing would wait for them, too."""
+        super().pause_writing()
+        if self._impatience is None:
+            self._impatience = self.loop.call_later(WRITE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: what was written has been taken."""
+        self._end_impatience()
+        super().resume_writing()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait for nothing any more."""
         self._forget_the_deadline()
+        self._end_impatience()
         _held[self._of] -= 1
         if not _held[self._of]:
             del _held[self._of]
@@ -78,9 +94,13 @@ class PunctualProtocol(H11Protocol):
             self._deadline.cancel()
             self._deadline = None
 
+    def _end_impatience(self) -> None:
+        if self._impatience is not None:
+            self._impatience.cancel()
+            self._impatience = None
+
     def _hang_up(self) -> None:
-        if not self.transport.is_closing():
-            self.transport.close()
+        self.transport.abort()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -99,6 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         port=wanted.port,
         fd=wanted.fd,
         http=PunctualProtocol,
+        ws="none",
         lifespan="off",
         log_level=wanted.log_level,
         access_log=False,

@@ -1,6 +1,5 @@
 """How often programs may ask: by token, by user, by address for strangers, and less of what is costly."""
 
-from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
@@ -8,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
-from league import counting
+from league import counting, forwarded
 
 COSTLY: Final = 20
 """How many times less what takes long may be asked."""
@@ -97,16 +96,8 @@ def guessed(request: HttpRequest) -> counting.Found | None:
 
 
 def address(request: HttpRequest) -> str:
-    """Return where a request comes from, also through a proxy that is trusted.
-
-    Of version 6 the network: whoever has one address has 2 to the power of 64 of them.
-    """
-    found = ip_address(get_adapter().get_client_ip(request))
-    if isinstance(found, IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ip_network((found, 64), strict=False))
+    """Return where a request comes from, also through a proxy that is trusted."""
+    return forwarded.neighbourhood(get_adapter().get_client_ip(request))
 
 
 def is_known(user: Any) -> bool:

@@ -1,1 +1,1 @@
-"""What somebody tries who wants the site down, against a running one (`make attacks`)."""
+"""Attacks on a running site (`make attacks`)."""

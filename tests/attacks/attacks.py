@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from tests.attacks.visitor import Answer, Visitor, guest
 
 PASSWORD: Final = "wild-cards"  # of Ana in the demo
+STREAMS: Final = 500
 Said = Counter[str]
 """How often there was an answer, by its status and code."""
 
@@ -74,7 +75,7 @@ def clubs_and_competitions_by_a_guest(site: str) -> Said:
     )
 
 
-def a_thousand_guests_of_one_address(site: str) -> Said:
+def three_hundred_guests_of_one_address(site: str) -> Said:
     """Accounts by the hundred."""
     somebody = Visitor(site)
     somebody.get("/guest/")
@@ -122,7 +123,7 @@ ATTACKS: Final[tuple[Callable[[str], Said], ...]] = (
     a_record_of_two_megabytes,
     thirty_tables_of_bots_by_a_guest,
     clubs_and_competitions_by_a_guest,
-    a_thousand_guests_of_one_address,
+    three_hundred_guests_of_one_address,
     guesses_and_invented_log_ins,
     three_thousand_streams,
     two_thousand_heads_that_never_end,

@@ -74,10 +74,31 @@ class SlowHasher(MD5PasswordHasher):
         return super().encode(password, salt)
 
 
+def test_of_an_address_only_so_many_wait_until_a_password_was_worked_out(monkeypatch):
+    monkeypatch.setattr(front, "COSTLY_WAITING", 1)
+    site = front.Front()
+
+    async def ask():
+        is_gone = asyncio.Event()
+
+        async def one_who_goes():
+            await is_gone.wait()
+            return {"type": "http.disconnect"}
+
+        first = asyncio.create_task(status(site, "POST", "/log-in/", one_who_goes))
+        await asyncio.sleep(0)
+        found = [await status(site, method, "/log-in/", _silence) for method in ("POST", "post")]
+        is_gone.set()
+        await first
+        return found
+
+    assert run(ask()) == [429, 429]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_out(settings, monkeypatch):
     monkeypatch.setitem(connections.databases["default"], "CONN_MAX_AGE", 0)  # its threads are let go of, too
-    settings.WEB_THREADS = front.DEAR_AT_ONCE
+    settings.WEB_THREADS = front.COSTLY_AT_ONCE
     settings.PASSWORD_HASHERS = [f"{__name__}.SlowHasher"]
     SlowHasher.may_go_on.clear()
     site = front.Front()
@@ -107,7 +128,7 @@ async def status(site, method, path, receive, address="10.0.0.1"):
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "scheme": "http"}
     scope["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
     await site({**scope, "client": (address, 1), "server": ("localhost", 80)}, receive, send)
-    return said[0]["status"]
+    return said[0]["status"] if said else None
 
 
 async def _silence():
@@ -128,13 +149,18 @@ async def _nothing_here(_scope, _receive, send):
     await send({"type": "http.response.body"})
 
 
+async def _large(_scope, _receive, send):
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for _part in range(300):
+        await send({"type": "http.response.body", "body": b"x" * 100_000, "more_body": True})
+    await send({"type": "http.response.body"})
+
+
 @contextlib.asynccontextmanager
-async def serving():
-    """A server of an empty site; its port."""
+async def serving(site=_nothing_here):
+    """A server of a site, which is empty; its port."""
     port = servers.free_port()
-    config = uvicorn.Config(
-        _nothing_here, port=port, http=web.PunctualProtocol, lifespan="off", log_level="error"
-    )
+    config = uvicorn.Config(site, port=port, http=web.PunctualProtocol, lifespan="off", log_level="error")
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110 - uvicorn tells in no other way
@@ -166,6 +192,36 @@ def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch):
         return found
 
     assert run(talk()) == [[], [], [b"HTTP/1.1 204"]]
+
+
+def test_a_body_that_was_answered_before_its_end_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(web, "HEADER_SECONDS", SHORT)
+
+    async def talk():
+        async with serving() as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"x")
+            await asyncio.wait_for(reader.read(), 4)
+            writer.close()
+
+    run(talk())
+    assert not web._held
+
+
+def test_somebody_who_takes_nothing_is_not_waited_for(monkeypatch):
+    monkeypatch.setattr(web, "WRITE_SECONDS", SHORT)
+
+    async def talk():
+        async with serving(_large) as port:
+            _reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1000)
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            await asyncio.sleep(5 * SHORT)
+            assert not web._held
+            writer.close()
+
+    run(talk())
 
 
 def test_an_address_has_so_many_connections_and_then_is_told_so(monkeypatch):
