@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Final
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 from django.db import DatabaseError, connection, transaction
 from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
 from django.utils.translation import gettext as _
@@ -24,7 +25,7 @@ from games.codec import UnknownEventError
 from games.locked import LockedTable, head_for_update, locked, read_ahead, store
 from games.log import ConflictError, Stored
 from games.looking import Look, seat_of, show
-from games.models import Table, TableEvent
+from games.models import Player, Table, TableEvent
 from games.rules.chance import Chance
 from games.rules.commands import (
     CallTime,
@@ -273,12 +274,14 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
 
 def _require_pace(held: LockedTable, by: str, at: dt.datetime) -> None:
     """No program of a player fills the log: moves of this deal within a minute are counted."""
-    allowed = quotas.of("moves").account
-    if player_number(by) is None or len(held.rows) < allowed:
+    player, few = player_number(by), min(quotas.of("moves"))
+    if player is None or len(held.rows) < few:
         return
     recent = takewhile(lambda row: row.at > at - quotas.MINUTE, reversed(held.rows))
-    if len({row.step for row in recent if row.by == by}) >= allowed:
-        raise quotas.used_up("moves", allowed)
+    made = len({row.step for row in recent if row.by == by})
+    if made >= few:  # so that the account is looked up for very few moves
+        user = Player.objects.select_related("user").get(pk=player).user
+        quotas.require("moves", user or AnonymousUser(), made)
 
 
 def _require_referee(held: LockedTable, player: int | None) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -142,6 +143,11 @@ def require(name: str, user: "User | AnonymousUser | Any", have: int) -> None:
         require_account(user)
     if have >= allowed and not user.is_superuser:
         raise used_up(name, allowed)
+
+
+def lock(user: "User") -> None:
+    """Let what an account wants at the same time be counted one after the other, within transactions."""
+    get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk).first()
 
 
 def used_up(name: str, allowed: int) -> Refusal:

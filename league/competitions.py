@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Count, Subquery
 from django.utils.translation import gettext as _
 
 from games import quotas
@@ -193,13 +192,14 @@ def standings(competition_id: int, *, until: Moment | None = None) -> list[Row]:
 
 
 def _require_quota(by: str) -> None:
-    """Refuse an organizer who runs very many competitions that are not over: `quota_used_up`. One query."""
+    """Refuse an organizer who runs very many competitions that are not over: `quota_used_up`."""
     kind, _colon, number = by.partition(":")
     if kind != "organizer":
         return
+    user = get_user_model().objects.filter(pk=number).first()
+    if user is None:
+        return
+    quotas.lock(user)
     over = (Competition.Status.FINISHED, Competition.Status.CANCELLED)
     announced = CompetitionEvent.objects.filter(version=1, by=by, stream__is_archived=False)
-    running = announced.exclude(stream__status__in=over).order_by().values("by").annotate(n=Count("pk"))
-    users = get_user_model().objects.annotate(running=Subquery(running.values("n")))
-    if (user := users.filter(pk=number).first()) is not None:
-        quotas.require("competitions", user, user.running or 0)
+    quotas.require("competitions", user, announced.exclude(stream__status__in=over).count())

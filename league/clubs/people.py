@@ -76,6 +76,7 @@ def flags(roles: Iterable[Role]) -> dict[str, bool]:
 def found(*, name: str, slug: str, owner: Player, time_zone: str) -> Club:
     """Found a club with its first owner. Refusals: `sign_up_first`, `quota_used_up`."""
     if owner.user is not None:
+        quotas.lock(owner.user)
         quotas.require("clubs", owner.user, Membership.objects.filter(player=owner, is_owner=True).count())
     club = Club.objects.create(name=spelled(name), slug=slug, time_zone=time_zone)
     Membership.objects.create(club=club, player=owner, is_owner=True)

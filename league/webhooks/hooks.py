@@ -26,6 +26,7 @@ OLD_SECRET: Final = dt.timedelta(hours=24)
 _SEALED: Final = "webhooks"
 
 
+@transaction.atomic
 def make(
     club: Club,
     competition: Competition | None,
@@ -42,6 +43,7 @@ def make(
     `targets.read`.
     """
     if by is not None:
+        quotas.lock(by)
         quotas.require("webhooks", by, Webhook.objects.filter(made_by=by.pk).count())
     targets.read(url)
     if Webhook.objects.filter(club=club, competition=competition).count() >= MOST:

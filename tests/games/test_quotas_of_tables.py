@@ -111,6 +111,22 @@ def test_nobody_makes_more_moves_in_a_minute_than_the_quota(settings):
     do(table, "B play r9 uno", at=after(62))
 
 
+@pytest.mark.parametrize("who", ["guest", "account", "superuser"])
+def test_guests_have_a_quota_of_moves_of_their_own_and_superusers_have_none(settings, who):
+    settings.QUOTAS = ["moves=2:1"]
+    table = deal("Ana Bo", "r1 r2 r3 r4 r5/r6 r7 r8 r9 r1", "r0 " + "y1 y2 y3 y4 y5 y6 y7 y8 y9")
+    user = player("mover", is_guest=who == "guest").user
+    User.objects.filter(pk=user.pk).update(is_superuser=who == "superuser")
+    Player.objects.filter(user=user).update(user=None)
+    Player.objects.filter(name="Bo").update(user=user)
+    moves = ("B play r6", "A play r1", "B play r7", "A play r2", "B play r8")
+    may = {"guest": 2, "account": 4, "superuser": 5}[who]
+    for move in moves[:may]:
+        do(table, move, at=after(1))
+    if who != "superuser":
+        assert refused(lambda: do(table, moves[may], at=after(1))).code == "quota_used_up"
+
+
 def test_in_a_sweep_nobody_waits_for_the_many_tables_of_somebody_else():
     host = player("ana")
     many = [open_by(host) for _table in range(quotas.of("tables").account)]

@@ -1,8 +1,11 @@
 """Situation: guests want what only accounts have, and accounts want very much of it."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -115,6 +118,45 @@ def test_a_guest_has_a_few_tokens():
         make()
     assert refused(make).code == "too_many_tokens"
     assert ApiToken.objects.count() == quotas.of("tokens").guest
+
+
+def test_whoever_runs_the_site_has_tokens_without_end(settings):
+    settings.QUOTAS = ["tokens=1:1"]
+    ana = somebody("Ana")
+    User.objects.filter(pk=ana.pk).update(is_superuser=True)
+    ana.refresh_from_db()
+    for _number in range(2):
+        tokens.make(ana, name="Bot", scopes=["play"], days=1, at=timezone.now())
+    assert ApiToken.objects.count() == 2
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("kind", [Club, Competition, Webhook])
+def test_what_is_wanted_at_once_is_counted_one_after_the_other(settings, club, kind):
+    settings.QUOTAS = ["clubs=1:0", "competitions=1:0", "webhooks=1:0"]
+    ana = somebody("Ana")
+    acts = {
+        Club: lambda number: people.found(
+            name="Mine", slug=f"mine-{number}", owner=ana.player, time_zone="UTC"
+        ),
+        Competition: lambda _number: announced(0, by=f"organizer:{ana.pk}"),
+        Webhook: lambda _number: hook_of(club, by=ana),
+    }
+    before = kind.objects.count()
+
+    def make(number):
+        try:
+            acts[kind](number)
+        except Refusal as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+        return "made"
+
+    with ThreadPoolExecutor(4) as threads:
+        assert sorted(threads.map(make, range(4))) == ["made", *["quota_used_up"] * 3]
+    assert kind.objects.count() == before + 1
 
 
 def test_a_network_sends_so_many_guests_a_day(settings):
