@@ -184,10 +184,15 @@ def close(table_id: int, *, by: str, at: dt.datetime) -> None:
         held.note(TableClosed(), by=by, at=at)
 
 
-def give_up(table_id: int, *, by: str, at: dt.datetime) -> None:
-    """Close a table before its first deal, also one that was started. Refusals: `conflict`, `begun`."""
+def give_up(table_id: int, *, version: int | None = None, by: str, at: dt.datetime) -> None:
+    """Close a table before its first deal, also one that was started.
+
+    Refusals: `begun`, `conflict`, also if a `version` is given and its log has another one by now.
+    """
     with locked(table_id) as held:
         held.require(OPEN, RUNNING)
+        if version not in (None, held.table.version):
+            raise Refusal("conflict", _("Somebody goes on with this match."))
         if held.table.round_number:
             raise Refusal("begun", _("The first deal has been played here already: the match stays here."))
         held.note(TableClosed(), by=by, at=at)

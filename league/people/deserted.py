@@ -29,7 +29,7 @@ _OPENED_BY_GUEST: Final = Q(host__user__password__startswith=UNUSABLE_PASSWORD_P
 
 def put_away(*, at: dt.datetime) -> int:
     """Close deserted tables and put guests away; return how many of both."""
-    closed = _each(deserted_tables(at), lambda table: tables.give_up(table.pk, by="clock", at=at))
+    closed = _each(deserted_tables(at), lambda table: _give_up(table, at))
     closed += _each(deserted_matches(at), lambda table: _break_off(table, at))
     return closed + _each(lost_guests(at), lambda user: _put_guest_away(user, at))
 
@@ -68,6 +68,10 @@ def _silent(tables_asked: Q, days: quotas.Quota, at: dt.datetime) -> QuerySet[Ta
     late = Q(last__lt=at - dt.timedelta(days=days.account))
     late |= _OPENED_BY_GUEST & Q(last__lt=at - dt.timedelta(days=days.guest))
     return found.filter(late)
+
+
+def _give_up(table: Table, at: dt.datetime) -> None:
+    tables.give_up(table.pk, version=table.version, by="clock", at=at)
 
 
 def _break_off(table: Table, at: dt.datetime) -> None:

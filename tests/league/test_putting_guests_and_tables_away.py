@@ -76,6 +76,9 @@ def test_a_table_at_which_nothing_begins_is_closed_sooner_for_a_guest():
     assert set(deserted.deserted_tables(at + 15 * DAY)) == {mine, of_guest}
     tables.sit(of_guest.pk, player=hosts[0], at=at + 2 * DAY)
     assert list(deserted.deserted_tables(at + 3 * DAY)) == []
+    with pytest.raises(Refusal) as told:  # somebody sat down since the worker looked
+        tables.give_up(of_guest.pk, version=fresh(of_guest).version - 1, by="clock", at=at + 3 * DAY)
+    assert (told.value.code, fresh(of_guest).status) == ("conflict", "open")
     assert deserted.put_away(at=at + 15 * DAY) == 2
     assert set(Table.objects.values_list("status", flat=True)) == {"closed"}
 
