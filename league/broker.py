@@ -111,8 +111,8 @@ class RedisChannel(redis.Channel):
     def _brpop_read(self, **options: Any) -> Any:
         try:
             return super()._brpop_read(**options)  # type: ignore[no-untyped-call] # as above
-        except _UNREADABLE:
-            _tell_dropped(exc_info=True)
+        except _UNREADABLE as error:
+            _tell_dropped(error)
         raise Empty
 
 
@@ -132,8 +132,8 @@ class Steady(Consumer):  # type: ignore[misc] # Celery has no types
         def handle_or_drop(message: Any) -> None:
             try:
                 handle(message)
-            except (LookupError, ContentDisallowed, SerializationError, *_UNREADABLE):
-                _tell_dropped(exc_info=True)
+            except (LookupError, ContentDisallowed, SerializationError, *_UNREADABLE) as error:
+                _tell_dropped(error)
                 message.reject_log_error(logger, self.connection_errors)
 
         return handle_or_drop
@@ -144,8 +144,8 @@ def _next_readable(get: Callable[[str], Any], queue: str) -> Any:
     while True:
         try:
             return get(queue)
-        except _UNREADABLE:
-            _tell_dropped(exc_info=True)
+        except _UNREADABLE as error:
+            _tell_dropped(error)
 
 
 def _is_whole(message: Any) -> bool:
@@ -158,6 +158,8 @@ def _is_whole(message: Any) -> bool:
     return True
 
 
-def _tell_dropped(*, exc_info: bool = False) -> None:
-    # What it holds is not told: whoever can write into the queue would write into the log.
-    logger.warning("A message that nobody can read was dropped from the queue.", exc_info=exc_info)
+def _tell_dropped(error: Exception | None = None) -> None:
+    # The message is not logged, nor the sentence of the error, which may quote it: whoever can write into
+    # the queue would write into the log.
+    why = type(error).__name__ if error else "it is not whole"
+    logger.warning("A message that nobody can read was dropped from the queue: %s", why)

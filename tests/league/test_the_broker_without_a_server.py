@@ -89,6 +89,8 @@ def test_what_is_no_message_is_dropped_and_said(connection: Connection, caplog: 
     queue.put({"table": 1})
     assert queue.get(timeout=10).payload["table"] == 1
     assert caplog.text.count("was dropped from the queue") == len(NO_MESSAGES)
+    assert "dropped from the queue: JSONDecodeError" in caplog.text
+    assert "Traceback" not in caplog.text  # it would quote the message
     assert list(folder.iterdir()) == []
 
 
