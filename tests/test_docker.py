@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,14 @@ def test_the_database_is_migrated_once_before_anything_of_ours_starts() -> None:
 def test_the_site_is_open_to_this_machine_only_until_a_proxy_is_put_in_front() -> None:
     for service in COMPOSE["services"].values():
         assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
+
+
+def test_a_proxy_on_this_machine_is_believed_by_the_address_at_which_the_container_sees_it() -> None:
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert ip_address(network["gateway"]) in ip_network(network["subnet"])
+    for service in OURS.values():
+        assert service["environment"]["PROXY_ADDRESSES"] == f"${{PROXY_ADDRESSES:-{network['gateway']}}}"
+        assert "networks" not in service
 
 
 def test_named_volumes_are_declared_and_the_data_survives() -> None:
