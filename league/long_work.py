@@ -1,8 +1,9 @@
 """DOOR to work that takes long: a process of its own does it, within limits of time and memory.
 
-The web process only waits, on one of its threads. For accounts a machine works on half as many tasks at a time
-as it has processors, or a web process has threads, and on one more for all strangers. Nobody has two tasks at
-a time. Everybody else is told to come back. The system ends a task that needs more time or memory than it may.
+The web process only waits, on one of its threads. For accounts a machine works on half as many tasks at a
+time as it has processors, or a web process has threads, and on one more for all strangers. Nobody has two
+tasks at a time. Everybody else is told to come back. The system ends a task that needs more time or memory
+than it may.
 """
 
 import fcntl

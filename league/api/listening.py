@@ -1,6 +1,6 @@
-"""How many streams are open from one address and by one log-in, and how many programs open a minute.
+"""Limits of streams: how many an address and a log-in have open, and how many a program opens a minute.
 
-Each web process counts what it holds itself.
+Each web process counts the streams that it holds open itself.
 """
 
 import hashlib
@@ -20,15 +20,12 @@ _open: Final[Counter[str]] = Counter()
 
 
 class TooManyOpenError(Exception):
-    """As many streams as may be are open from there."""
+    """An address or a log-in has as many open streams as it may have."""
 
 
 @contextmanager
 def place(request: HttpRequest) -> Iterator[None]:
-    """Hold one of the places of an address, and of a log-in, until what is inside is over.
-
-    TooManyOpenError.
-    """
+    """Hold a place of an address, and one of a log-in, until the block ends. TooManyOpenError."""
     held = _holders(request)
     if any(_open[who] >= most for who, most in held.items()):
         raise TooManyOpenError
@@ -48,7 +45,7 @@ def needs_thread(request: HttpRequest) -> bool:
 
 
 def refused(request: HttpRequest) -> HttpResponse | None:
-    """Count that a program begins to listen; return the answer to who does so too often."""
+    """Count that a program begins to listen; return the answer to a program that does so too often."""
     if not problems.is_program(request):
         return None
     found = counting.count(_key(request), settings.API_PER_MINUTE)
@@ -56,14 +53,14 @@ def refused(request: HttpRequest) -> HttpResponse | None:
 
 
 def too_often(seconds: int) -> HttpResponse:
-    """Return the answer to who listens too often, or to too much at once."""
+    """Return the answer to a visitor who listens too often, or to too much at once."""
     sentence = _("You listen too often, or to too much at once: wait {seconds} seconds.")
     headers = {"Retry-After": str(seconds)}
     return problems.answer(429, "throttled", sentence.format(seconds=seconds), headers=headers)
 
 
 def _holders(request: HttpRequest) -> dict[str, int]:
-    """Return what somebody holds places of, and how many there are of each.
+    """Return by whom a visitor is counted, and how many streams each of these may have open.
 
     Pages and programs have places of their own: a hall full of phones is no reason to turn a bot away.
     """
