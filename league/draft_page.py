@@ -146,7 +146,11 @@ class DraftPage:
                     self._table(match.id, name, match.slots, facts)
                     for match, name in zip(one.matches, _called(one), strict=True)
                 ],
-                [self._table(bye_id(one, n), _BYE, [slot], facts) for n, slot in enumerate(one.byes)],
+                [
+                    self._table(bye_id(one, n), _BYE, [slot], facts)
+                    for n, slot in enumerate(one.byes)
+                    if not _is_open(slot)
+                ],
             )
             for one in _first_of_each_group(self._rounds())
         ]
@@ -235,7 +239,11 @@ class DraftPage:
 
     def _table(self, key: str, name: str, slots: Sequence[Slot], facts: _Facts) -> DraftTable:
         there = [slot.entrant for slot in slots if slot.entrant]
-        seats_ = [self._seat((key, index), slot.entrant, there, facts) for index, slot in enumerate(slots)]
+        seats_ = [
+            self._seat((key, index), slot.entrant, there, facts)
+            for index, slot in enumerate(slots)
+            if not _is_open(slot)
+        ]
         cost, form = facts.costs.get(key), self.stage.settings.format
         why = why_words.why_bye(cost, form) if name == _BYE else why_words.why(cost, form)
         if key in self._play_offs:
@@ -281,6 +289,11 @@ def seat_of(ref: str) -> Seat:
     """Return the seat that a form names; one that no draft has for whatever is none."""
     match, _, index = ref.rpartition(":")
     return (match, int(index)) if index.isascii() and index.isdecimal() and len(index) < 4 else ("", 0)
+
+
+def _is_open(slot: Slot) -> bool:
+    """Whether a match that is still to be played says who has the slot."""
+    return bool(slot.of) and not slot.entrant
 
 
 def _first_of_each_group(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:

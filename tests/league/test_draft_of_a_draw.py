@@ -213,6 +213,14 @@ def test_a_draft_is_discarded_and_made_anew_from_another_lot():
     assertContains(client.get(path(evening)), "Make the draft")
 
 
+def test_a_seat_that_somebody_will_win_is_not_shown_as_a_bye():
+    cup = started(5, format="single_elimination", table_size=4, advance=2, venue="elsewhere", by_hand=True)
+    act(cup, MakeDraft())
+    page = organizer(cup).get(path(cup))
+    assertContains(page, 'value="R2.1:0"')
+    assertNotContains(page, "nobody (a bye)")
+
+
 def test_the_draft_of_a_bracket_shows_the_seats_of_its_first_round_and_the_byes():
     cup = started(6, format="single_elimination", table_size=2, venue="elsewhere", by_hand=True)
     act(cup, MakeDraft())
