@@ -115,7 +115,7 @@ def pair(
     for part in _parts(sides, way):
         prices = _prices(part, forbidden, way, is_apart=is_apart)
         _add(drawn, _cheapest(prices, part, chance), prices, part)
-    return drawn
+    return _best_first(drawn, sides)
 
 
 def weighed(
@@ -152,7 +152,7 @@ def beyond(
     least = dict(zip(CRITERIA, _least(sides), strict=True))
     whys = [*drawn.why, *drawn.why_byes]
     more = {name: sum(why[name] for why in whys) - least[name] for name in CRITERIA}
-    return {name: much for name, much in more.items() if much}
+    return {name: much for name, much in more.items() if much > 0}
 
 
 def _least(sides: Sequence[_Side]) -> list[int]:
@@ -336,6 +336,14 @@ def _add(
             first, second = _seated(sides[one], sides[other])
             drawn.matches.append((first.entrant, second.entrant))
             drawn.why.append(_named(price))
+
+
+def _best_first(drawn: Pairing, sides: Sequence[_Side]) -> Pairing:
+    """Return the same matches, those of the best placed first, whatever parts they were paired in."""
+    places = {side.entrant: side.place for side in sides}
+    order = sorted(range(len(drawn.matches)), key=lambda n: sorted(places[one] for one in drawn.matches[n]))
+    matches, why = [drawn.matches[n] for n in order], [drawn.why[n] for n in order]
+    return Pairing(matches, drawn.byes, why, drawn.why_byes)
 
 
 def _named(price: Sequence[int]) -> dict[str, int]:

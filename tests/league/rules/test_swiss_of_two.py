@@ -324,6 +324,7 @@ def test_the_best_draw_is_no_farther_from_any_draw_than_is_told(seed: int, count
     other = weighed(history, list(zip(lot[::2], lot[1::2], strict=False)))
     for drawn in (best, other):
         told, cost, least = beyond(history, drawn, exact=0), _totals(drawn), _totals(best)
+        assert all(much > 0 for much in told.values())
         first = next((name for name in CRITERIA if name in told), "")
         proved = CRITERIA[: CRITERIA.index(first)] if first else CRITERIA
         assert [cost[name] for name in proved] == [least[name] for name in proved]
@@ -398,3 +399,11 @@ def _play(history: History, drawn: Pairing, dice: Random) -> None:
 def _totals(drawn: Pairing) -> dict[str, int]:
     whys = [*drawn.why, *drawn.why_byes]
     return {criterion: sum(why[criterion] for why in whys) for criterion in CRITERIA}
+
+
+def test_the_matches_of_many_are_listed_with_those_of_the_best_placed_first() -> None:
+    usual = {frozenset((one, other)) for one in range(1, 68) for other in range(202, 269)}
+    drawn = pair(_field(EXACT + 2), forbidden=usual)
+    first = [min(match) for match in drawn.matches]
+    assert first == sorted(first)
+    assert first[-1] > 202, "two of the lower half of the first band meet"
