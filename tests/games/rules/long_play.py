@@ -79,15 +79,15 @@ def play_table(number: int) -> Played:
     fault = ""
     try:
         match = Match(options, seats, seed, near_the_end=number % 2 == 0)
-        kinds += [type(move).__name__ for move in match.play(MOVES)]
+        # One by one, so that those before a fault are counted, too.
+        kinds.extend(type(move).__name__ for move in match.play(MOVES))
         if not match.agrees_with_its_log():
             fault = "the log does not give the state"
         elif number % ENDED_ONE_IN == 1:  # an odd table has all its cards
-            for move in _play_to_the_end(match.state, match.chance):
-                kinds.append(type(move).__name__)
+            kinds.extend(type(move).__name__ for move in _play_to_the_end(match.state, match.chance))
     except Exception:  # noqa: BLE001 - whatever it is, it is told and the others are played
         fault = traceback.format_exc()
-    return Played(len(kinds), frozenset(kinds), fault)
+    return Played(max(1, len(kinds)), frozenset(kinds), fault)
 
 
 def _play_to_the_end(state: State, chance: Chance) -> Iterator[c.Command]:
