@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import h11
 import uvicorn
+from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from league import forwarded
@@ -23,10 +24,6 @@ HEADER_SECONDS: Final = 15.0
 """So long somebody who has connected may take for the head of a request."""
 WRITE_SECONDS: Final = 60.0
 """So long somebody may take nothing of what is written to them."""
-CONNECTIONS: Final = int(os.environ.get("WEB_CONNECTIONS") or "10000")
-"""So many connections a process holds. Further visitors are told to come again (503)."""
-CONNECTIONS_OF_ADDRESS: Final = int(os.environ.get("WEB_CONNECTIONS_OF_ADDRESS") or "1500")
-"""So many of them an address holds that is no proxy of ours; a further connection gets `_TOO_MANY`."""
 _TOO_MANY: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\n"
     b"Content-Type: text/plain\r\nContent-Length: 43\r\n\r\nToo many connections come from your address"
@@ -51,7 +48,7 @@ class PunctualProtocol(H11Protocol):
         address = self.client[0] if self.client else ""
         self._of = forwarded.neighbourhood(address) if address else ""
         _held[self._of] += 1
-        if _held[self._of] > CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(address):
+        if _held[self._of] > settings.WEB_CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(address):
             transport.write(_TOO_MANY)
             transport.close()
         else:
@@ -113,6 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--log-level", default="info")
     parser.add_argument("--grace", type=int, default=3, help="seconds for requests that are being answered")
     wanted = parser.parse_args(arguments)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
     uvicorn.run(
         wanted.application,
         host=wanted.host,
@@ -125,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         access_log=False,
         # Forwarded addresses are read by the site itself, which knows how many proxies are ours.
         proxy_headers=False,
-        limit_concurrency=CONNECTIONS,
+        limit_concurrency=settings.WEB_CONNECTIONS,
         timeout_graceful_shutdown=wanted.grace,
     )
 

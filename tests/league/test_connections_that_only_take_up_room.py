@@ -224,8 +224,8 @@ def test_somebody_who_takes_nothing_is_not_waited_for(monkeypatch):
     run(talk())
 
 
-def test_an_address_has_so_many_connections_and_then_is_told_so(monkeypatch):
-    monkeypatch.setattr(web, "CONNECTIONS_OF_ADDRESS", 1)
+def test_an_address_has_so_many_connections_and_then_is_told_so(settings):
+    settings.WEB_CONNECTIONS_OF_ADDRESS = 1
 
     async def talk():
         async with serving() as port:
