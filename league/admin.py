@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from games.admin import ReadOnly, Searched, SpelledName
 from games.models import Player
-from league import accounts
+from league import accounts, auditing
 from league.models import (
     AuditEntry,
     Club,
@@ -118,7 +118,12 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # Django does not take
     def without_second_factor(self, request: HttpRequest, queryset: "QuerySet[User]") -> None:
         """Let people in again who have lost phone and recovery codes."""
         for user in queryset:
-            Authenticator.objects.filter(user=user).delete()
+            gone, _of_each = Authenticator.objects.filter(user=user).delete()
+            if gone:
+                before, after = {"second_factor": True}, {"second_factor": False}
+                auditing.note(
+                    *(AuditEntry.What.ACCOUNT, user.pk, AuditEntry.Deed.CHANGED), before=before, after=after
+                )
             self.log_change(request, user, "The second factor was switched off.")
 
     def delete_model(self, _request: HttpRequest, obj: User) -> None:

@@ -1,7 +1,7 @@
 """DOOR to the audit log: who changed roles, invitations, tokens and the like, and what stood there before.
 
-An entry is written in the moment of the change, by the signals of the models: whichever page, program or
-command makes it. What goes past the signals calls `note`. People are numbers, and secrets are left out.
+The signals of the models write an entry with the change, whichever page, program or command makes it. What
+goes past the signals calls `note`. People are numbers, and secrets are left out.
 """
 
 import hashlib
@@ -39,9 +39,13 @@ What = AuditEntry.What
 Deed = AuditEntry.Deed
 
 SITE: Final = "site"
-"""Who changes what nobody asks for by a request: a task, or whoever sits at the machine."""
+"""The actor of a change outside of requests: a task, or a command on the machine."""
 VISITOR: Final = "visitor"
 _FINGERPRINT: Final = 8
+_LONGEST: Final = 200
+"""So many characters are kept of a long text: nobody can ever shorten the log."""
+_WHOM: Final = ("player", "team", "user")
+"""The facts that say whom an entry is about: they stay where nothing of them has changed."""
 
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 
@@ -49,7 +53,8 @@ _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 class _Watched(NamedTuple):
     """What is noted of a model: in which columns it stands, and how it is said.
 
-    `place` is the club and the competition. `deeds` are those of note; deletions may count only by staff.
+    `place` is the club and the competition. `deeds` are those of note, `is_new_of_note` says it of a new row;
+    deletions may count only by staff.
     """
 
     what: What
@@ -58,6 +63,7 @@ class _Watched(NamedTuple):
     place: Callable[[Any], tuple[int | None, int | None]]
     deeds: Collection[Deed] = tuple(Deed)
     is_by_staff: bool = False
+    is_new_of_note: Callable[[Any], bool] = lambda _one: True
     subject: str = "pk"
 
 
@@ -81,12 +87,13 @@ def note(
     club: int | None = None,
     competition: int | None = None,
 ) -> None:
-    """Write an entry. What is the same before and after is left out of both."""
+    """Write an entry. What is the same before and after is left out of both, except whom it is about."""
     if before is not None and after is not None:
-        same = {name for name, value in before.items() if name in after and after[name] == value}
-        before, after = _without(before, same), _without(after, same)
-        if not before and not after:
+        if before == after:
             return
+        same = {name for name, value in before.items() if name in after and after[name] == value}
+        same.difference_update(_WHOM)
+        before, after = _without(before, same), _without(after, same)
     by, token = _actor()
     AuditEntry.objects.create(
         at=timezone.now(),
@@ -118,6 +125,8 @@ def connect() -> None:
         pre_delete.connect(_before_end, sender=model, dispatch_uid=f"audit.ending.{model.__name__}")
         post_delete.connect(_after_end, sender=model, dispatch_uid=f"audit.ended.{model.__name__}")
     m2m_changed.connect(_people_changed, sender=Team.people.through, dispatch_uid="audit.people")
+    for name, through in _RIGHTS.items():
+        m2m_changed.connect(_rights_changed, sender=through, dispatch_uid=f"audit.{name}")
 
 
 def _actor() -> tuple[str, int | None]:
@@ -149,7 +158,7 @@ def _after_save(sender: type[Model], instance: Any, created: bool, raw: bool, **
     if raw or (before is None and not created):
         return
     deed = Deed.MADE if created else Deed.CHANGED
-    if deed in watched.deeds:
+    if deed in watched.deeds and (not created or watched.is_new_of_note(instance)):
         _note(watched, instance, deed, before, watched.facts(instance))
 
 
@@ -177,10 +186,27 @@ def _people_changed(
     **_more: Any,
 ) -> None:
     if action in ("post_add", "post_remove") and isinstance(instance, Team) and pk_set:
-        people: Facts = {"people": sorted(pk_set)}
-        is_new = action == "post_add"
-        before, after = (None, people) if is_new else (people, None)
+        before, after = _come_and_gone("people", pk_set, action)
         note(What.TEAM, instance.pk, Deed.CHANGED, before=before, after=after, club=instance.club_id)
+
+
+def _rights_changed(
+    sender: type[Model],
+    instance: Any,
+    action: str,
+    pk_set: Collection[int] | None,
+    **_more: Any,
+) -> None:
+    if action in ("post_add", "post_remove") and isinstance(instance, User) and pk_set:
+        name = next(name for name, through in _RIGHTS.items() if through is sender)
+        before, after = _come_and_gone(name, pk_set, action)
+        note(What.ACCOUNT, instance.pk, Deed.CHANGED, before=before, after=after)
+
+
+def _come_and_gone(name: str, numbers: Collection[int], action: str) -> tuple[Facts | None, Facts | None]:
+    """Return what was there before, and after, of the rows that were added or removed."""
+    facts: Facts = {name: sorted(numbers)}
+    return (None, facts) if action == "post_add" else (facts, None)
 
 
 def _note(watched: _Watched, one: Any, deed: Deed, before: Facts | None, after: Facts | None) -> None:
@@ -200,6 +226,16 @@ def _is_staff_site() -> bool:
 
 def _roles(one: RoleFlags) -> list[str]:
     return [role.value for role in one.roles]
+
+
+def _of_club(one: Club) -> Facts:
+    return {**_named(*_SETTINGS)(one), "description": _shortened(one.description)}
+
+
+def _of_player(one: Player) -> Facts:
+    """People give their account up by themselves; only staff give it to somebody else."""
+    account: Facts = {"account": one.user_id} if _is_staff_site() else {}
+    return {"is_hidden": one.is_hidden, **account}
 
 
 def _of_grant(one: Grant) -> Facts:
@@ -236,6 +272,11 @@ def _moment(at: Any) -> str | None:
     return at.isoformat() if at else None
 
 
+def _shortened(text: str) -> str:
+    """Return a text, or its beginning and a fingerprint that tells it from others with the same beginning."""
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}… ({_fingerprint(text)})"
+
+
 def _fingerprint(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()[:_FINGERPRINT]
 
@@ -249,10 +290,14 @@ _SETTINGS: Final = (
     *("default_rulebook", "needs_second_factor"),
 )
 _STAFF: Final = ("is_staff", "is_superuser", "is_active")
+_RIGHTS: Final[Mapping[str, type[Model]]] = {
+    "groups": User.groups.through,
+    "user_permissions": User.user_permissions.through,
+}
 _OF_INVITATION: Final = (*ROLE_FIELDS, "most_uses", "expires_at", "revoked_at")
 _OF_TOKEN: Final = ("name", "scopes", "expires_at", "revoked_at")
 _WATCHED: Final[Mapping[type[Model], _Watched]] = {
-    Club: _Watched(What.CLUB, _SETTINGS, _named(*_SETTINGS), lambda one: (one.pk, None)),
+    Club: _Watched(What.CLUB, _SETTINGS, _of_club, lambda one: (one.pk, None)),
     Logo: _Watched(
         What.LOGO, ["digest"], _named("digest"), lambda one: (one.club_id, None), subject="club_id"
     ),
@@ -269,10 +314,11 @@ _WATCHED: Final[Mapping[type[Model], _Watched]] = {
     ),
     ApiToken: _Watched(What.TOKEN, _OF_TOKEN, _of_token, lambda one: (one.club_id, None)),
     Player: _Watched(
-        What.PRIVACY, ["is_hidden"], _named("is_hidden"), lambda _one: (None, None), [Deed.CHANGED]
+        What.PRIVACY, ["is_hidden", "user"], _of_player, lambda _one: (None, None), [Deed.CHANGED]
     ),
     User: _Watched(
-        What.ACCOUNT, _STAFF, _named(*_STAFF), lambda _one: (None, None), [Deed.CHANGED, Deed.ENDED]
+        *(What.ACCOUNT, _STAFF, _named(*_STAFF), lambda _one: (None, None)),
+        is_new_of_note=lambda one: one.is_staff or one.is_superuser,
     ),
     CustomRulebook: _Watched(
         *(What.RULEBOOK, [], _named("name"), lambda one: (_club_of_rulebook(one), None), [Deed.ENDED]),

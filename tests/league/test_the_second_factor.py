@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
+from league.models import AuditEntry
 from tests.league.people import PASSWORD, is_in, letters, log_in, somebody
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +132,8 @@ def test_who_runs_the_site_switches_it_off_for_who_has_lost_phone_and_codes(clie
     assertRedirects(desk.post("/admin/auth/user/", chosen), "/admin/auth/user/")
     assert not Authenticator.objects.exists()
     assertContains(desk.get(f"/admin/auth/user/{ana.pk}/history/"), "The second factor was switched off.")
+    noted = AuditEntry.objects.get(what=AuditEntry.What.ACCOUNT, subject=ana.pk)
+    assert noted.after == {"second_factor": False}
     assertRedirects(log_in(Client(), "ana"), "/")
 
 

@@ -3,14 +3,14 @@
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, Permission, User
 from django.db import DatabaseError, connection, transaction
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import timezone
 from django.utils.html import strip_tags
 
 from games.models import ChatMessage, Player
-from league import accounts, tokens
+from league import accounts, auditing, tokens
 from league.api.club_doings import version_of_member
 from league.clubs import joining, people
 from league.models import AuditEntry, Club, Membership, Role, Team, Webhook
@@ -178,7 +178,7 @@ def test_a_token_is_noted_without_what_programs_show_and_names_the_program_that_
     assert answer.status_code == 200, answer.content
     assert (last(What.ROLES).by, last(What.ROLES).token) == (f"user:{ana.user_id}", made.pk)
     tokens.revoke(made, at=START)
-    assert said(What.TOKEN)[1] == {"revoked_at": None}
+    assert said(What.TOKEN)[1] == {"user": ana.user_id, "revoked_at": None}
 
 
 def test_what_an_owner_makes_of_a_club_is_noted(ana, club):
@@ -186,6 +186,30 @@ def test_what_an_owner_makes_of_a_club_is_noted(ana, club):
     club.save()
     before, after = {"is_public": True, "description": ""}, {"is_public": False, "description": "For friends"}
     assert said(What.CLUB) == (Deed.CHANGED, before, after)
+
+
+def test_a_long_text_is_kept_by_its_beginning_and_a_fingerprint(club):
+    for end in ("one", "another"):
+        club.description = "x" * 1_900 + end
+        club.save()
+    _deed, before, after = said(What.CLUB)
+    assert before != after
+    assert all(
+        len(facts["description"]) < 220 and facts["description"].startswith("x" * 200)
+        for facts in (before, after)
+    )
+
+
+def test_a_grant_that_changes_says_whose_it_is(club, bo):
+    team = people.name_team(club, "Desk")
+    for roles in ([Role.REFEREE], [Role.SCOREKEEPER], [Role.SCOREKEEPER]):
+        people.grant(club=club, competition=None, to=team, roles=roles, giveable=EVERYTHING)
+    before, after = (
+        {"team": team.pk, "roles": ["referee"]},
+        {"team": team.pk, "roles": ["scorekeeper"]},
+    )
+    assert said(What.GRANT) == (Deed.CHANGED, before, after)
+    assert AuditEntry.objects.filter(what=What.GRANT).count() == 2
 
 
 def test_hiding_a_name_is_noted(ana):
@@ -226,6 +250,28 @@ def test_what_staff_delete_and_whom_they_give_rights_is_noted(ana, bo):
     )
     assert staff.post(f"{address}change/", {"by": "user:9"}).status_code == 403
     assert staff.post(f"{address}delete/", {"post": "yes"}).status_code == 403
+
+
+def test_rights_on_the_site_are_noted_however_they_are_given(ana, bo):
+    boss = User.objects.create_superuser("boss", password="jade-otter-42")
+    given = {"is_staff": True, "is_superuser": True, "is_active": True}
+    assert (last(What.ACCOUNT).subject, *said(What.ACCOUNT)) == (boss.pk, Deed.MADE, None, given)
+    group = Group.objects.create(name="Desk")
+    ana.user.groups.add(group)
+    assert said(What.ACCOUNT) == (Deed.CHANGED, None, {"groups": [group.pk]})
+    right = Permission.objects.all()[0]
+    ana.user.user_permissions.set([right])
+    assert said(What.ACCOUNT) == (Deed.CHANGED, None, {"user_permissions": [right.pk]})
+    ana.user.user_permissions.set([])
+    assert said(What.ACCOUNT) == (Deed.CHANGED, {"user_permissions": [right.pk]}, None)
+    assert last(What.ACCOUNT).subject == ana.user_id
+    request = RequestFactory().post("/admin/games/player/")
+    request.user = boss
+    with auditing.acted_by(request):
+        bo.user = User.objects.create_user("bo")
+        bo.save()
+    assert said(What.PRIVACY) == (Deed.CHANGED, {"account": None}, {"account": bo.user_id})
+    assert (last(What.PRIVACY).subject, last(What.PRIVACY).by) == (bo.pk, f"user:{boss.pk}")
 
 
 def test_what_people_delete_of_their_own_messages_is_no_matter_of_the_audit_log(bo):
