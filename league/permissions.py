@@ -210,12 +210,12 @@ def require(asker: User | HttpRequest, permission: str, obj: Club | Competition 
 def require_standing(found: Standing, permission: str) -> str:
     """Return the `by` like `require`, of a standing that is known already.
 
-    Refusal `second_factor_needed` to roles that have to have one: on this site (`SECOND_FACTOR_FOR`), or
-    in this club.
+    Refusal `second_factor_needed` to roles that have to have one, on this site (`SECOND_FACTOR_FOR`) or in
+    this club: without it they may only look.
     """
     if not found.may(permission):
         raise Refusal("not_allowed", str(_REFUSED[permission]))
-    if permission.endswith((".own", ".organize")):
+    if not permission.partition(".")[2].startswith("see"):
         _require_second_factor(found)
     return _by(found, permission)
 
@@ -236,7 +236,7 @@ def standing(asker: User | HttpRequest, permission: str, obj: Club | Competition
 def clubs_as_keepers(user: User) -> list[Keeper]:
     """Return the user's clubs, which keep rulebooks: their people use them, who runs the club changes them.
 
-    One query.
+    Two queries where a second factor is needed for that, else one.
     """
     if user.pk is None:
         return []
@@ -244,12 +244,19 @@ def clubs_as_keepers(user: User) -> list[Keeper]:
         Membership.objects.filter(_is(user, "player")),
         Grant.objects.filter(_is(user, "team__people"), competition=None),
     ]
-    belongs, runs = Q(), Q()
+    belongs, owns, organizes = Q(), Q(), Q()
     for rows in held:
         belongs |= Q(pk__in=rows.values("club"))
-        runs |= Q(pk__in=rows.filter(Q(is_owner=True) | Q(is_organizer=True)).values("club"))
-    found = Club.objects.filter(belongs).annotate(is_run=ExpressionWrapper(runs, BooleanField()))
-    return [Keeper(one, one.name, one.is_run) for one in found.order_by("name")]
+        owns |= Q(pk__in=rows.filter(is_owner=True).values("club"))
+        organizes |= Q(pk__in=rows.filter(is_organizer=True).values("club"))
+    found = Club.objects.filter(belongs).annotate(
+        is_owned=ExpressionWrapper(owns, BooleanField()),
+        is_organized=ExpressionWrapper(organizes, BooleanField()),
+    )
+    clubs = list(found.order_by("name"))
+    asked = {one.pk for one in clubs if not _running(one).isdisjoint(_asked_of(user, one))}
+    closed = asked if asked and not is_mfa_enabled(user) else set()
+    return [Keeper(one, one.name, bool(_running(one)) and one.pk not in closed) for one in clubs]
 
 
 def shows_rulebooks(asker: HttpRequest, keeper: Model) -> bool:
@@ -260,13 +267,13 @@ def shows_rulebooks(asker: HttpRequest, keeper: Model) -> bool:
 def referee_of_table(user: User, table_id: int) -> str:
     """Return a user as the `by` of the doors who may referee the table of a competition; empty for others."""
     found = Standing(user, "table", table_id)
-    return _by(found, "table.referee") if found.may("table.referee") else ""
+    return _by_at_table(found, "table.referee")
 
 
 def scorekeeper_of_table(user: User, table_id: int) -> str:
     """Return a user as the `by` of the doors who keeps the score of such a table; empty for others."""
     found = Standing(user, "table", table_id)
-    return _by(found, "table.score") if found.may("table.score") else ""
+    return _by_at_table(found, "table.score")
 
 
 def token_of(request: HttpRequest) -> ApiToken | None:
@@ -321,13 +328,34 @@ def _rows_of_clubs(user: User, clubs: list[int]) -> QuerySet[Any, Any]:
 
 
 def _require_second_factor(found: Standing) -> None:
-    asked = set(settings.SECOND_FACTOR_FOR)
-    if not found.user.is_superuser and found.needs_second_factor:
-        asked.update(_RUNNING)
-    if not asked or found.roles.isdisjoint(asked) or is_mfa_enabled(found.user):
+    if not _lacks_second_factor(found):
         return
     said = _("Owners and organizers need a second factor here. Switch it on in your account first.")
     raise Refusal("second_factor_needed", str(said))
+
+
+def _lacks_second_factor(found: Standing) -> bool:
+    asked = _asked_for_second_factor(is_needed=not found.user.is_superuser and found.needs_second_factor)
+    return bool(asked) and not found.roles.isdisjoint(asked) and not is_mfa_enabled(found.user)
+
+
+def _asked_for_second_factor(*, is_needed: bool) -> set[str]:
+    """Return the roles that need a second factor: on this site, and in a club that needs it."""
+    return {*settings.SECOND_FACTOR_FOR, *(_RUNNING if is_needed else ())}
+
+
+def _asked_of(user: Any, club: Club) -> set[str]:
+    return _asked_for_second_factor(is_needed=club.needs_second_factor and not user.is_superuser)
+
+
+def _running(club: Any) -> set[Role]:
+    """Return as what somebody runs one of `clubs_as_keepers`."""
+    held = zip(_RUNNING, (club.is_owned, club.is_organized), strict=True)
+    return {role for role, is_held in held if is_held}
+
+
+def _by_at_table(found: Standing, permission: str) -> str:
+    return _by(found, permission) if found.may(permission) and not _lacks_second_factor(found) else ""
 
 
 def _by(found: Standing, permission: str) -> str:

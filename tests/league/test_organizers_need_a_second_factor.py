@@ -6,8 +6,9 @@ from django.test import Client
 
 from games.rules.refusal import Refusal
 from league.models import AuditEntry, Club, Membership
-from league.permissions import require
+from league.permissions import clubs_as_keepers, referee_of_table, require, scorekeeper_of_table
 from tests.league.api.asking import Program
+from tests.league.club_nights import matches, started
 from tests.league.clubs.test_a_club_and_its_page import settings_of
 from tests.league.people import somebody
 
@@ -73,6 +74,25 @@ def test_a_club_asks_it_of_its_own_owners_and_organizers_and_of_nobody_else(club
     assert (entry.before, entry.after) == ({"needs_second_factor": False}, {"needs_second_factor": True})
     page = client.get("/clubs/riverside/audit/").content.decode()
     assert "Owners and organizers need a second factor" in page
+
+
+def test_owners_without_one_only_look_and_who_only_referees_or_keeps_the_score_needs_none():
+    cup = started(2)
+    club, table = cup.club, matches(cup)[0].table_id
+    ana, bo = belongs(club, "Ana", is_owner=True), belongs(club, "Bo", is_referee=True, is_scorekeeper=True)
+    Club.objects.update(needs_second_factor=True)
+    for permission in ("competition.score", "competition.referee"):
+        assert require(bo, permission, cup)
+        with pytest.raises(Refusal) as told:
+            require(ana, permission, cup)
+        assert told.value.code == "second_factor_needed"
+    assert require(ana, "competition.see", cup)
+    assert (referee_of_table(ana, table), scorekeeper_of_table(ana, table)) == ("", "")
+    assert referee_of_table(bo, table) == f"referee:{bo.pk}"
+    assert [one.may_change for one in clubs_as_keepers(ana)] == [False]
+    TOTP.activate(ana, generate_totp_secret())
+    assert referee_of_table(ana, table) == scorekeeper_of_table(ana, table) == f"organizer:{ana.pk}"
+    assert [one.may_change for one in clubs_as_keepers(ana)] == [True]
 
 
 def test_a_program_of_somebody_without_one_is_refused_alike(club):
