@@ -220,13 +220,6 @@ def require_standing(found: Standing, permission: str) -> str:
     return _by(found, permission)
 
 
-def require_own_second_factor(user: User) -> None:
-    """Refuse somebody without a second factor to ask one of others: `second_factor_needed`."""
-    if not is_mfa_enabled(user):
-        said = _("Switch on a second factor in your own account first, or you could change nothing here.")
-        raise Refusal("second_factor_needed", str(said))
-
-
 def standing(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> Standing:
     """Return what somebody is where a permission is asked about, for several permissions by one query."""
     pk = obj if isinstance(obj, int) else obj.pk

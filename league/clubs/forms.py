@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from typing import Any, Final
 from zoneinfo import available_timezones
 
+from allauth.mfa.utils import is_mfa_enabled
 from django import forms
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.forms import clean_name
+from games.rules.refusal import Refusal
 from league.models import Club, Role
-from league.permissions import require_own_second_factor
 
 _REGIONS: Final = {
     "Africa": gettext_lazy("Africa"),
@@ -80,7 +81,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
         }
         help_texts = {
             "needs_second_factor": gettext_lazy(
-                "Who has none is led to where it is switched on, and can change nothing here before"
+                "Without one they are led to where it is switched on, and can change nothing here until then"
             )
         }
         widgets = {"description": forms.Textarea(attrs={"rows": 4}), "joining": forms.RadioSelect}
@@ -100,8 +101,10 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
 
     def require(self) -> None:
         """Refuse what the owner may not ask of others: `second_factor_needed`."""
-        if self.cleaned_data["needs_second_factor"] and not self._needed:
-            require_own_second_factor(self._user)
+        is_new = self.cleaned_data["needs_second_factor"] and not self._needed
+        if is_new and not is_mfa_enabled(self._user):
+            said = _("Switch on a second factor in your own account first, or you could change nothing here.")
+            raise Refusal("second_factor_needed", str(said))
 
 
 class NewClubForm(forms.Form):
