@@ -144,12 +144,12 @@ class CompetitionForm(VenueForm, MatchForm):
         help_text=_("Where two sit at a table"),
     )
     pull_up = forms.ChoiceField(
-        label=_("If one of equal points is left over"),
+        label=_("If somebody is left over among equal points"),
         choices=[
-            ("", _("The last of them meets the best of the next")),
-            (TOP, _("The best of the next comes up")),
-            (MIDDLE, _("One in the middle of the next comes up")),
-            (BOTTOM, _("The last of the next comes up")),
+            ("", _("The last of them meets the best with the next points")),
+            (TOP, _("The best with the next points comes up")),
+            (MIDDLE, _("One in the middle with the next points comes up")),
+            (BOTTOM, _("The last with the next points comes up")),
         ],
         initial="",
         required=False,

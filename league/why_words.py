@@ -59,8 +59,8 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
         "",
         gettext_noop("More than two first or second turns ahead, or three of them in a row: {number}."),
     ),
-    "unplayed": ("", gettext_noop("Rounds that who has the bye has not played: {number}.")),
-    "bye_place": ("", gettext_noop("So many are placed below who has the bye: {number}.")),
+    "unplayed": ("", gettext_noop("Rounds that the entrant with the bye has not played: {number}.")),
+    "bye_place": ("", gettext_noop("Entrants placed below the one with the bye: {number}.")),
     "score_gap": (
         gettext_noop("All have the same points."),
         gettext_noop("Differences in points, squared and added up: {number}."),
@@ -97,7 +97,7 @@ _SHORT: Final = {
     "without_opponent": gettext_noop("without an opponent"),
     "turn_limits": gettext_noop("first turns too uneven"),
     "unplayed": gettext_noop("rounds not played before a bye"),
-    "bye_place": gettext_noop("place of who has the bye"),
+    "bye_place": gettext_noop("place of the entrant with the bye"),
     "slide": gettext_noop("places away from the usual opponent"),
 }
 
@@ -165,6 +165,6 @@ def beyond(more: Mapping[str, int]) -> str:
     criterion, much = next(iter(more.items()))
     return _(
         "Of so many entrants the best draw of all is not looked for. In the order in which things are "
-        "avoided this one is as good as any up to “{criterion}”; there another one could have {number} less "
-        "at most."
+        "avoided no other draw is better before “{criterion}”. By that another draw could cost {number} "
+        "less at most."
     ).format(criterion=short(criterion), number=much)

@@ -173,8 +173,8 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
         raise IllegalCommand(
             "bad_pull_up",
             _(
-                "Where one is left over, the top, the middle or the bottom one of the next comes up, "
-                "or nobody."
+                "Where somebody is left over, the first, the middle or the last entrant of the next points "
+                "comes up, or nobody."
             ),
         )
     _check_qualifying(stage, is_last=is_last)

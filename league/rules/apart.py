@@ -1,9 +1,14 @@
 """A snake that keeps apart who comes from the same group: the same table before, or the same club."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from games.rules.language import _
+from games.rules.refusal import IllegalCommand
+
+MOST_OF_ONE_PARTY: Final = 20
 
 T = TypeVar("T")
 
@@ -33,7 +38,7 @@ def snake_apart(
         seen[group(one)] += 1
         costs = [sum(clash(one, other) for other in table.values()) if clash else 0 for table in tables]
         wanted = sorted((cost, abs(n - column), n) for n, cost in enumerate(costs))
-        for moved, table in colours.place(index, source, row, [n for _, _, n in wanted]).items():
+        for moved, table in colours.place(index, source, row, [n for _cost, _far, n in wanted]).items():
             for each in tables:
                 each.pop(moved, None)
             tables[table][moved] = order[moved]
@@ -46,6 +51,15 @@ def pairs_of_one(labels: Mapping[T, str]) -> set[frozenset[T]]:
     for one, label in labels.items():
         members.setdefault(label, []).append(one)
     return {frozenset(pair) for group in members.values() for pair in combinations(group, 2)}
+
+
+def check_parties(parties: Iterable[str]) -> None:
+    """Refuse a party that is too large; the parties are those of all entrants, empty where one has none."""
+    if any(count > MOST_OF_ONE_PARTY for party, count in Counter(parties).items() if party):
+        raise IllegalCommand(
+            "party_too_large",
+            _("At most {most} entrants can belong together.").format(most=MOST_OF_ONE_PARTY),
+        )
 
 
 class _Colours:
@@ -82,10 +96,10 @@ class _Colours:
             path.append((edge, old, new))
             vertex = next(end for end in self._edges[edge] if end != vertex)
             old, new = new, old
-        for edge, old, _ in path:
+        for edge, old, _new in path:
             for end in self._edges[edge]:
                 del self._at[end][old]
-        for edge, _, new in path:
+        for edge, _old, new in path:
             for end in self._edges[edge]:
                 self._at[end][new] = edge
-        return {edge: new for edge, _, new in path}
+        return {edge: new for edge, _old, new in path}

@@ -62,7 +62,9 @@ def text(said: Mapping[str, Any]) -> list[str]:
     if said["bound"] is not None:
         lines.append(f"repeats cannot be fewer than {said['bound']}")
     for name, more in list(said.get("beyond", {}).items())[:1]:
-        lines.append(f"no draw is better up to {name}; there one could have {more} less at most")
+        lines.append(
+            f"no other draw is better before {name}; by that another draw could cost {more} less at most"
+        )
     for each in said.get("club_meetings", ()):
         pair = " and ".join(_in_words(one, names) for one in each["entrants"])
         lines.append(f"of one club: {pair} may meet in {each['round']}")

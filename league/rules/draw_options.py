@@ -100,8 +100,19 @@ def _check_options(asked: Asked) -> None:
                     option=name.replace("_", "-"), format=asked.format
                 ),
             )
+    _check_way(asked)
     if asked.separate_clubs and not asked.clubs and not asked.names:
         raise Refusal("no_clubs", _("--separate-clubs needs a file of entrants with their clubs."))
+
+
+def _check_way(asked: Asked) -> None:
+    """Refuse to say who meets among equal points where more than two sit at a table."""
+    for option in ("fold", "pull_up"):
+        if getattr(asked, option) and (asked.table_size or 2) > 2:
+            raise Refusal(
+                "no_such_option",
+                _("--{option} is for two at a table.").format(option=option.replace("_", "-")),
+            )
 
 
 def _title(name: str) -> str:

@@ -8,6 +8,7 @@ from games.rules.spelling import spelled
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import seeding
+from league.rules.apart import check_parties
 from league.rules.stages import SEASON, SWISS
 from league.rules.state import (
     BEFORE_START,
@@ -123,9 +124,10 @@ def name_parties(work: Work, command: asked.NameParties) -> None:
     """Say who belongs together: later draws let those of one party not meet."""
     if work.state.status not in (*BEFORE_START, RUNNING):
         raise IllegalCommand("finished", _("The competition is over."))
-    for number, given in command.parties.items():
-        entrant, party = _entrant(work.state, number), spelled(given)[:60]
-        if entrant.party != party:
+    parties = {_entrant(work.state, one).number: spelled(said)[:60] for one, said in command.parties.items()}
+    check_parties((work.state.parties() | parties).values())
+    for number, party in parties.items():
+        if work.state.entrants[number].party != party:
             work.note(happened.PartyNamed(number, party))
 
 

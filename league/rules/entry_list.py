@@ -9,6 +9,7 @@ import msgspec
 
 from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal, quoted
+from league.rules.apart import check_parties
 
 LIMIT: Final = 4_000_000
 """Bytes of the largest list."""
@@ -33,7 +34,8 @@ def read(data: bytes) -> list[Entry]:
     CSV with these columns, separated by commas, semicolons or tabs. A first row that names columns says in
     which order they come; otherwise they are name, club, rating, party. Spaces around a field do not count.
 
-    Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`.
+    Raises Refusal: `too_large`, `not_utf8`, `bad_list`, `bad_entry`, `same_name`, `nobody`,
+    `party_too_large`.
     """
     if len(data) > LIMIT:
         raise Refusal("too_large", _("The list is larger than {size} MB.").format(size=LIMIT // 1_000_000))
@@ -61,6 +63,7 @@ def read(data: bytes) -> list[Entry]:
             raise Refusal("too_many", _("The list has more than {most} entrants.").format(most=f"{_MOST:,}"))
     if not entries:
         raise Refusal("nobody", _("The list names nobody."))
+    check_parties(one.party for one in entries)
     return entries
 
 

@@ -151,12 +151,12 @@ def test_of_more_than_400_it_is_told_how_far_the_draft_is_from_the_best():
     assertNotContains(organizer(evening).get(path(evening)), "the best draw of all is not looked for")
     post(organizer(evening), path(evening, "swap"), one="R1.1:0", other="R1.2:0", **after(evening))
     page = organizer(evening).get(path(evening))
-    assertContains(page, "this one is as good as any up to “places away from the usual opponent”; there")
+    assertContains(page, "no other draw is better before “places away from the usual opponent”. By that")
 
 
 def test_the_distance_from_the_best_draw_is_told_by_what_weighs_most():
     assert why_words.beyond({}) == ""
-    assert "up to “again against fewer or more points”; there another one could have 3 less" in (
+    assert "before “again against fewer or more points”. By that another draw could cost 3 less" in (
         why_words.beyond({"floats": 3, "slide": 90})
     )
 

@@ -88,13 +88,15 @@ def pair(
     Of all ways to pair them, the one that costs least is drawn; only where two cost the same by one
     criterion, the next one counts. A sum over matches and byes of:
 
-    - without_opponent: who gets a bye. `forbidden` pairs are never drawn, whatever it takes.
+    - without_opponent: entrants with a bye. `forbidden` pairs are never drawn, whatever it takes.
     - repeats: pairs that have met (see `pasts` for what is no meeting).
     - meetings: how often, squared, and 10 more if in the last round.
     - repeated_byes: byes for those who had one, a full bye or a forfeit won.
-    - turn_limits: who is first or second more than two times oftener afterwards, or three times in a row.
-    - unplayed: rounds that who gets a bye has not played; so who enters late does not get the next one.
-    - bye_place: how many are placed below who gets a bye.
+    - turn_limits: entrants who are first or second more than two times oftener afterwards, or three times
+      in a row.
+    - unplayed: rounds that the entrant with the bye has not played; so late entrants do not get the next
+      bye.
+    - bye_place: entrants placed below the one with the bye.
     - score_gap: squared, in the smallest unit in which all scores are whole numbers.
     - floats: those who meet fewer points again after a round in which they did (or got points unplayed),
       and those who meet more again.

@@ -265,6 +265,8 @@ def test_entrants_that_do_not_fit_are_refused(entries: Any, results: Any, option
         ("double_elimination", 8, {"table_size": 4}, "no_such_option"),
         ("double_elimination", 8, {"third_place": True}, "no_such_option"),
         ("swiss", 8, {"legs": 2}, "no_such_option"),
+        ("swiss", 8, {"fold": True, "table_size": 4}, "no_such_option"),
+        ("swiss", 8, {"pull_up": "top", "table_size": 3}, "no_such_option"),
         ("round_robin", 8, {"legs": 3}, "bad_legs"),
         ("round_robin", 8, {"rounds": 3}, "no_rounds"),
         ("round_robin", 8, {"separate_clubs": 1, "clubs": {1: "a"}}, "no_separation"),

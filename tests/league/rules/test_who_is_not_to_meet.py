@@ -148,3 +148,13 @@ def test_a_bracket_keeps_clubs_apart_in_as_many_rounds_as_it_says(form: str) -> 
 
     assert [1, 8] in first_round()
     assert [1, 8] not in first_round(separate_clubs=1)
+
+
+def test_a_party_has_an_end() -> None:
+    state = started(21)
+    do(state, asked.NameParties(dict.fromkeys(range(1, 21), "Smith")))
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.NameParties({21: "Smith"}))
+    assert refused.value.code == "party_too_large"
+    do(state, asked.NameParties({20: "", 21: "Smith"}))
+    assert state.parties().keys() == {*range(1, 20), 21}
