@@ -1,4 +1,4 @@
-"""What browsers send of passkeys: which somebody makes, and with which somebody shows who it is."""
+"""Forms of passkeys: somebody makes one, or logs in with one."""
 
 import re
 import struct
@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import forms as library
 from cryptography.exceptions import UnsupportedAlgorithm
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.forms import clean_name
 
@@ -75,7 +74,7 @@ class NewPasskeyForm(library.AddWebAuthnForm):
         with _reading():
             cleaned = dict(super().clean())
             if "credential" in cleaned:
-                cleaned["credential"] = _to_keep(cleaned["credential"])
+                cleaned["credential"] = _to_keep(cleaned["credential"], alone=cleaned["passwordless"])
             return cleaned
 
 
@@ -104,21 +103,39 @@ class PasskeyAloneForm(_Shown, library.LoginWebAuthnForm):
 
     credential = CredentialField()
 
+    def clean_credential(self) -> Authenticator:
+        """Refuse one that its owner has not made for this: phones remember every passkey with its owner."""
+        shown = super().clean_credential()
+        if not shown.wrap().is_passwordless:
+            raise _does_not_fit()
+        return shown
 
-def _to_keep(sent: dict[str, Any]) -> dict[str, Any]:
-    """Return what is read again of a passkey, and nothing else that was sent; ValueError for no passkey."""
+
+def _to_keep(sent: dict[str, Any], *, alone: bool) -> dict[str, Any]:
+    """Return what is read again of a passkey, and whether it logs in alone; ValueError for no passkey.
+
+    Nothing else that was sent is kept.
+    """
     response = {name: sent["response"][name] for name in ("clientDataJSON", "attestationObject")}
     facts = {name: sent[name] for name in ("id", "rawId", "type")}
     if not all(_ENCODED.fullmatch(one) for one in (*response.values(), *facts.values())):
         raise ValueError("this is no passkey")
-    return {**facts, "response": response, "clientExtensionResults": {}}
+    return {**facts, "response": response, "clientExtensionResults": {"credProps": {"rk": alone}}}
 
 
 @contextmanager
 def _reading() -> Iterator[None]:
     try:
         yield
-    except ValidationError:
+    except ValidationError as error:
+        if error.code == "incorrect_code":  # the library speaks of codes everywhere
+            raise _does_not_fit() from None
         raise
     except _UNREADABLE:
-        raise get_adapter().validation_error("incorrect_code") from None
+        raise _does_not_fit() from None
+
+
+def _does_not_fit() -> ValidationError:
+    return ValidationError(
+        gettext("This passkey does not fit. Try again, or use something else."), code="does_not_fit"
+    )

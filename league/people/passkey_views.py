@@ -1,15 +1,18 @@
 """The pages of passkeys: keys of a device, or plugged into it, that show who somebody is."""
 
-from typing import Any
+from typing import Any, Final
 
+from allauth.core.internal import ratelimit
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn import views as library
 from allauth.mfa.webauthn.internal import auth
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse_lazy
 
-from league.people.answers import Answering, status_of
+from league.people.answers import Answering, status_of, too_many
 from league.people.library_views import AfterSignUp
+
+_BEGUN: Final = "webauthn_begin"
 
 
 class Passkeys(AfterSignUp, Answering, library.AddWebAuthnView):
@@ -22,7 +25,7 @@ class Passkeys(AfterSignUp, Answering, library.AddWebAuthnView):
 
 
 class RemovePasskey(library.RemoveWebAuthnView):
-    """Take one away."""
+    """Remove a passkey."""
 
     success_url = reverse_lazy("mfa_list_webauthn")
 
@@ -46,5 +49,9 @@ class PasskeyAlone(library.LoginWebAuthnView):
     """A passkey in the place of name and password: what the browser needs, and what it sends."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:  # noqa: ARG002 - the library's
-        """Answer with what the browser needs."""
+        """Answer with what the browser needs. Each answer is kept in a session: so many an address gets."""
+        if not ratelimit.consume(
+            request, app="allauth.mfa", action=_BEGUN, config={_BEGUN: "120/m/ip"}, limit_get=True
+        ):
+            return too_many(request)
         return JsonResponse(auth.begin_authentication())

@@ -45,6 +45,7 @@ def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
     kept = Authenticator.objects.get(user=ana, type="webauthn")
     assert kept.wrap().name == "My phone"
+    assert kept.wrap().is_passwordless
     assert set(kept.data["credential"]) == {"id", "rawId", "type", "response", "clientExtensionResults"}
 
     leaves(page)
@@ -53,6 +54,13 @@ def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -
     expect(page.get_by_role("link", name="Ana")).to_be_visible()
 
     leaves(page)
+    kept.data["credential"]["clientExtensionResults"]["credProps"]["rk"] = False  # made without the tick
+    kept.save(update_fields=["data"])
+    page.goto("/log-in/")
+    page.get_by_role("button", name="Log in with a passkey").click()
+    expect(page.get_by_text("This passkey does not fit.")).to_be_visible()
+    kept.data["credential"]["clientExtensionResults"]["credProps"]["rk"] = True
+    kept.save(update_fields=["data"])
     page.goto("/log-in/?next=/me/passkeys/")
     page.get_by_role("button", name="Log in with a passkey").click()
     page.get_by_role("link", name="Use a passkey").click()  # as before everything that matters

@@ -80,6 +80,17 @@ def test_what_no_browser_makes_is_refused_everywhere_and_kept_nowhere(ana, clien
     assert not Authenticator.objects.exists()
 
 
+def test_one_that_does_not_fit_is_refused_in_words_about_passkeys():
+    page = Client().post("/log-in/passkey/", {"credential": NONSENSE[-1]}, follow=True).content.decode()
+    assert "This passkey does not fit. Try again, or use something else." in page
+    assert "clock of your phone" not in page
+
+
+def test_an_address_begins_so_many_log_ins_with_a_passkey_a_minute():
+    told = [Client().get("/log-in/passkey/").status_code for _number in range(121)]
+    assert told == [200] * 120 + [429]
+
+
 @pytest.mark.parametrize("sent", NONSENSE)
 def test_nonsense_in_the_place_of_a_code_logs_nobody_in(ana, sent):
     TOTP.activate(ana, generate_totp_secret())
