@@ -63,7 +63,8 @@ def delete(player: Player, *, at: dt.datetime) -> None:
         one.rulebooks.all().delete()
     for model in _PERSONAL:
         model.objects.filter(player__in=people).delete()
-    Team.people.through.objects.filter(player__in=people).delete()
+    for team in Team.objects.filter(people__in=people).distinct():
+        team.people.remove(*people)
     Claim.objects.filter(Q(player__in=people) | Q(claimant__in=people)).delete()
     user, player.user, player.name, player.is_hidden = player.user, None, FORMER_NAME, False
     player.save()

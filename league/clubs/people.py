@@ -251,7 +251,8 @@ def _take_out(membership: Membership, at: dt.datetime) -> None:
     people = [row.player_id for row in rows]
     Grant.objects.filter(club=club, player__in=people).delete()
     TableScorekeeper.objects.filter(competition__club=club, player__in=people).delete()
-    Team.people.through.objects.filter(team__club=club, player__in=people).delete()
+    for team in Team.objects.filter(club=club, people__in=people).distinct():
+        team.people.remove(*people)
     Membership.objects.filter(pk__in=[row.pk for row in rows]).delete()
     matchdays.forget(club, membership.player.merged_into_id or membership.player_id, at=at)
 

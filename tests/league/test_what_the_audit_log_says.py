@@ -200,6 +200,21 @@ def test_a_long_text_is_kept_by_its_beginning_and_a_fingerprint(club):
     )
 
 
+@pytest.mark.parametrize("ending", ["leaves", "deletes the account"])
+def test_a_team_that_loses_somebody_with_the_club_is_noted(club, ending):
+    eve = Player.objects.create(name="Eve", user=User.objects.create_user("eve"))
+    people.take_in(club, eve)
+    team = people.name_team(club, "Desk")
+    people.change_team(team, name="Desk", members=[eve.pk], roles=[], giveable=EVERYTHING)
+    if ending == "leaves":
+        people.leave(Membership.objects.get(player=eve), at=START)
+    else:
+        accounts.delete(eve, at=START)
+    assert said(What.TEAM) == (Deed.CHANGED, {"people": [eve.pk]}, None)
+    assert last(What.TEAM).subject == team.pk
+    assert not team.people.exists()
+
+
 def test_a_grant_that_changes_says_whose_it_is(club, bo):
     team = people.name_team(club, "Desk")
     for roles in ([Role.REFEREE], [Role.SCOREKEEPER], [Role.SCOREKEEPER]):
