@@ -115,6 +115,8 @@ def beyond(state: State, stage: Stage, draw: Draw) -> dict[str, int]:
         return {}
     total: Counter[str] = Counter()
     for planned in draw.rounds:
+        if len(_present(state, stage, planned.group)) <= swiss.EXACT:
+            continue
         tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
         paired = _paired(state, stage, planned.group, tables)
         total.update(swiss.beyond(history(state, stage, planned.group), paired))
