@@ -47,9 +47,12 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def apart(self) -> dict[int, str]:
-        """By seed a name that those share who are kept apart: a party, or a club where that is asked for."""
+        """By seed a name that those share who are kept apart: a party, or a club where that is asked for.
+
+        Of a club it never begins with a new line.
+        """
         clubs = self.clubs if self.separate_clubs else {}
-        return clubs | {seed: f"party {party}" for seed, party in self.parties.items()}
+        return clubs | {seed: f"\n{party}" for seed, party in self.parties.items()}
 
     @property
     def order(self) -> list[int]:

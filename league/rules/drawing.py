@@ -335,8 +335,11 @@ def _parties(state: State) -> dict[Any, str]:
 
 
 def _labels(state: State) -> dict[Any, str]:
-    """Return by entrant a name that those to be kept apart share: one's party, else one's club."""
-    return _clubs(state) | {one: f"party {party}" for one, party in state.parties().items()}
+    """Return by entrant a name that those to be kept apart share: one's party, else one's club.
+
+    A name of a club never begins with a new line.
+    """
+    return _clubs(state) | {one: f"\n{party}" for one, party in state.parties().items()}
 
 
 def _bracket_order(state: State, stage: Stage, group: int) -> list[int]:

@@ -9,6 +9,7 @@ import pytest
 from games.rules.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import draft
+from league.rules.draw_options import Asked
 from league.rules.drawing import weighed
 from league.rules.separation import kept_apart
 from league.rules.stages import StageSettings
@@ -158,3 +159,8 @@ def test_a_party_has_an_end() -> None:
     assert refused.value.code == "party_too_large"
     do(state, asked.NameParties({20: "", 21: "Smith"}))
     assert state.parties().keys() == {*range(1, 20), 21}
+
+
+def test_a_party_is_not_taken_for_a_club_of_that_name() -> None:
+    one = Asked("swiss", 2, clubs={1: "party Smith"}, parties={2: "Smith"}, separate_clubs=1)
+    assert one.apart[1] != one.apart[2]
