@@ -5,6 +5,8 @@ import logging
 from collections.abc import Callable
 from typing import Final, TypeVar
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
@@ -56,7 +58,11 @@ def lost_guests(at: dt.datetime) -> QuerySet[User]:
     guests = User.objects.filter(
         _GUEST, Q(last_login__lt=before) | Q(last_login=None), date_joined__lt=before
     )
-    return guests.exclude(Exists(UserSession.objects.filter(**mine))).exclude(Exists(tokens))
+    # Who has an address or a second factor is no guest, though staff may have taken the password away.
+    lasting = [model.objects.filter(**mine) for model in (EmailAddress, Authenticator)]
+    for kept in (UserSession.objects.filter(**mine), tokens, *lasting):
+        guests = guests.exclude(Exists(kept))
+    return guests
 
 
 def _silent(tables_asked: Q, days: quotas.Quota, at: dt.datetime) -> QuerySet[Table]:

@@ -3,6 +3,8 @@
 import datetime as dt
 
 import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -53,6 +55,14 @@ def test_guests_who_may_come_back_and_accounts_stay():
     User.objects.filter(pk=ana.pk).update(date_joined=timezone.now() - 400 * DAY)
     assert tasks.put_away() == 0
     assert User.objects.count() == 3
+
+
+def test_an_account_without_a_password_is_no_guest_while_it_has_an_address_or_a_second_factor():
+    address, factor = guest("Gus"), guest("Mia")
+    EmailAddress.objects.create(user=address, email="gus@example.org")
+    Authenticator.objects.create(user=factor, type="totp", data={})
+    assert tasks.put_away() == 0
+    assert set(User.objects.all()) == {address, factor}
 
 
 def test_a_guest_who_has_played_keeps_the_name_where_others_read_it():
