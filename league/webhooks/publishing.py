@@ -1,7 +1,7 @@
 """DOOR to checkpoints that publish themselves: into a folder, by e-mail, to addresses elsewhere.
 
-Who keeps one there can prove later what was settled then. What a place did not take is tried again with the
-next run; so it may get a checkpoint twice, and never misses one.
+Whoever keeps one can prove later what was settled then. A new place gets the newest checkpoint first, then
+every later one. What a place did not take is sent again by the next run, so it may get a checkpoint twice.
 """
 
 import asyncio
@@ -72,12 +72,22 @@ def _write(folder: Path, checkpoint: Checkpoint) -> bool:
     file = folder / file_name(checkpoint)
     unfinished = file.with_suffix(".part")
     try:
+        if file.exists():
+            return _is_there(file, checkpoint)
         unfinished.write_text(checkpoint.text, "ascii")
         unfinished.replace(file)
     except OSError as error:
         logger.warning("The checkpoint of %s could not be written: %s", checkpoint.day, error.strerror)
         return False
     return True
+
+
+def _is_there(file: Path, checkpoint: Checkpoint) -> bool:
+    """Whether a file holds a checkpoint. What else it holds may be the only proof: it is left alone."""
+    if file.read_bytes() == checkpoint.text.encode("ascii"):
+        return True
+    logger.error("The checkpoint of %s was not written: the file holds another text", checkpoint.day)
+    return False
 
 
 def _mail(address: str, checkpoint: Checkpoint) -> bool:

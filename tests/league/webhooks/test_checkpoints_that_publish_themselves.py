@@ -66,6 +66,17 @@ def test_a_folder_that_is_away_gets_what_it_missed(settings, tmp_path, caplog):
     assert len(list(folder.iterdir())) == 2
 
 
+def test_a_file_of_another_text_is_left_alone(settings, tmp_path, caplog):
+    settings.CHECKPOINT_FOLDER = str(tmp_path)
+    text, file = made(), tmp_path / "checkpoint-2026-11-21.txt"
+    file.write_text("what was kept before\n")
+    assert publish_checkpoints() == 0
+    assert file.read_text() == "what was kept before\n"
+    assert "the file holds another text" in caplog.text
+    file.write_text(text)
+    assert publish_checkpoints() == 1
+
+
 def test_an_e_mail_bears_the_text_as_a_file_that_verify_reads(settings, caplog):
     settings.CHECKPOINT_MAIL = ["keeper@example.org", "other@example.org"]
     text = made()
