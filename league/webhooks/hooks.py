@@ -62,6 +62,7 @@ def make(
     return made, secret
 
 
+@transaction.atomic
 def change(hook: Webhook, *, url: str, note: str, kinds: Collection[str]) -> None:
     """Send elsewhere, or something else. Refusals: `unknown_event`, and those of `targets.read`."""
     targets.read(url)
@@ -85,6 +86,7 @@ def give_up(hook: Webhook) -> None:
     waiting.update(status=WebhookDelivery.Status.FAILED, due_at=None)
 
 
+@transaction.atomic
 def rotate(hook: Webhook, *, at: dt.datetime) -> str:
     """Give it another secret and return that; for a day everything is signed with both."""
     secret = signing.new_secret()
