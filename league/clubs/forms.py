@@ -6,6 +6,7 @@ from zoneinfo import available_timezones
 
 from allauth.mfa.utils import is_mfa_enabled
 from django import forms
+from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -105,6 +106,12 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
         if is_new and not is_mfa_enabled(self._user):
             said = _("Switch on a second factor in your own account first, or you could change nothing here.")
             raise Refusal("second_factor_needed", str(said))
+
+    @transaction.atomic
+    def save(self, commit: bool = True) -> Club:
+        """Save the settings with their audit entry, or neither."""
+        saved: Club = super().save(commit)
+        return saved
 
 
 class NewClubForm(forms.Form):
