@@ -43,7 +43,7 @@ SITE: Final = "site"
 VISITOR: Final = "visitor"
 _FINGERPRINT: Final = 8
 _LONGEST: Final = 200
-"""So many characters are kept of a long text: nobody can ever shorten the log."""
+"""The log keeps so many characters of a long text, because it can never be shortened."""
 _WHOM: Final = ("player", "team", "user")
 """The facts that say whom an entry is about: they stay where nothing of them has changed."""
 
@@ -69,7 +69,7 @@ class _Watched(NamedTuple):
 
 @contextmanager
 def acted_by(request: HttpRequest | None) -> Iterator[None]:
-    """Let changes be noted as those of whoever sent a request meanwhile."""
+    """Note changes as those of the sender of a request, for as long as this lasts."""
     before = _request.set(request)
     try:
         yield
