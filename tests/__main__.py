@@ -109,6 +109,7 @@ def _legs(stack: ExitStack, notes: list[str]) -> list[tuple[str, list[str], dict
         on_databases = [
             ("PostgreSQL", [f"--leg={extent.POSTGRESQL}"], {"DATABASE_URL": address}),
             ("SQLite", [f"--leg={extent.SQLITE}"], {"DATABASE_URL": ""}),
+            ("league on SQLite", [f"--leg={extent.LEAGUE_ON_SQLITE}"], {"DATABASE_URL": ""}),
         ]
     browser = ("browser", [f"--leg={extent.BROWSER}"], {"DATABASE_URL": ""})
     plain = ("plain", [f"--leg={extent.PLAIN}"], {"DATABASE_URL": ""})

@@ -20,9 +20,11 @@ QUICK, ALL, REST = "quick", "all", "rest"
 EXTENTS = (QUICK, ALL, REST)
 """What `make test` runs; everything; and only what `make test` leaves out."""
 SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER = "sqlite", "sqlite-alone", "postgresql", "browser"
+LEAGUE_ON_SQLITE = "league-on-sqlite"
+"""Tests of the league and of languages on SQLite: apart, so that no leg ends long after the others."""
 PLAIN = "plain"
 """The rules, and tests whose processes bring databases of their own."""
-LEGS = (SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER, PLAIN)
+LEGS = (SQLITE, LEAGUE_ON_SQLITE, SQLITE_ALONE, POSTGRESQL, BROWSER, PLAIN)
 """A database test of `games` runs on SQLite and one of `league` on PostgreSQL, in `make test-all` on both."""
 _TESTS: Final = Path(__file__).resolve().parents[1]
 _DATABASE: Final = {"db", "transactional_db", "server_env"}
@@ -168,13 +170,14 @@ def _legs_of(item: pytest.Item, extent: str) -> set[str]:
         return {BROWSER}
     if not uses_database(item) and _is_plain(item.path):
         return {PLAIN}
+    on_sqlite = _on_sqlite(item.path)
     if not uses_database(item):
-        return {POSTGRESQL if _is_about_the_league(item.path) else SQLITE}  # where its file is read anyway
+        return {POSTGRESQL if _is_about_the_league(item.path) else on_sqlite}  # where its file is read anyway
     if item.get_closest_marker("one_database"):
-        return {SQLITE}
+        return {on_sqlite}
     if extent == ALL or item.get_closest_marker("both_databases"):
-        return {SQLITE, POSTGRESQL}
-    return {POSTGRESQL if _is_about_the_league(item.path) else SQLITE}
+        return {on_sqlite, POSTGRESQL}
+    return {POSTGRESQL if _is_about_the_league(item.path) else on_sqlite}
 
 
 def uses_database(item: pytest.Item) -> bool:
@@ -195,10 +198,12 @@ def _reads(leg: str, path: Path, extent: str) -> bool:
         return leg == PLAIN and _is_plain(path)
     if leg == SQLITE_ALONE or extent != QUICK:
         return True
-    if leg == (POSTGRESQL if _is_about_the_league(path) else SQLITE):
+    if leg not in {POSTGRESQL, _on_sqlite(path)}:
+        return False
+    if leg == (POSTGRESQL if _is_about_the_league(path) else _on_sqlite(path)):
         return True
     text = path.read_text()
-    return "both_databases" in text or (leg == SQLITE and "one_database" in text)
+    return "both_databases" in text or (leg != POSTGRESQL and "one_database" in text)
 
 
 def _folders(path: Path) -> tuple[str, ...]:
@@ -209,6 +214,11 @@ def _folders(path: Path) -> tuple[str, ...]:
 def _is_plain(path: Path) -> bool:
     folders = _folders(path)
     return not folders or folders[-1] in _ONLY_PLAIN
+
+
+def _on_sqlite(path: Path) -> str:
+    """Return which of the two legs on SQLite a file belongs to."""
+    return LEAGUE_ON_SQLITE if _is_about_the_league(path) or "languages" in _folders(path) else SQLITE
 
 
 def _is_about_the_league(path: Path) -> bool:
