@@ -38,6 +38,10 @@ _FIELD_OF: Final = {
     "bad_borders": ("movers",),
     "bad_legs": ("legs",),
     "bad_reseed": ("reseed",),
+    "reseed_or_placement": ("reseed",),
+    "no_consolation": ("consolation",),
+    "consolation_or_placement": ("consolation",),
+    "consolation_or_reseed": ("consolation",),
     "bad_minutes": ("minutes",),
     "bad_byes": ("byes",),
     "nobody_qualifies": ("qualify", "cut"),
@@ -117,17 +121,26 @@ class CompetitionForm(VenueForm, MatchForm):
         label=_("Later rounds are seeded"),
         initial="",
         choices=[
-            ("", _("Winners of tables first")),
+            ("", _("As usual")),
             (BY_SEED, _("By the first seeding")),
             (BY_TOTAL, _("By points so far")),
         ],
         required=False,
+        help_text=_(
+            "Seeded by one of these, each round of a knock-out is drawn when the one before is over, and of "
+            "two at a table the best still in meets the last. As usual: a knock-out is drawn to its end, and "
+            "in an elimination to 500 the winners of tables come first"
+        ),
     )
     byes = _number(
         _("Byes"), 0, 500, 0, _("For the best seeds in the first round; more only where tables need it")
     )
     third_place = _tick(_("Play for the third place"))
     placement = _tick(_("Play for all places"), _("Matches for every place, not only for the first"))
+    consolation = _tick(
+        _("Consolation"),
+        _("Where two play: whoever loses the first match plays on in a bracket beside it"),
+    )
     meetings_first = forms.ChoiceField(
         label=_("At tables of three and more"),
         choices=[("meetings", _("New opponents come first")), ("points", _("Equal points come first"))],

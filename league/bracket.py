@@ -7,16 +7,16 @@ from games.log import Stored
 from games.models import Player, Seat, Table
 from league import totals, why_words
 from league.models import Competition
-from league.rules import table_rounds
+from league.rules import round_by_round
 from league.rules.drawing import label
 from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
-from league.rules.plan import PlannedRound, bye_id
+from league.rules.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.stage import Match, Stage
-from league.rules.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION
+from league.rules.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
 from league.rules.state import State
 from league.stream import Moment, history_of, state_at
 
-_DRAWN_TO_THE_END = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
+_BRACKETS = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 
 WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
 
@@ -25,8 +25,8 @@ WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
 class Contender:
     """An entrant of a match. Place and `advances` are None until the result is in; totals are live.
 
-    `plays_on` says whether a bracket that is drawn to its end has a later match for this place; `why`, in
-    words, why somebody has a bye.
+    `plays_on` says whether a bracket has a later match for this place, None where that is not drawn yet;
+    `why`, in words, why somebody has a bye.
     """
 
     entrant: int
@@ -80,7 +80,8 @@ class BracketRound:
     """A stage round; `survivors` of each table advance (0: everybody plays on).
 
     `key` is its id within the stage, `group` the index of its group, and `name` is said within that. Those of
-    `is_play_off` stand between the divisions of a season.
+    `is_play_off` stand between the divisions of a season; in those of a consolation whoever lost the first
+    match plays on.
     """
 
     stage: int
@@ -93,16 +94,21 @@ class BracketRound:
     matches: list[BracketMatch]
     byes: list[Contender] = field(default_factory=list)
     is_play_off: bool = False
+    is_consolation: bool = False
 
 
 @dataclass(slots=True)
 class RoundAhead:
-    """A stage round of a knock-out that is not drawn yet: so many entrants at so many tables, and byes."""
+    """A stage round of a knock-out that is not drawn yet: so many entrants at so many tables, and byes.
+
+    `is_of_two` says that there are two at each of these tables.
+    """
 
     name: str
     entrants: int
     tables: int
     byes: int
+    is_of_two: bool = False
 
 
 @dataclass(slots=True)
@@ -153,10 +159,18 @@ def players_of(competition_id: int, state: State) -> dict[int, Player]:
 
 def _ahead(state: State) -> list[RoundAhead]:
     stage = state.stage
-    if stage.settings.format != ELIMINATION_500 or state.winners:
+    if not stage.settings.is_redrawn or state.winners:
         return []
-    stages = table_rounds.rounds_ahead(state, stage)
-    return [RoundAhead(name, one.entrants, one.tables, one.byes) for name, one in stages]
+    is_of_two = stage.settings.seats == 2
+    return [
+        RoundAhead(_of_group(stage, group, name), one.entrants, one.tables, one.byes, is_of_two)
+        for group in range(max(1, len(stage.groups)))
+        for name, one in round_by_round.rounds_ahead(state, stage, group)
+    ]
+
+
+def _of_group(stage: Stage, group: int, name: str) -> str:
+    return ", ".join(filter(None, [label(stage, group), name]))
 
 
 def _tables(state: State) -> dict[int, Table]:
@@ -187,6 +201,7 @@ def _round(
         ],
         byes=_byes(stage, planned, state, players),
         is_play_off=planned.is_play_off,
+        is_consolation=planned.is_consolation,
     )
 
 
@@ -196,7 +211,9 @@ def _byes(stage: Stage, planned: PlannedRound, state: State, players: dict[int, 
     for index, slot in enumerate(planned.byes):
         if number := stage.who(slot):
             found.append(_contender(number, state, players))
-            found[-1].why = why_words.why_bye(costs.get(bye_id(planned, index)), stage.settings.format)
+            found[-1].why = why_words.why_bye(
+                costs.get(bye_id(planned, index)), why_words.form_of(stage.settings)
+            )
     return found
 
 
@@ -213,8 +230,11 @@ def _match(
     if table is not None:
         _add_live_totals([entrants[one] for one in match.seated if one in entrants], table.seats.all())
     _add_result(entrants, match)
-    if stage.settings.format in _DRAWN_TO_THE_END and match.result and not match.result.is_tied:
-        _add_ways_on(entrants, match, targets)
+    if stage.settings.format in _BRACKETS and match.result and not match.result.is_tied:
+        planned = match.round
+        is_last = planned.is_final or planned.letter != TO_THE_FINAL
+        is_open_ended = stage.settings.is_redrawn and not is_last
+        _add_ways_on(entrants, match, targets, is_open_ended=is_open_ended)
     return BracketMatch(
         stage=stage.number,
         key=match.id,
@@ -260,15 +280,21 @@ def _contender(number: int, state: State, players: dict[int, Player]) -> Contend
 
 
 def _targets(stage: Stage) -> Mapping[tuple[str, int], Match]:
-    return goes_to(stage) if stage.settings.format in _DRAWN_TO_THE_END else {}
+    return goes_to(stage) if stage.settings.format in _BRACKETS else {}
 
 
 def _add_ways_on(
-    entrants: dict[int, Contender], match: Match, targets: Mapping[tuple[str, int], Match]
+    entrants: dict[int, Contender],
+    match: Match,
+    targets: Mapping[tuple[str, int], Match],
+    *,
+    is_open_ended: bool,
 ) -> None:
     for number, contender in entrants.items():
         place = match.order.index(number) + 1 if number in match.order else 0
         target = targets.get((match.id, place))
+        if target is None and is_open_ended and 0 < place <= match.round.advance:
+            continue  # the next round is not drawn yet, or they have a bye in it
         contender.plays_on = target is not None and (target.is_needed or target.is_open)
 
 

@@ -146,7 +146,10 @@ def _cut(page: CompetitionPage, columns: int = 4) -> list[_Block]:
 def _ahead(page: CompetitionPage) -> Iterator[_Column]:
     for one in page.ahead:
         players = ngettext("{n} player", "{n} players", one.entrants).format(n=one.entrants)
-        tables = ngettext("{n} table", "{n} tables", one.tables).format(n=one.tables)
+        said = ngettext("{n} table", "{n} tables", one.tables)
+        if one.is_of_two:
+            said = ngettext("{n} match", "{n} matches", one.tables)
+        tables = said.format(n=one.tables)
         line = Line("", f"{players}, {tables}", "", is_open=True)
         yield _Column(one.name, [Card(_("Not drawn yet"), [line])], [""])
 

@@ -32,7 +32,7 @@ class Held(NamedTuple):
 
 
 _PLACES: Final = ("points", "bye_points")
-_BRACKET: Final = ("advance", "third_place")
+_BRACKET: Final = ("advance", "reseed", "third_place", "consolation")
 _SWISS: Final = ("meetings_first", "fold", "pull_up", "separate_clubs")
 _DIVISIONS: Final = ("divisions", "movers", "play_offs")
 
@@ -163,6 +163,8 @@ def _knock_out(given: Given, name: str = "", **more: Any) -> StageSettings:
         advance=given["advance"],
         third_place=given["third_place"],
         placement=given["placement"],
+        reseed=given["reseed"],
+        consolation=given["consolation"],
         **more,
     )
 

@@ -27,7 +27,10 @@ from league.poster import Poster, poster
 from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sections, shown_rounds
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
+from league.rules.stage_standings import consolation_winners
 from league.rules.stages import (
+    BY_SEED,
+    BY_TOTAL,
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,
@@ -226,9 +229,9 @@ class CompetitionPage:
 
     @property
     def current_rounds(self) -> list[ShownRound]:
-        """What goes on: the rounds with matches at tables, or the next ones, and the last of each group."""
+        """What goes on: the rounds with matches at tables, or the next ones, and the last ones of each group."""
         going = [one for one in self.rounds if one.is_running] or self._next_rounds
-        over = {one.group: one for one in self.rounds if one.is_over}
+        over = {(one.group, one.is_consolation): one for one in self.rounds if one.is_over}
         return [*going, *over.values()]
 
     @property
@@ -286,6 +289,12 @@ class CompetitionPage:
     def champions(self) -> list[str]:
         """The names of the winners; nobody before the end."""
         return [player.name for player in self._bracket.champions]
+
+    @property
+    def consoled(self) -> list[str]:
+        """The names of those who have won the consolation of a group of the stage."""
+        players, entrants = self._bracket.players, self._state.entrants
+        return [players[entrants[one].player].name for one in consolation_winners(self._stage)]
 
     @property
     def choices(self) -> list[Choice]:
@@ -359,8 +368,10 @@ def _described(one: StageSettings) -> str:
 
 
 def _details(one: StageSettings) -> list[str]:
-    if one.format == DOUBLE_ELIMINATION or (one.format == SINGLE_ELIMINATION and one.seats == 2):
+    if one.format == DOUBLE_ELIMINATION:
         return []
+    if one.format == SINGLE_ELIMINATION and one.seats == 2:
+        return [*_seeded_anew(one), *([_("with a consolation")] if one.consolation else [])]
     if one.format == ROUND_ROBIN:
         return [_("everybody meets everybody twice") if one.legs == 2 else _("everybody meets everybody")]
     tables = _("two at a table")
@@ -368,10 +379,16 @@ def _details(one: StageSettings) -> list[str]:
         tables = ngettext("tables of {n}", "tables of {n}", one.table_size).format(n=one.table_size)
     if one.format in (SEASON, SWISS):
         return [ngettext("{n} round", "{n} rounds", one.rounds).format(n=one.rounds), tables]
+    on = ngettext("{n} of each table goes on", "{n} of each table go on", one.advance).format(n=one.advance)
     if one.advance == 1:
-        return [tables, _("the best of each table goes on")]
-    on = ngettext("{n} of each table goes on", "{n} of each table go on", one.advance)
-    return [tables, on.format(n=one.advance)]
+        on = _("the best of each table goes on")
+    return [tables, on, *(_seeded_anew(one) if one.format == SINGLE_ELIMINATION else [])]
+
+
+def _seeded_anew(one: StageSettings) -> list[str]:
+    """Return what is said of a single elimination of which each round is drawn by itself."""
+    said = {BY_SEED: _("each round seeded anew"), BY_TOTAL: _("each round seeded anew by points")}
+    return [said[one.reseed]] if one.reseed else []
 
 
 def _groups(one: StageSettings) -> str:

@@ -98,8 +98,10 @@ class MatchPage:
         """Why these are here, in words."""
         if self.match.round.is_play_off:
             return why_words.of_play_offs()
+        if self.match.round.is_consolation:
+            return why_words.of_consolation()
         found = {one.match: one.cost for draw in self.stage.draws for one in draw.why}
-        return why_words.why(found.get(self.match.id), self.stage.settings.format)
+        return why_words.why(found.get(self.match.id), why_words.form_of(self.stage.settings))
 
     @property
     def still_open(self) -> list[tuple[int, Match, str]]:

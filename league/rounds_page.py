@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from league.bracket import FINISHED, RUNNING, Bracket, BracketMatch, BracketRound, Contender
 from league.rules import kinds
 from league.rules.drawing import label
+from league.rules.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stages import DOUBLE_ELIMINATION, SEASON, SWISS
@@ -32,6 +33,8 @@ _SIDES = {
     "W": gettext_lazy("Winners' side"),
     "L": gettext_lazy("Losers' side"),
     "G": gettext_lazy("Grand final"),
+    "P": gettext_lazy("Matches for places"),
+    CONSOLATION: gettext_lazy("Consolation"),
 }
 _KINDS = {
     kinds.WALKOVER: gettext_lazy("Walkover"),
@@ -115,6 +118,7 @@ class ShownRound:
         self.survivors = stage_round.survivors
         self.is_final = stage_round.is_final
         self.is_play_off = stage_round.is_play_off
+        self.is_consolation = stage_round.is_consolation
         self.byes = stage_round.byes
         self.matches = [
             one for one in (ShownMatch(match, stage_round) for match in stage_round.matches) if one.is_shown
@@ -190,7 +194,9 @@ def sections(rounds: Sequence[ShownRound], stage: Stage) -> list[Section]:
         if one.matches or one.byes:
             parts = [spoken(label(stage, one.group)), _side(one, stage)]
             found.setdefault(", ".join(part for part in parts if part), []).append(one)
-    shown = [Section(title, some, _is_tree(some)) for title, some in found.items()]
+    # Where each round is seeded anew no match of a round leads to one of the next.
+    is_bracket = not stage.settings.is_redrawn
+    shown = [Section(title, some, is_bracket and _is_tree(some)) for title, some in found.items()]
     return sorted(shown, key=lambda one: one.rounds[0].group)
 
 
@@ -240,9 +246,9 @@ def _side(one: ShownRound, stage: Stage) -> str:
     if not stage.settings.is_knock_out:
         return _("Between the divisions") if one.is_play_off else ""
     letter = one.key.rsplit(".", 1)[-1][0]
-    if stage.settings.format == DOUBLE_ELIMINATION:
+    if stage.settings.format == DOUBLE_ELIMINATION or letter != TO_THE_FINAL:
         return str(_SIDES[letter])
-    return _("Matches for places") if letter == "P" else ""
+    return ""
 
 
 def _is_tree(rounds: Sequence[ShownRound]) -> bool:

@@ -310,6 +310,8 @@ class StandingsPage:
         tags = [str(GONE[gone])] if gone else []
         if not gone and (row.chance or row.is_out):
             tags.append(str(_CHANCES[row.chance or OUT]))
+        if row.is_consoled:
+            tags.append(_("Consolation winner"))
         if MINIMUM in row.worths and row.worths[MINIMUM].value:
             played, minimum = sum(day.is_played for day in row.days), self.settings.minimum
             said = ngettext("{played} of {n} played", "{played} of {n} played", minimum)

@@ -25,6 +25,17 @@ def _venue(value: Fields) -> Fields:
     return {**rest, "venue": "online" if value.get("online", True) else "elsewhere"}
 
 
+def _reseeded(value: Fields) -> Fields:
+    """Only an elimination to 500 looked at `reseed`: a bracket was drawn to its end."""
+    stages = [
+        one
+        if one["format"] == "elimination_500"
+        else {key: held for key, held in one.items() if key != "reseed"}
+        for one in value["stages"]
+    ]
+    return {**value, "stages": stages}
+
+
 def _drawn(value: Fields) -> Fields:
     """A stage round named its entrants and had no seed."""
     number = value["round"]
@@ -81,7 +92,7 @@ def _recorded(value: Fields) -> Fields:
 
 
 CHANGED: Final[Mapping[str, dict[int, codec.Upcast]]] = {
-    "competition_created": {1: codec.with_times, 2: _created, 3: _venue, 4: dict, 5: dict},
+    "competition_created": {1: codec.with_times, 2: _created, 3: _venue, 4: dict, 5: dict, 6: _reseeded},
     "entrant_entered": {1: dict},
     "entrant_withdrawn": {1: dict},
     "entrants_seeded": {1: dict, 2: dict},

@@ -13,9 +13,16 @@ from league.rules.stages import (
     SEASON,
     SINGLE_ELIMINATION,
     SWISS,
+    StageSettings,
 )
 
+_SEEDED_ANEW: Final = "seeded_anew"
+
 _BY_RULE: Final = {
+    _SEEDED_ANEW: gettext_noop(
+        "Seeded anew: of those still in, the best seed meets the last. byes go to the best seeds of those "
+        "who have had the fewest."
+    ),
     ROUND_ROBIN: gettext_noop("Everybody meets everybody: the timetable says who meets whom in which round."),
     SEASON: gettext_noop(
         "Dealt over the tables by the standings, all as strong; who met less often comes together."
@@ -102,6 +109,13 @@ _SHORT: Final = {
 }
 
 
+def form_of(settings: StageSettings) -> str:
+    """Return by what rule matches and byes of a stage are as they are, for `why` and `why_bye`."""
+    if settings.format == SINGLE_ELIMINATION and settings.is_redrawn:
+        return _SEEDED_ANEW if settings.seats == 2 else ELIMINATION_500
+    return settings.format
+
+
 def why(cost: Mapping[str, float] | None, form: str) -> list[str]:
     """Return why a match is as it is, sentence by sentence: by its format where nothing was weighed."""
     if not cost:
@@ -122,6 +136,16 @@ def of_play_offs() -> list[str]:
         _(
             "The final tables of the divisions say who plays off: the last who may stay and the best who "
             "may come up."
+        )
+    ]
+
+
+def of_consolation() -> list[str]:
+    """Return why a match of a consolation is as it is."""
+    return [
+        _(
+            "Whoever loses the first match plays on here. Those who have met stand in different halves, so "
+            "that they meet again in the last match at the earliest."
         )
     ]
 

@@ -197,6 +197,7 @@ def _row(row: Row, names: dict[int, Player], codes: Any) -> dict[str, Any]:
         "deal_wins": row.deal_wins,
         "total": row.total,
         "is_out": row.is_out,
+        "won_consolation": row.is_consoled,
         "chance": row.chance or None,
         "moved": None,
         "days": [
@@ -224,6 +225,7 @@ def _round(one: BracketRound) -> dict[str, Any]:
         "group": one.group,
         "is_final": one.is_final,
         "is_play_off": one.is_play_off,
+        "is_consolation": one.is_consolation,
         "survivors": one.survivors,
         "matches": [_match(match) for match in one.matches],
         "byes": [_contender(bye) for bye in one.byes],

@@ -35,6 +35,7 @@ class DrawAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
     table_size, advance, rounds = _number(99), _number(99), _number(9999)
     legs, separate_clubs = _number(99), _number(9999)
     third_place = serializers.BooleanField(default=False)
+    consolation = serializers.BooleanField(default=False)
     reseed = serializers.ChoiceField(choices=list(RESEED), required=False, allow_null=True, default=None)
     fold = serializers.BooleanField(default=False)
     pull_up = serializers.ChoiceField(

@@ -18,7 +18,7 @@ from league.models import Competition, Prize
 from league.rules.awards import AWARDS
 from league.rules.drawing import label
 from league.rules.spoken import spoken
-from league.rules.stage_standings import rows_of, standings
+from league.rules.stage_standings import consolation_winners, rows_of, standings
 from league.rules.stages import SEASON
 from league.rules.standings import Row
 from league.rules.state import FINISHED
@@ -82,6 +82,12 @@ class ClosingPage:
             tables = enumerate(rows_of(self._state, last))
             return [Podium(spoken(label(last, group)), self._steps(rows)) for group, rows in tables]
         return [Podium("", self._steps(standings(self._state)))]
+
+    @property
+    def consoled(self) -> list[Player]:
+        """Those who have won a consolation, stage by stage."""
+        found = [one for stage in self._state.stages for one in consolation_winners(stage)]
+        return [self._players[self._state.entrants[one].player] for one in found]
 
     @cached_property
     def divisions(self) -> list[Division]:

@@ -12,7 +12,8 @@ from games.rules.spelling import spelled
 from league.rules.commands import Create
 from league.rules.divisions import DivisionRules, check_borders, parted
 from league.rules.events import CompetitionCreated
-from league.rules.formats import elimination_500, season
+from league.rules.formats import elimination_500, season, single_elimination
+from league.rules.formats.consolation import check_consolation
 from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.formats.table_schedule import usual_rounds
 from league.rules.points import check_scheme, least_loss
@@ -209,11 +210,25 @@ def _check_size(stage: StageSettings) -> None:
                 advance=stage.advance, size=stage.table_size
             ),
         )
-    if is_at_tables and (stage.third_place or stage.placement):
-        raise IllegalCommand(
-            "no_third_place",
-            _("Matches for places need two at a table: a larger table has a third place itself."),
+    _check_bracket(stage)
+
+
+def _check_bracket(stage: StageSettings) -> None:
+    """Refuse what a bracket cannot be, and a consolation without one."""
+    if stage.format == SINGLE_ELIMINATION:
+        single_elimination.check_together(
+            stage.table_size,
+            third_place=stage.third_place,
+            placement=stage.placement,
+            reseed=bool(stage.reseed),
         )
+        if stage.table_size == 2 and stage.reseed == BY_TOTAL:
+            raise IllegalCommand(
+                "bad_reseed", _("Where two sit at a table later rounds are seeded by seed, and not by total.")
+            )
+    if stage.consolation:
+        size = stage.table_size if stage.format == SINGLE_ELIMINATION else 0
+        check_consolation(size, placement=stage.placement, reseed=bool(stage.reseed))
 
 
 def _check_rounds(stage: StageSettings) -> None:

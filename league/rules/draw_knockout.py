@@ -13,6 +13,7 @@ from league.rules.draw_results import Results
 from league.rules.formats import double_elimination as double
 from league.rules.formats import elimination_500 as elimination
 from league.rules.formats import single_elimination as single
+from league.rules.formats.consolation import check_consolation, with_consolation
 from league.rules.history import History
 from league.rules.plan import PlannedRound
 from league.rules.progress import Seated, seated, sits_in
@@ -46,6 +47,8 @@ def single_elimination(asked: Asked) -> Drawn:
     """Draw a single elimination, two per match or at tables."""
     size = asked.table_size or 2
     advance = asked.advance or (2 if size > 3 else 1)
+    if asked.consolation:
+        check_consolation(size, placement=False, reseed=bool(asked.reseed))
     if size > 2:
         return _tables(asked, single.draw, table_size=size, advance=advance, third_place=asked.third_place)
     if asked.reseed == "total":
@@ -53,6 +56,7 @@ def single_elimination(asked: Asked) -> Drawn:
     order, meetings = _apart(asked, "R")
     if not asked.reseed:
         rounds = single.draw(order, advance=advance, third_place=asked.third_place)
+        rounds = with_consolation(rounds) if asked.consolation else rounds
         return Drawn(rounds, _filled(rounds, asked), has_links=True, meetings=meetings)
     rounds, found = _reseeded(asked, order, single.draw, advance=advance, third_place=asked.third_place)
     return Drawn(rounds, found, has_links=True, meetings=meetings)

@@ -36,6 +36,7 @@ class Asked(msgspec.Struct, frozen=True):
     rounds: int | None = None
     legs: int | None = None
     third_place: bool = False
+    consolation: bool = False
     reseed: str | None = None
     fold: bool = False
     pull_up: str | None = None
@@ -143,6 +144,7 @@ _KNOWN_TO: Final[Mapping[str, tuple[object, tuple[str, ...]]]] = {
     "rounds": (None, ("round_robin", "swiss")),
     "legs": (1, ("round_robin",)),
     "third_place": (False, ("single_elimination",)),
+    "consolation": (False, ("single_elimination",)),
     "fold": (False, ("swiss",)),
     "pull_up": (None, ("swiss",)),
     "reseed": (None, ("single_elimination", "elimination_500")),

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from league.rules import play_offs, table_rounds
+from league.rules import play_offs, round_by_round
 from league.rules.apart import pairs_of_one
 from league.rules.events import Draw, DrawnMatch
 from league.rules.formats import (
@@ -19,16 +19,16 @@ from league.rules.formats import (
     swiss,
     table_schedule,
 )
+from league.rules.formats.consolation import with_consolation
 from league.rules.formats.swiss_ways import Way
 from league.rules.history import Entrant
+from league.rules.keeping_apart import bracket_order, clubs, labels, parties
 from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot, bye_id
-from league.rules.separation import kept_apart
 from league.rules.stage import Stage
 from league.rules.stage_history import history
 from league.rules.stage_standings import rows_of
 from league.rules.stages import (
     DOUBLE_ELIMINATION,
-    ELIMINATION_500,
     ROUND_ROBIN,
     SEASON,
     SINGLE_ELIMINATION,
@@ -129,7 +129,7 @@ def _costs(
     """Return what each table costs, each bye, and the whole by criterion."""
     if stage.settings.table_size > 2:
         made = weighed_tables(
-            history(state, stage, group), tables, clubs=_clubs(state), parties=_parties(state)
+            history(state, stage, group), tables, clubs=clubs(state), parties=parties(state)
         )
         return made.why, dict(zip(made.byes, made.why_byes, strict=True)), made.cost
     paired = _paired(state, stage, group, tables)
@@ -141,7 +141,7 @@ def _paired(state: State, stage: Stage, group: int, tables: Sequence[Sequence[in
     pairs = [(one, other) for one, other in tables]
     apart = stage.settings.separate_clubs
     so_far = history(state, stage, group)
-    return swiss.weighed(so_far, pairs, clubs=_clubs(state), separate_clubs=apart, way=_way(stage))
+    return swiss.weighed(so_far, pairs, clubs=clubs(state), separate_clubs=apart, way=_way(stage))
 
 
 def _way(stage: Stage) -> Way:
@@ -193,42 +193,46 @@ def _is_more(state: State, stage: Stage) -> bool:
     if stage.settings.format in (SEASON, SWISS):
         is_more = any(_may_go_on(state, stage, group) for group in range(len(stage.groups)))
         return is_more or are_play_offs_due(state, stage) or bool(level_at_borders(state, stage))
-    if stage.settings.format == ELIMINATION_500:
-        return not stage.rounds or (not stage.rounds[-1].is_final and table_rounds.is_more(state, stage))
+    if stage.settings.is_redrawn:
+        return any(round_by_round.is_more(state, stage, group) for group in range(len(stage.groups)))
     return not stage.rounds and any(len(_present(state, stage, one)) > 1 for one in range(len(stage.groups)))
 
 
 def _drawn(state: State, stage: Stage, group: int, seed: str, progress: Progress | None) -> _Drawn | None:
     if len(_present(state, stage, group)) < 2:
         return None  # whoever is left of a group has nobody to meet
-    return _BY_FORMAT[stage.settings.format](state, stage, group, int(seed, 16), progress)
+    make = _round_by_round if stage.settings.is_redrawn else _BY_FORMAT[stage.settings.format]
+    return make(state, stage, group, int(seed, 16), progress)
 
 
 def _single(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
     if stage.rounds:
         return None
     settings = stage.settings
-    return _Drawn(
-        single_elimination.draw(
-            _bracket_order(state, stage, group),
-            table_size=settings.table_size,
-            advance=1 if settings.table_size == 2 else settings.advance,
-            third_place=settings.third_place,
-            placement=settings.placement,
-            clubs=_labels(state),
-        )
+    rounds = single_elimination.draw(
+        bracket_order(state, stage, _present(state, stage, group)),
+        table_size=settings.table_size,
+        advance=1 if settings.table_size == 2 else settings.advance,
+        third_place=settings.third_place,
+        placement=settings.placement,
+        clubs=labels(state),
     )
+    return _Drawn(with_consolation(rounds) if settings.consolation else rounds)
 
 
 def _double(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
-    return None if stage.rounds else _Drawn(double_elimination.draw(_bracket_order(state, stage, group)))
+    return (
+        None
+        if stage.rounds
+        else _Drawn(double_elimination.draw(bracket_order(state, stage, _present(state, stage, group))))
+    )
 
 
-def _elimination_500(
-    state: State, stage: Stage, _group: int, _seed: int, _progress: Progress | None
+def _round_by_round(
+    state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None
 ) -> _Drawn | None:
-    planned = table_rounds.draw(state, stage, _labels(state))
-    return None if planned is None else _Drawn([planned])
+    rounds = round_by_round.draw(state, stage, group)
+    return _Drawn(rounds) if rounds else None
 
 
 def _round_robin(
@@ -240,12 +244,12 @@ def _round_robin(
     if settings.table_size == 2:
         return _Drawn(round_robin.draw(order, legs=settings.legs))
     usual = table_schedule.usual_rounds(len(order), settings.table_size)
-    labels = _labels(state)
-    clubs: dict[Entrant, str] = {
-        number: labels[one] for number, one in enumerate(order, start=1) if one in labels
+    names = labels(state)
+    mates: dict[Entrant, str] = {
+        number: names[one] for number, one in enumerate(order, start=1) if one in names
     }
     made = table_schedule.schedule(
-        len(order), settings.table_size, settings.rounds or usual, clubs=clubs, seed=seed, progress=progress
+        len(order), settings.table_size, settings.rounds or usual, clubs=mates, seed=seed, progress=progress
     )
     who = dict(enumerate(order, start=1))
     rounds = [
@@ -263,10 +267,10 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
     if settings.table_size == 2:
         pairs = swiss.pair(
             so_far,
-            clubs=_clubs(state),
+            clubs=clubs(state),
             separate_clubs=settings.separate_clubs,
             seed=seed,
-            forbidden=pairs_of_one(_parties(state)),
+            forbidden=pairs_of_one(parties(state)),
             way=_way(stage),
         )
         two = [[int(one) for one in pair] for pair in pairs.matches]
@@ -274,8 +278,8 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
     made = draw_tables(
         so_far,
         size=settings.table_size,
-        clubs=_clubs(state),
-        parties=_parties(state),
+        clubs=clubs(state),
+        parties=parties(state),
         separate_clubs=settings.separate_clubs,
         meetings_first=settings.meetings_first,
         rounds=settings.rounds,
@@ -304,7 +308,6 @@ _BY_FORMAT: Final[dict[str, Callable[[State, Stage, int, int, Progress | None], 
     SEASON: _season,
     SWISS: _swiss,
     ROUND_ROBIN: _round_robin,
-    ELIMINATION_500: _elimination_500,
     SINGLE_ELIMINATION: _single,
     DOUBLE_ELIMINATION: _double,
 }
@@ -326,34 +329,6 @@ def _present(state: State, stage: Stage, group: int) -> list[int]:
     return [one for one in stage.groups[group] if one not in gone]
 
 
-def _clubs(state: State) -> dict[Any, str]:
-    return {one.number: one.team for one in state.entrants.values() if one.team}
-
-
-def _parties(state: State) -> dict[Any, str]:
-    return dict(state.parties())
-
-
-def _labels(state: State) -> dict[Any, str]:
-    """Return by entrant a name that those to be kept apart share: one's party, else one's club.
-
-    A name of a club never begins with a new line.
-    """
-    return _clubs(state) | {one: f"\n{party}" for one, party in state.parties().items()}
-
-
-def _bracket_order(state: State, stage: Stage, group: int) -> list[int]:
-    """Return the seeds of a bracket, with those who are not to meet moved apart.
-
-    At tables the draw does that; and who came from groups was put apart together with those of the group.
-    """
-    order, settings = _present(state, stage, group), stage.settings
-    is_spread = stage.number > 1 and len(state.stages[stage.number - 2].groups) > 1
-    if settings.seats > 2 or is_spread:
-        return order
-    return kept_apart(order, _clubs(state), settings.separate_clubs, state.parties())
-
-
 def _round(number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> PlannedRound:
     matches = [
         PlannedMatch(f"R{number}.{index}", [Slot(one) for one in table], f"Table {index}")
@@ -373,9 +348,9 @@ def _named(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
             id=prefix + planned.id,
             name=f"{said}, {planned.name}",
             group=group,
-            byes=_moved(planned.byes, prefix),
+            byes=_moved(stage, planned.byes, prefix),
             matches=[
-                msgspec.structs.replace(match, id=prefix + match.id, slots=_moved(match.slots, prefix))
+                msgspec.structs.replace(match, id=prefix + match.id, slots=_moved(stage, match.slots, prefix))
                 for match in planned.matches
             ],
         )
@@ -384,8 +359,14 @@ def _named(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
     return msgspec.structs.replace(drawn, rounds=rounds)
 
 
-def _moved(slots: Sequence[Slot], prefix: str) -> list[Slot]:
-    return [msgspec.structs.replace(slot, of=prefix + slot.of) if slot.of else slot for slot in slots]
+def _moved(stage: Stage, slots: Sequence[Slot], prefix: str) -> list[Slot]:
+    """Put a letter before the ids of matches that are drawn now; those drawn before have it already."""
+    return [
+        msgspec.structs.replace(slot, of=prefix + slot.of)
+        if slot.of and slot.of not in stage.matches
+        else slot
+        for slot in slots
+    ]
 
 
 def _letter(group: int) -> str:

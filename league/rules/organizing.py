@@ -8,7 +8,7 @@ from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import play_offs
 from league.rules.announcement import check_announcement, check_tables, low_wins, named
-from league.rules.draft import can_swap, seats
+from league.rules.draft import can_swap, seats, with_names
 from league.rules.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
 from league.rules.entries import take_out_no_shows
 from league.rules.events import Draw
@@ -21,6 +21,7 @@ from league.rules.follow_ups import (
     publish,
     rank_divisions,
 )
+from league.rules.round_by_round import still_in
 from league.rules.stage import Stage
 from league.rules.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
@@ -247,11 +248,13 @@ def is_current(state: State, stage: Stage, draft: Draw) -> bool:
     if any(planned.is_play_off for planned in draft.rounds):
         return are_play_offs_due(state, stage) and draft.rounds == [play_offs.planned(stage)]
     gone = state.gone()
-    named_now = _named(draft)
+    named_now = _named(with_names(draft, stage))
     if named_now & gone:
         return False
+    drawn = {planned.group for planned in draft.rounds}
+    if stage.settings.is_redrawn and stage.rounds:
+        return named_now == {one for group in drawn for one in still_in(state, stage, group)}
     if stage.settings.format not in (SEASON, SWISS) and stage.rounds:
         return True
-    drawn = {planned.group for planned in draft.rounds}
     expected = {one for group in drawn for one in stage.groups[group] if one not in gone}
     return stage.settings.format in KNOCK_OUTS or expected <= named_now

@@ -13,9 +13,9 @@ Exits = dict[int, dict[int, list[int]]]
 def placings(tiers: Sequence[Sequence[PlannedRound]], found: Mapping[str, Seated]) -> dict[int, int]:
     """Return the final places that are certain, as competition ranks (1, 2, 3, 3, 5 …).
 
-    `tiers` group all rounds, best first: who went out in a better tier is placed higher, within a tier the
-    better place at the table is; who took no place there (absent) shares the last. A place is certain once
-    every match of its tier is over and so is every better tier, or every worse one.
+    `tiers` group the rounds that count, best first: who went out in a better tier is placed higher, within a
+    tier the better place at the table is; who took no place there (absent) shares the last. A place is
+    certain once every match of its tier is over and so is every better tier, or every worse one.
     """
     exits, entrants = _exits(tiers, found)
     is_over = [
@@ -38,7 +38,7 @@ def _exits(tiers: Sequence[Sequence[PlannedRound]], found: Mapping[str, Seated])
     tier_of = {match.id: n for n, tier in enumerate(tiers) for one in tier for match in one.matches}
     last: dict[int, str] = {}
     for name, one in found.items():
-        if one.is_needed:
+        if one.is_needed and name in tier_of:
             last |= dict.fromkeys(one.entrants, name)
     exits: Exits = {}
     for entrant, name in last.items():

@@ -5,6 +5,9 @@ import msgspec
 PLAYED, RESET = "", "losers_side_won"
 """When a match is needed: always, or only if the losers' side won the match before it."""
 
+TO_THE_FINAL, CONSOLATION = "R", "C"
+"""The letters of rounds that lead to the final, and of those of a consolation bracket."""
+
 BETWEEN_DIVISIONS = -1
 """The group of the play-offs of a season, which belong to no division alone."""
 
@@ -43,8 +46,8 @@ class PlannedRound(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     A bye names an entrant, or the place of an earlier match that has it, like a seat.
 
     Ids: R1, R2 … (single elimination, elimination to 500, round robin, Swiss, season), W…, L…, GF (double
-    elimination), P3 (third place) and further placement rounds, P (play-offs of a season). `is_final` finds
-    the champion; `group` is the index of the group that it is drawn for.
+    elimination), P3 (third place) and further placement rounds, C… (consolation), P (play-offs of a season).
+    `is_final` finds the champion; `group` is the index of the group that it is drawn for.
     """
 
     id: str
@@ -54,6 +57,16 @@ class PlannedRound(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     advance: int = 0
     is_final: bool = False
     group: int = 0
+
+    @property
+    def letter(self) -> str:
+        """The first letter of its id, behind that of its group."""
+        return self.id.rsplit(".", 1)[-1][0]
+
+    @property
+    def is_consolation(self) -> bool:
+        """Whether those who have lost their first match of a knock-out play on in it."""
+        return self.letter == CONSOLATION
 
     @property
     def is_play_off(self) -> bool:

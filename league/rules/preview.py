@@ -16,7 +16,7 @@ from league.rules.plan import PlannedRound, bye_id
 from league.rules.qualifying import groups_of_next
 from league.rules.stage import Match, Stage
 from league.rules.stage_standings import rows_of
-from league.rules.stages import ELIMINATION_500, SEASON, SWISS
+from league.rules.stages import SEASON, SWISS
 from league.rules.standings import Row
 from league.rules.state import FINISHED, RUNNING, State
 
@@ -192,10 +192,11 @@ def _said(row: Row) -> tuple[int, int]:
 
 def _drawn_before(stage: Stage, match: Match) -> list[str]:
     """Return the names of later rounds that were drawn from the results so far, not only filled by them."""
-    if stage.settings.format not in (SEASON, SWISS, ELIMINATION_500):
+    if stage.settings.format not in (SEASON, SWISS) and not stage.settings.is_redrawn:
         return []
+    together = next(draw.rounds for draw in stage.draws if match.round in draw.rounds)
     later = stage.rounds[stage.rounds.index(match.round) + 1 :]
-    return [one.name for one in later if one.group == match.round.group]
+    return [one.name for one in later if one.group == match.round.group and one not in together]
 
 
 def _going_on(before: State, after: State, stage: Stage) -> tuple[list[int], list[int]]:

@@ -59,6 +59,15 @@ def kept_apart(
     return separated(kept, parties, len(order), seed).order if parties else kept
 
 
+def kept_apart_next(order: Sequence[int], clubs: Mapping[int, str], parties: Mapping[int, str]) -> list[int]:
+    """Return an order in which neither club-mates nor those of one party meet in the next round.
+
+    Of the others, and as far as that is possible, as `kept_apart` does.
+    """
+    kept = separated(order, clubs, 1).order if clubs else list(order)
+    return separated(kept, parties, 1).order if parties else kept
+
+
 def meetings(order: Sequence[int], clubs: Mapping[int, str], rounds: int) -> list[tuple[int, int, int]]:
     """Return the club-mates who can meet in the first rounds, and in which: (entrant, entrant, round)."""
     return _Bracket(order, clubs, rounds).meetings(order)

@@ -24,6 +24,8 @@ _NAMES: Final = (
     gettext_noop("Quarter-finals"),
     gettext_noop("Grand final"),
     gettext_noop("Third place"),
+    gettext_noop("Consolation"),
+    gettext_noop("Consolation final"),
     gettext_noop("Second match"),
     gettext_noop("Play-offs"),
     gettext_noop("Bye"),

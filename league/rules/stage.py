@@ -1,17 +1,17 @@
 """One stage as it stands: its draws, who meets whom in them, and what came of it."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from league.rules import events as happened
 from league.rules.draw_parts import joined
 from league.rules.events import Result
-from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.plan import TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
 from league.rules.progress import Seated, at_place, seated, seated_again
-from league.rules.stages import ELIMINATION_500, StageSettings
+from league.rules.stages import StageSettings
 
 Met = tuple[int, ...]
 """Those who meet in a match, by number: a result or a table counts for them and nobody else."""
@@ -179,21 +179,26 @@ class Stage:
         """Return who sits out a round, as far as it is known."""
         return [one for one in map(self.who, planned.byes) if one]
 
+    def line(self, group: int) -> list[PlannedRound]:
+        """Return the rounds of a group that lead to its final, in order."""
+        return [one for one in self.rounds if one.group == group and one.letter == TO_THE_FINAL]
+
     def unseated(self) -> set[int]:
         """Return who goes on, as corrected, into a round that had been drawn without a seat for them.
 
         Only rounds drawn one by one can leave somebody out.
         """
-        found: set[int] = set()
-        if self.settings.format != ELIMINATION_500:
-            return found
-        for planned, following in pairwise(self.rounds):
-            taken = {slot for match in following.matches for slot in match.slots} | {*following.byes}
-            for match in self.matches_of(planned):
-                for place, entrant in enumerate(match.order[: planned.advance], start=1):
-                    if not taken & {Slot(of=match.id, place=place), Slot(entrant)}:
-                        found.add(entrant)
-        return found
+        if not self.settings.is_redrawn:
+            return set()
+        pairs = chain.from_iterable(pairwise(self.line(group)) for group in range(len(self.groups)))
+        return {one for planned, following in pairs for one in self._left_out(planned, following)}
+
+    def _left_out(self, planned: PlannedRound, following: PlannedRound) -> Iterator[int]:
+        taken = {slot for match in following.matches for slot in match.slots} | {*following.byes}
+        for match in self.matches_of(planned):
+            for place, entrant in enumerate(match.order[: planned.advance], start=1):
+                if not taken & {Slot(of=match.id, place=place), Slot(entrant)}:
+                    yield entrant
 
     @property
     def is_shown(self) -> bool:

@@ -10,6 +10,7 @@ from league.rules import chances
 from league.rules.events import RecordedPlace
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.history import Entrant, History
+from league.rules.plan import PlannedRound
 from league.rules.season_table import Counting, Line, SeasonRow, season_table
 from league.rules.stage import Match, Stage
 from league.rules.stage_history import history
@@ -125,13 +126,14 @@ def _lots(seeded: Sequence[int]) -> list[Entrant]:
 def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
     """Rank those still in first, then by the round in which they went out, then by the place there."""
     gone, places = state.gone() | stage.unseated(), _places_by_entrant(stage)
-    last = _last_matches(stage)
+    last, plays_on, consoled = _last_matches(stage), _playing_on(stage, group), _consoled(stage, group)
+    places_there = {one: own[-1].place for one, own in _places_by_entrant(stage, in_bracket=True).items()}
     certain = _certain_places(stage, group)
     keys: dict[int, tuple[int, int, int]] = {}
     for entrant in stage.groups[group]:
         number, match = last.get(entrant, (0, None))
         is_out = certain.get(entrant, 1) > 1 or _is_out(entrant, match, gone)
-        place = next((one.place for one in places.get(entrant, [])[-1:]), 0)
+        place = places_there.get(entrant, 0)
         keys[entrant] = (1, -number, place) if is_out else (0, 0, 0)
     rows: list[Row] = []
     for position, entrant in enumerate(
@@ -142,7 +144,8 @@ def _knock_out(state: State, stage: Stage, group: int) -> list[Row]:
         if rows and rank == rows[-1].rank:
             decider = None
         row = _row(rank, entrant, decider, places.get(entrant, []))
-        rows.append(msgspec.structs.replace(row, is_out=keys[entrant][0] == 1))
+        is_out = keys[entrant][0] == 1 and (entrant in gone or entrant not in plays_on)
+        rows.append(msgspec.structs.replace(row, is_out=is_out, is_consoled=entrant in consoled))
     return rows
 
 
@@ -168,7 +171,7 @@ def _certain_places(stage: Stage, group: int) -> Mapping[int, int]:
         for planned in stage.rounds
         if planned.group == group
     ]
-    if not rounds:
+    if not rounds or (stage.settings.is_redrawn and not rounds[-1].is_final):
         return {}
     if stage.settings.format == SINGLE_ELIMINATION:
         return single_elimination.placings(rounds, stage.order_of)
@@ -182,15 +185,43 @@ def _last_matches(stage: Stage) -> dict[int, tuple[int, Match]]:
     last: dict[int, tuple[int, Match]] = {}
     for number, planned in enumerate(stage.rounds, start=1):
         for match in stage.matches_of(planned):
-            if match.is_needed:
+            if match.is_needed and not planned.is_consolation:
                 last |= dict.fromkeys(match.entrants, (number, match))
     return last
 
 
-def _places_by_entrant(stage: Stage) -> dict[int, list[RecordedPlace]]:
+def _playing_on(stage: Stage, group: int) -> set[int]:
+    """Return who sits in a match of a consolation that is still to be played."""
+    found = _consolation(stage, group)
+    return {
+        one
+        for planned in found
+        for match in stage.matches_of(planned)
+        if match.is_open
+        for one in match.entrants
+    }
+
+
+def consolation_winners(stage: Stage) -> list[int]:
+    """Return who has won the consolation of a group, group by group as far as they are over."""
+    return [one for group in range(len(stage.groups)) for one in _consoled(stage, group)]
+
+
+def _consoled(stage: Stage, group: int) -> tuple[int, ...]:
+    """Return who has won the consolation of a group, nobody before its end."""
+    found = _consolation(stage, group)
+    return stage.matches_of(found[-1])[0].order[:1] if found else ()
+
+
+def _consolation(stage: Stage, group: int) -> list[PlannedRound]:
+    return [one for one in stage.rounds if one.group == group and one.is_consolation]
+
+
+def _places_by_entrant(stage: Stage, *, in_bracket: bool = False) -> dict[int, list[RecordedPlace]]:
+    """Return the results of each entrant in order; `in_bracket` leaves out those of a consolation."""
     places: dict[int, list[RecordedPlace]] = {}
     for match in stage.matches.values():
-        if match.round.is_play_off:
+        if match.round.is_play_off or (in_bracket and match.round.is_consolation):
             continue  # counts in no table
         for place in match.places:
             places.setdefault(place.entrant, []).append(place)

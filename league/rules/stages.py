@@ -28,8 +28,11 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     (0 there: as many as it takes). A stage of several `groups` plays in all of them side by side; they are
     divisions in a season. Of each group `qualify` go on to the next stage, and so many more as the best of
     the rest; the last stage qualifies nobody. `reseed` says by what later rounds of an elimination to 500 are
-    seeded: empty for winners first; in its first round the best seeds have at least so many `byes`. For
-    `separate_clubs` rounds those of one club are kept apart.
+    seeded: empty for winners first; in its first round the best seeds have at least so many `byes`. Of a
+    single elimination it says that each round is drawn once the one before is over, and by what it is seeded:
+    empty for a bracket that is drawn to its end. With `consolation` those who lose their first match of a
+    single elimination of two play on in a bracket of their own. For `separate_clubs` rounds those of one club
+    are kept apart.
     With `meetings_first` a Swiss at tables rather seats unequal scores together than anybody who has met.
     `tiebreaks` is the chain of standings; `points` is what places and byes are worth; of the rounds of a
     season the `best_of` best count (0: all), and who played fewer than `minimum` ranks behind the others.
@@ -68,6 +71,7 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     leaves_table: bool = False
     fold: bool = False
     pull_up: str = ""
+    consolation: bool = False
 
     @property
     def title(self) -> str:
@@ -78,6 +82,11 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_knock_out(self) -> bool:
         """Whether matches put entrants out."""
         return self.format in KNOCK_OUTS
+
+    @property
+    def is_redrawn(self) -> bool:
+        """Whether each round of a knock-out is drawn once the one before is over."""
+        return self.format == ELIMINATION_500 or (self.format == SINGLE_ELIMINATION and bool(self.reseed))
 
     @property
     def retires(self) -> bool:

@@ -24,7 +24,8 @@ class Row(msgspec.Struct, frozen=True):
     `decided_by` is what separates it from the row above, None if nothing. `worths` holds the tie-breaks of
     the chain by code, `days` the matchdays and `lines` the bonuses and penalties of a stage with points.
     `best` and `worst` are the places still possible, 0 where that is not worked out. `chance` says who is
-    sure to go on to the next stage (`through`) or cannot any more (`out`).
+    sure to go on to the next stage (`through`) or cannot any more (`out`). Who `is_consoled` has won the
+    consolation of a knock-out.
     """
 
     rank: int
@@ -42,3 +43,4 @@ class Row(msgspec.Struct, frozen=True):
     best: int = 0
     worst: int = 0
     chance: str = ""
+    is_consoled: bool = False

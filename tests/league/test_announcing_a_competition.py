@@ -154,6 +154,23 @@ def test_what_a_card_does_not_ask_for_is_not_looked_at(client, place):
         ({"format": "season", "points": "44: 1"}, "points", "Line 1: a table has from 2 to 10 seats."),
         ({"format": "swiss", "bye_points": 900}, "bye_points", "A bye is worth"),
         ({"format": "single_elimination", "third_place": "on"}, "third_place", "need two at a table"),
+        ({"format": "single_elimination", "consolation": "on"}, "consolation", "needs a knock-out with two"),
+        (
+            {"format": "single_elimination", "table_size": 2, "consolation": "on", "reseed": "seed"},
+            "consolation",
+            "later rounds are not seeded anew",
+        ),
+        (
+            {"format": "single_elimination", "table_size": 2, "consolation": "on", "placement": "on"},
+            "consolation",
+            "everybody plays on already",
+        ),
+        (
+            {"format": "single_elimination", "table_size": 2, "placement": "on", "reseed": "seed"},
+            "reseed",
+            "need a bracket that is not re-seeded",
+        ),
+        ({"format": "single_elimination", "table_size": 2, "reseed": "total"}, "reseed", "by seed, and not"),
         ({"format": "groups_knock_out", "groups": 1, "qualify": 1}, "qualify", "At least 2 must go on"),
         ({"format": "swiss", "table_size": 4, "rulebook": "two-player"}, "table_size", "seats"),
         ({"format": "season", "limit": 2001}, "limit", "less than or equal to 2000"),
@@ -212,3 +229,32 @@ def test_who_meets_among_equal_points_is_chosen(client, place):
 def test_a_bracket_can_keep_clubs_apart(client, place, card):
     assert announce(client, place, format=card, table_size=2, separate_clubs=2).status_code == 302
     assert announced().stages[0].separate_clubs == 2
+
+
+def test_each_round_of_a_knock_out_can_be_seeded_anew(client, place):
+    answer = announce(
+        client, place, format="single_elimination", table_size=2, reseed="seed", third_place="on"
+    )
+    assert answer.status_code == 302
+    (stage,) = announced().stages
+    assert (stage.reseed, stage.third_place, stage.is_redrawn) == ("seed", True, True)
+    assertContains(client.get(answer.headers["Location"]), "Knock-out, each round seeded anew")
+
+
+def test_a_knock_out_of_two_can_have_a_consolation(client, place):
+    answer = announce(client, place, format="single_elimination", table_size=2, consolation="on")
+    assert answer.status_code == 302
+    assert announced().stages[0].consolation
+    assertContains(client.get(answer.headers["Location"]), "Knock-out, with a consolation")
+
+
+def test_finals_can_have_a_consolation(client, place):
+    more = {"table_size": 2, "groups": 2, "qualify": 2}
+    announce(client, place, format="groups_knock_out", consolation="on", **more)
+    assert [one.consolation for one in announced().stages] == [False, True]
+
+
+@pytest.mark.parametrize("card", ["swiss_cut", "season_finals"])
+def test_finals_can_be_seeded_anew_round_by_round(client, place, card):
+    announce(client, place, format=card, table_size=2, rounds=3, cut=4, qualify=4, reseed="seed")
+    assert [one.reseed for one in announced().stages] == ["", "seed"]

@@ -23,6 +23,8 @@ KNOCK_OUT = StageSettings("single_elimination", table_size=2, advance=1)
 FORMATS = [
     (8, [StageSettings("single_elimination", table_size=2, advance=1, third_place=True)]),
     (11, [StageSettings("double_elimination", table_size=2)]),
+    (12, [StageSettings("single_elimination", table_size=2, consolation=True)]),
+    (12, [StageSettings("single_elimination", table_size=2, reseed="seed")]),
     (16, [StageSettings("single_elimination", table_size=4, advance=2)]),
     (23, [StageSettings("elimination_500", table_size=5, advance=2)]),
     (9, [StageSettings("swiss", table_size=3, rounds=4)]),

@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from league.rules.advance import Finish
 from league.rules.commands import Cancel, CorrectResult, MakeDraft, RecordResult, Start, Withdraw
 from league.rules.stages import StageSettings
-from tests.league.by_hand import do, play, played_elsewhere, report, waiting
+from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting
 from tests.league.club_nights import announced
 
 pytestmark = pytest.mark.django_db
@@ -212,3 +212,72 @@ def test_a_bracket_of_256_is_light(client, django_assert_max_num_queries, format
     with django_assert_max_num_queries(15):
         page = bracket(client, cup)
     assert len(gzip.compress(page.content)) < 40_000
+
+
+def test_a_consolation_stands_beside_the_bracket_and_its_winner_is_named(client):
+    cup = single(8, consolation=True)
+    page = bracket(client, cup)
+    assertContains(page, "Consolation</h2>")
+    assertContains(page, "<h3>Consolation, round 1</h3>")
+    assertContains(page, "Loser of quarter-final 1")
+    play(cup, 1)
+    page = bracket(client, cup)
+    assertContains(page, "match__line--down", count=4)
+    assertNotContains(page, "match__line--out")
+    assertNotContains(page, "wins the consolation")
+    play(cup)
+    said = f"<strong>{names(cup)[5]}</strong> wins the consolation."
+    assertContains(bracket(client, cup), said)
+    page = client.get(f"/competitions/{cup.pk}/")
+    assertContains(page, said)
+    for name in ("Final", "Consolation final"):
+        assertContains(page, f"{name}</b>")
+    assertContains(client.get(f"/competitions/{cup.pk}/"), "Consolation winner</span>", count=1)
+    closing = client.get(f"/competitions/{cup.pk}/closing/")
+    assertContains(closing, f"{names(cup)[5]}</a>: Consolation winner")
+
+
+def test_a_match_of_a_consolation_says_why_these_meet(client):
+    cup = single(8, consolation=True)
+    page = client.get(f"/competitions/{cup.pk}/matches/1/C1.1/")
+    assertContains(page, "Consolation, round 1")
+    assertContains(page, "Whoever loses the first match plays on here.")
+
+
+def test_rounds_that_are_seeded_anew_say_nothing_of_whom_the_winners_meet(client):
+    cup = single(16, reseed="seed", third_place=True)
+    page = bracket(client, cup)
+    assertContains(page, "match--ahead", count=4)
+    assertContains(page, "8 players, 4 matches")
+    assertNotContains(page, "Winner of")
+    assertNotContains(page, "cell--")
+    play(cup, 1, lambda entrants: sorted(entrants, reverse=True))
+    page = bracket(client, cup)
+    assertContains(page, "match__line--on", count=8)
+    assertContains(page, "match__line--out", count=8)
+    assertContains(page, "match--ahead", count=3)
+    play(cup, 1)
+    page = bracket(client, cup)
+    assertNotContains(page, "match--ahead")
+    assertContains(page, "Winner of semi-final 2")
+    assertContains(page, "Loser of semi-final 2")
+    play(cup)
+    assertContains(bracket(client, cup), "match__line--won", count=2)
+
+
+def test_a_match_of_a_round_that_was_seeded_anew_says_so(client):
+    cup = single(8, reseed="seed")
+    assertContains(client.get(f"/competitions/{cup.pk}/matches/1/R1.1/"), "Seeded anew: of those still in")
+
+
+def test_programs_read_of_a_consolation_and_of_rounds_ahead(client):
+    cup = single(8, consolation=True)
+    play(cup)
+    said = client.get(f"/api/v1/competitions/{cup.pk}/bracket/").json()
+    assert [one["key"] for one in said["rounds"] if one["is_consolation"]] == ["C1", "C2"]
+    assert not any(one["is_final"] for one in said["rounds"] if one["is_consolation"])
+    rows = client.get(f"/api/v1/competitions/{cup.pk}/standings/").json()["stages"][0]["groups"][0]["rows"]
+    assert [row["entrant"] for row in rows if row["won_consolation"]] == [5]
+    anew = single(8, reseed="seed")
+    said = client.get(f"/api/v1/competitions/{anew.pk}/bracket/").json()
+    assert [(one["name"], one["tables"]) for one in said["ahead"]] == [("Semi-finals", 2), ("Final", 1)]

@@ -67,6 +67,7 @@ def test_the_readme_names_every_option() -> None:
         "--rounds",
         "--legs",
         "--third-place",
+        "--consolation",
         "--reseed",
         "--separate-clubs",
         "--seed",

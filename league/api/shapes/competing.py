@@ -88,6 +88,9 @@ class StandingsLine(serializers.Serializer):  # type: ignore[misc] # the framewo
     deal_wins = serializers.IntegerField()
     total = serializers.IntegerField()
     is_out = serializers.BooleanField()
+    won_consolation = serializers.BooleanField(
+        help_text="Whether they have won the consolation of a knock-out"
+    )
     chance = serializers.ChoiceField(
         choices=["through", "out"], allow_null=True, help_text="Sure to go on to the next stage, or not to"
     )
@@ -226,6 +229,9 @@ class RoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     group = serializers.IntegerField()
     is_final = serializers.BooleanField()
     is_play_off = serializers.BooleanField()
+    is_consolation = serializers.BooleanField(
+        help_text="Whether those who lost their first match of a knock-out play on in it"
+    )
     survivors = serializers.IntegerField(help_text="How many of each match go on; 0: everybody plays on")
     matches = MatchSeen(many=True)
     byes = ContenderSeen(many=True)

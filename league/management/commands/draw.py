@@ -39,6 +39,9 @@ class Command(ProgramCommand):
         parser.add_argument("--legs", type=int, help="1 or 2, of a round robin")
         parser.add_argument("--third-place", action="store_true", help="a match for the third place")
         parser.add_argument(
+            "--consolation", action="store_true", help="whoever loses the first match plays on"
+        )
+        parser.add_argument(
             "--reseed", nargs="?", const="seed", choices=RESEED, help="order each round anew by this (seed)"
         )
         parser.add_argument(

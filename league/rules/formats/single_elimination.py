@@ -12,6 +12,7 @@ from league.rules.progress import OrderOf, seated
 from league.rules.seeding import bracket_size, folded, slots
 
 LEAST_ENTRANTS, MOST_ENTRANTS = 2, 1024
+THIRD_PLACE = "Third place"
 _NAMES_FROM_THE_END = ("Final", "Semi-finals", "Quarter-finals")
 
 
@@ -38,14 +39,11 @@ def draw(
     of the next.
 
     Raises Refusal: `too_few_entrants`, `too_many_entrants`, `bad_table_size`, `bad_advance`,
-    `no_third_place`, `reseed_or_placement`.
+    and those of `check_together`.
     """
     _check(len(order), table_size, advance)
+    check_together(table_size, third_place=third_place, placement=placement, reseed=reseed)
     if table_size > 2:
-        if third_place or placement:
-            raise Refusal(
-                "no_third_place", _("Matches for places need two per match: a table has a third place.")
-            )
         return table_knockout.stage(
             order,
             size=table_size,
@@ -55,10 +53,6 @@ def draw(
             number=number,
             came_from=came_from,
             had_byes=had_byes,
-        )
-    if reseed and placement:
-        raise Refusal(
-            "reseed_or_placement", _("Matches for every place need a bracket that is not re-seeded.")
         )
     rounds: list[PlannedRound] = []
     for planned in _bracket(order, number, reseed=reseed):
@@ -73,9 +67,26 @@ def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int
     """Return the final places that are certain so far, by entrant.
 
     Who goes out in the same round at the same place shares a place (1, 2, 3, 3, 5, 5, 5, 5), unless they
-    played for it.
+    played for it. A consolation changes no place.
     """
-    return places.placings([[one] for one in reversed(rounds)], seated(rounds, order_of))
+    tiers = [[one] for one in reversed(rounds) if not one.is_consolation]
+    return places.placings(tiers, seated(rounds, order_of))
+
+
+def check_together(table_size: int, *, third_place: bool, placement: bool, reseed: bool) -> None:
+    """Refuse what a knock-out cannot be at the same time.
+
+    Raises Refusal: `no_third_place`, `reseed_or_placement`.
+    """
+    if table_size > 2 and (third_place or placement):
+        raise Refusal(
+            "no_third_place",
+            _("Matches for places need two at a table: a larger table has a third place itself."),
+        )
+    if reseed and placement:
+        raise Refusal(
+            "reseed_or_placement", _("Matches for every place need a bracket that is not re-seeded.")
+        )
 
 
 def _check(entrants: int, table_size: int, advance: int) -> None:
@@ -107,7 +118,7 @@ def _bracket(order: Sequence[int], first: int, *, reseed: bool) -> list[PlannedR
     pairs = _neighbours([padded[seed - 1] for seed in slots(size)])
     rounds: list[PlannedRound] = []
     for number in range(first, first + count):
-        rounds.append(_round(f"R{number}", _name(first + count - 1 - number, number), pairs))
+        rounds.append(_round(f"R{number}", round_name(first + count - 1 - number, number), pairs))
         if reseed:
             pairs = folded([Slot(of=f"R{number}", place=k) for k in range(1, len(pairs) + 1)])
         else:
@@ -121,7 +132,7 @@ def _for_places(group: Sequence[Slot], best: int) -> list[PlannedRound]:
     if best == worst:
         return []
     name = f"P{best}" if len(group) == 2 else f"P{best}-{worst}"
-    title = {3: "Third place"}.get(best, f"Place {best}") if len(group) == 2 else f"Places {best} to {worst}"
+    title = {3: THIRD_PLACE}.get(best, f"Place {best}") if len(group) == 2 else f"Places {best} to {worst}"
     planned = _round(name, title, _neighbours(group))
     winners, losers = ([Slot(of=match.id, place=place) for match in planned.matches] for place in (1, 2))
     half = len(group) // 2
@@ -137,5 +148,6 @@ def _neighbours(group: Sequence[Slot]) -> list[tuple[Slot, Slot]]:
     return list(zip(group[::2], group[1::2], strict=False))
 
 
-def _name(left: int, number: int) -> str:
+def round_name(left: int, number: int) -> str:
+    """Return what people call a round with so many behind it; `number` is its number from the start."""
     return _NAMES_FROM_THE_END[left] if left < len(_NAMES_FROM_THE_END) else f"Round {number}"

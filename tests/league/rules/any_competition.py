@@ -105,6 +105,8 @@ def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
         size = max(3, size)
     groups = 1 if format_ == ELIMINATION_500 else dice.choice([1, 1, 2, 3])
     rounds = dice.randint(1, 4)
+    is_bracket = format_ == SINGLE_ELIMINATION and size == 2
+    kind = dice.choice(["", "", "reseed", "consolation", "placement"])
     return StageSettings(
         format_,
         table_size=size,
@@ -115,8 +117,9 @@ def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
         qualify=0 if is_last else dice.randint(2, 4),
         best_of_rest=0 if is_last else dice.choice([0, 0, 1]),
         third_place=size == 2 and dice.random() < 0.5,
-        placement=size == 2 and dice.random() < 0.2,
-        reseed=dice.choice(["", "seed", "total"]),
+        placement=size == 2 and kind == "placement",
+        consolation=is_bracket and kind == "consolation",
+        reseed=("seed" if kind == "reseed" else "") if is_bracket else dice.choice(["", "seed", "total"]),
         byes=dice.choice([0, 0, 2]),
         separate_clubs=dice.choice([0, 2]),
         meetings_first=dice.random() < 0.3,

@@ -32,6 +32,9 @@ FORMATS: list[dict[str, Any]] = [
     {"stages": [StageSettings(ROUND_ROBIN, table_size=2)]},
     {"stages": [StageSettings(SINGLE_ELIMINATION, table_size=2, third_place=True)]},
     {"stages": [StageSettings(SINGLE_ELIMINATION, table_size=4, advance=2)]},
+    {"stages": [StageSettings(SINGLE_ELIMINATION, table_size=2, third_place=True, reseed="seed")]},
+    {"stages": [StageSettings(SINGLE_ELIMINATION, table_size=4, advance=2, reseed="total")]},
+    {"stages": [StageSettings(SINGLE_ELIMINATION, table_size=2, consolation=True)]},
     {"stages": [StageSettings(DOUBLE_ELIMINATION)]},
     {"stages": [StageSettings(ELIMINATION_500, table_size=4, advance=2)], "rulebook": "elimination-500"},
     {

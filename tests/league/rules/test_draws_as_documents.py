@@ -55,6 +55,16 @@ def test_matches_of_a_double_elimination_say_where_winner_and_loser_go() -> None
     ]
 
 
+def test_a_consolation_is_listed_behind_the_bracket() -> None:
+    said = drawn("single_elimination", 8, consolation=True)
+    assert [one["id"] for one in said["rounds"]] == ["R1", "R2", "R3", "C1", "C2"]
+    assert rounds(said)["C1"] == [["l R1.1", "l R1.2"], ["l R1.3", "l R1.4"]]
+    assert links(said, "R1.3") == ("R2.2", "C1.2")
+    assert links(said, "C1.2") == ("C2.1", None)
+    said = drawn("single_elimination", 4, consolation=True, results=history(4, played([1, 4], [2, 3])))
+    assert rounds(said)["C1"] == [[4, 3]]
+
+
 def test_a_slot_against_a_bye_is_a_match_and_the_seed_is_named_among_the_byes() -> None:
     said = drawn("single_elimination", 6, third_place=True)
     assert rounds(said)["R1"] == [[1, "-"], [4, 5], [2, "-"], [3, 6]]
@@ -262,6 +272,9 @@ def test_entrants_that_do_not_fit_are_refused(entries: Any, results: Any, option
         ("elimination_500", 8, {"advance": 1}, "advance_too_small"),
         ("single_elimination", 8, {"table_size": 4, "third_place": True}, "no_third_place"),
         ("single_elimination", 8, {"reseed": "total"}, "bad_reseed"),
+        ("single_elimination", 8, {"table_size": 4, "consolation": True}, "no_consolation"),
+        ("single_elimination", 8, {"reseed": "seed", "consolation": True}, "consolation_or_reseed"),
+        ("double_elimination", 8, {"consolation": True}, "no_such_option"),
         ("double_elimination", 8, {"table_size": 4}, "no_such_option"),
         ("double_elimination", 8, {"third_place": True}, "no_such_option"),
         ("swiss", 8, {"legs": 2}, "no_such_option"),

@@ -11,7 +11,7 @@ from league.rules import commands as asked
 from league.rules import draft
 from league.rules.draw_options import Asked
 from league.rules.drawing import weighed
-from league.rules.separation import kept_apart
+from league.rules.separation import kept_apart, kept_apart_next
 from league.rules.stages import StageSettings
 from league.rules.state import State
 from tests.league.rules.evening import announced, do, play_on, started, tables
@@ -164,3 +164,21 @@ def test_a_party_has_an_end() -> None:
 def test_a_party_is_not_taken_for_a_club_of_that_name() -> None:
     one = Asked("swiss", 2, clubs={1: "party Smith"}, parties={2: "Smith"}, separate_clubs=1)
     assert one.apart[1] != one.apart[2]
+
+
+def test_rounds_that_are_seeded_anew_keep_them_apart_one_by_one() -> None:
+    facts = {"format": "single_elimination", "reseed": "seed", **TWO}
+    assert met(started(8, **facts))[frozenset([3, 6])] == 1
+    state = begun(8, [3, 6], [1, 4], **facts)
+    assert not met(state)[frozenset([3, 6])]
+    play_on(state)  # in the semi-finals, too, where the best would meet the last
+    assert not [pair for pair in within([[3, 6], [1, 4]]) if met(state)[pair]]
+
+
+def test_clubs_are_kept_apart_in_so_many_rounds_that_are_seeded_anew() -> None:
+    order, clubs = [1, 2, 3, 4, 5, 6, 7, 8], {3: "North", 6: "North"}
+    assert kept_apart_next(order, {}, {}) == order
+    moved = kept_apart_next(order, clubs, {})
+    assert sorted(moved) == order
+    assert moved.index(3) + moved.index(6) != 7
+    assert moved[:2] == [1, 2]

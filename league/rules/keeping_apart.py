@@ -1,0 +1,51 @@
+"""Who is to be kept apart in a stage, and the orders in which a bracket does that."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from league.rules.separation import kept_apart, kept_apart_next
+from league.rules.stage import Stage
+from league.rules.state import State
+
+
+def clubs(state: State) -> dict[Any, str]:
+    """Return by entrant for whom they play, where they play for somebody."""
+    return {one.number: one.team for one in state.entrants.values() if one.team}
+
+
+def parties(state: State) -> dict[Any, str]:
+    """Return by entrant with whom they belong together, where they do."""
+    return dict(state.parties())
+
+
+def labels(state: State) -> dict[Any, str]:
+    """Return by entrant a name that those to be kept apart share: one's party, else one's club.
+
+    A name of a club never begins with a new line.
+    """
+    return clubs(state) | {one: f"\n{party}" for one, party in state.parties().items()}
+
+
+def bracket_order(state: State, stage: Stage, order: Sequence[int]) -> list[int]:
+    """Return the seeds of a bracket drawn to its end, with those who are not to meet moved apart.
+
+    At tables the draw does that; and who came from groups was put apart together with those of the group.
+    """
+    if stage.settings.seats > 2 or _is_spread(state, stage):
+        return list(order)
+    return kept_apart(order, clubs(state), stage.settings.separate_clubs, state.parties())
+
+
+def next_order(state: State, stage: Stage, order: Sequence[int], number: int) -> list[int]:
+    """Return the seeds of a round that is drawn by itself, with those who are not to meet in it moved apart.
+
+    `number` is that of the round, from 1.
+    """
+    if number == 1 and _is_spread(state, stage):
+        return list(order)
+    mates = clubs(state) if number <= stage.settings.separate_clubs else {}
+    return kept_apart_next(order, mates, state.parties())
+
+
+def _is_spread(state: State, stage: Stage) -> bool:
+    return stage.number > 1 and len(state.stages[stage.number - 2].groups) > 1

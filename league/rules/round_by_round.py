@@ -1,0 +1,202 @@
+"""The rounds of a knock-out that are drawn one by one, each from what came of the one before."""
+
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from math import inf
+from typing import Final
+
+import msgspec
+
+from games.rules.refusal import Refusal
+from league.rules import kinds
+from league.rules.formats import single_elimination, table_knockout
+from league.rules.formats.elimination_500 import LEAST_ENTRANTS
+from league.rules.formats.table_knockout import StagePlan, name, plan
+from league.rules.keeping_apart import labels, next_order
+from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.seeding import bracket_size
+from league.rules.stage import Match, Stage
+from league.rules.stages import BY_SEED, BY_TOTAL, ELIMINATION_500
+from league.rules.state import State
+
+_FEW: Final = 4
+"""With so many left in a bracket of two the next round says all that follows: nothing is left to seed."""
+
+
+def draw(state: State, stage: Stage, group: int) -> list[PlannedRound]:
+    """Draw the next round of a group; none when its champion is known.
+
+    Two per match: of those still in, the best seed meets the last, the second the last but one, and so on.
+    With the semi-finals the final is drawn, and the match for the third place if there is to be one.
+
+    At tables byes go to those still in who had the fewest, the best seeds among them. The others are dealt
+    over the tables by a snake: in the first round by seed, club-mates apart; later in the order of the
+    setting, those of one table apart: by seed, by the total of the last table, or the winners of their tables
+    first (a bye counts as a win), then the seconds and so on, equal places by seed.
+    """
+    if not is_more(state, stage, group):
+        return []
+    order = still_in(state, stage, group)
+    make = _of_two if stage.settings.seats == 2 else _at_tables
+    slots = _slots(stage, group)
+    return [_with_places(planned, slots) for planned in make(state, stage, group, order)]
+
+
+def is_more(state: State, stage: Stage, group: int) -> bool:
+    """Whether another round of a group has to be drawn once everything drawn is over."""
+    line = stage.line(group)
+    return not (line and line[-1].is_final) and len(still_in(state, stage, group)) > 1
+
+
+def still_in(state: State, stage: Stage, group: int) -> list[int]:
+    """Return who of a group goes on, best first by the setting and then by seed."""
+    gone, seeds, line = state.gone(), _seeds(stage, group), stage.line(group)
+    if not line:
+        return [one for one in stage.groups[group] if one not in gone]
+    is_low = stage.settings.format == ELIMINATION_500 or state.settings.low_wins
+    keys = dict.fromkeys(stage.byes_of(line[-1]), _key(stage, 1, 0 if is_low else -inf))
+    for match in stage.matches_of(line[-1]):
+        keys |= _keys(stage, match, is_low=is_low)
+    return sorted((one for one in keys if one not in gone), key=lambda one: (keys[one], seeds[one]))
+
+
+def rounds_ahead(state: State, stage: Stage, group: int = 0) -> list[tuple[str, StagePlan]]:
+    """Return the rounds of a group still to be drawn, with names, as far as withdrawals leave them so."""
+    line = stage.line(group)
+    if line and line[-1].is_final:
+        return []
+    if line:
+        entrants = len(line[-1].matches) * line[-1].advance + len(line[-1].byes)
+    else:
+        entrants = len(still_in(state, stage, group)) if stage.groups else len(state.active())
+    if entrants < (LEAST_ENTRANTS if stage.settings.format == ELIMINATION_500 else 2):
+        return []
+    if stage.settings.seats == 2:
+        return _ahead_of_two(stage, entrants, len(line) + 1)
+    ahead = _plan(stage, group, entrants)
+    return [(name(ahead[n:], len(line) + n + 1), one) for n, one in enumerate(ahead)]
+
+
+def _ahead_of_two(stage: Stage, entrants: int, number: int) -> list[tuple[str, StagePlan]]:
+    found: list[tuple[str, StagePlan]] = []
+    while entrants > 1:
+        half = bracket_size(entrants) // 2
+        byes = 2 * half - entrants
+        called = single_elimination.round_name(half.bit_length() - 1, number)
+        found.append((called, StagePlan(entrants, half - byes, byes)))
+        if stage.settings.third_place and entrants == _FEW:
+            found.append((single_elimination.THIRD_PLACE, StagePlan(2, 1, 0)))
+        entrants, number = half, number + 1
+    return found
+
+
+def _of_two(state: State, stage: Stage, group: int, order: Sequence[int]) -> list[PlannedRound]:
+    number = len(stage.line(group)) + 1
+    seeded = next_order(state, stage, order, number)
+    seeded = _byes_first(stage, group, seeded, bracket_size(len(order)) - len(order))
+    if len(order) > _FEW:
+        return single_elimination.draw(seeded, reseed=True, number=number)[:1]
+    rounds = single_elimination.draw(seeded, third_place=stage.settings.third_place, number=number)
+    return [*rounds[:-1], msgspec.structs.replace(rounds[-1], is_final=True)]
+
+
+def _at_tables(state: State, stage: Stage, group: int, order: Sequence[int]) -> list[PlannedRound]:
+    settings, number, ahead = stage.settings, len(stage.line(group)) + 1, _plan(stage, group, len(order))[0]
+    if number == 1:
+        planned = table_knockout.stage(
+            order,
+            size=settings.table_size,
+            advance=settings.advance,
+            byes=ahead.byes,
+            clubs=labels(state),
+        )[0]
+    else:
+        planned = table_knockout.next_round(
+            _byes_first(stage, group, order, ahead.byes),
+            number,
+            size=settings.table_size,
+            advance=settings.advance,
+            came_from=_came_from(stage, group),
+        )
+    return [msgspec.structs.replace(planned, is_final=ahead.is_final)]
+
+
+def _with_places(planned: PlannedRound, slots: Mapping[int, Slot]) -> PlannedRound:
+    """Return a round whose seats name places of the round before instead of the entrants."""
+    matches = [
+        PlannedMatch(match.id, [slots.get(slot.entrant, slot) for slot in match.slots], match.name)
+        for match in planned.matches
+    ]
+    byes = [slots.get(slot.entrant, slot) for slot in planned.byes]
+    return msgspec.structs.replace(planned, matches=matches, byes=byes)
+
+
+def _plan(stage: Stage, group: int, entrants: int) -> list[StagePlan]:
+    """Return the rounds ahead of so many entrants; byes that are asked for are those of the first round."""
+    settings, byes = stage.settings, 0 if stage.line(group) else stage.settings.byes
+    try:
+        return plan(entrants, settings.table_size, settings.advance, byes)
+    except Refusal:  # so many have withdrawn since the start that no table would be left
+        return plan(entrants, settings.table_size, settings.advance)
+
+
+def _keys(stage: Stage, match: Match, *, is_low: bool) -> dict[int, float]:
+    """Return by what those who go on from a match are ordered; not to have played counts as the best."""
+    is_played = match.result is not None and match.result.kind != kinds.WALKOVER
+    found = {one.entrant: one for one in match.places} if is_played else {}
+    keys = dict.fromkeys(_going_on(match), _key(stage, 1, 0 if is_low else -inf))
+    for one in found.keys() & keys.keys():
+        keys[one] = _key(stage, found[one].place, found[one].total if is_low else -found[one].total)
+    return keys
+
+
+def _key(stage: Stage, place: int, total: float) -> float:
+    """Return by what somebody is ordered, the lower one being better."""
+    return {BY_SEED: 0, BY_TOTAL: total}.get(stage.settings.reseed, place)
+
+
+def _byes_first(stage: Stage, group: int, order: Sequence[int], count: int) -> list[int]:
+    """Put those who will have byes in front: who had the fewest, the best seeds among them."""
+    seeds = _seeds(stage, group)
+    had = Counter(_sat_out(stage, group))
+    byes = sorted(order, key=lambda one: (had[one], seeds[one]))[:count]
+    return byes + [one for one in order if one not in byes]
+
+
+def _sat_out(stage: Stage, group: int) -> list[int]:
+    """Return who had a bye, once for each; two per match they sit in a match of one."""
+    found: list[int] = []
+    for planned in stage.line(group):
+        found += stage.byes_of(planned)
+        for match in stage.matches_of(planned):
+            if any(slot.is_bye for slot in match.planned.slots):
+                found += match.entrants
+    return found
+
+
+def _came_from(stage: Stage, group: int) -> dict[int, Hashable]:
+    last = stage.line(group)[-1]
+    return {one: match.id for match in stage.matches_of(last) for one in match.entrants}
+
+
+def _going_on(match: Match) -> tuple[int, ...]:
+    return match.order[: max(1, match.round.advance)]
+
+
+def _seeds(stage: Stage, group: int) -> dict[int, int]:
+    return {entrant: seed for seed, entrant in enumerate(stage.groups[group])}
+
+
+def _slots(stage: Stage, group: int) -> dict[int, Slot]:
+    """Return by entrant the seat in the next round: a place of the last match, where corrections reach it.
+
+    Who had a bye goes on from where that came from.
+    """
+    found: dict[int, Slot] = {}
+    for planned in stage.line(group)[-1:]:
+        found |= {who: slot for slot in planned.byes if (who := stage.who(slot))}
+        for match in stage.matches_of(planned):
+            found |= {
+                one: Slot(of=match.id, place=place) for place, one in enumerate(_going_on(match), start=1)
+            }
+    return found
