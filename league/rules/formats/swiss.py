@@ -1,5 +1,6 @@
 """Swiss, two a match: everybody meets somebody new with about as many points (weighted, not FIDE's Dutch)."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, groupby, pairwise
 from math import lcm
@@ -59,13 +60,17 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class _Side(msgspec.Struct, frozen=True, gc=False):
-    """One who is to be drawn: place from 0 by points, then seed; score in units; rank among equal scores."""
+    """One who is to be drawn: place from 0 by points, then seed; score in units; rank among equal scores.
+
+    `rank`, `level` and `above` leave out who is to get the bye of an odd number.
+    """
 
     entrant: Entrant
     place: int
     score: int
     rank: int
     level: int  # how many have this score
+    above: int  # how many have more
     below: int  # how many are placed below
     unplayed: int
     first_more: int
@@ -189,15 +194,23 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
     entrants.sort(key=lambda one: -past[one].points)
     unit = lcm(*(past[one].points.denominator for one in entrants))
     scores = [int(past[one].points * unit) for one in entrants]
+    unplayed = [len(history.rounds) - len(past[one].turns) for one in entrants]
+    free = len(entrants)
+    if free % 2:
+        free = min(range(free), key=lambda place: (past[entrants[place]].was_free, unplayed[place], -place))
+    playing = [score for place, score in enumerate(scores) if place != free]
+    level = Counter(playing)
+    above = {score: more for more, score in reversed([*enumerate(playing)])}
     return [
         _Side(
             one,
             place,
             score,
-            place - scores.index(score),
-            scores.count(score),
+            place - (place > free) - above.get(score, place),
+            level[score],
+            above.get(score, place),
             len(entrants) - 1 - place,
-            len(history.rounds) - len(past[one].turns),
+            unplayed[place],
             past[one].first_more,
             past[one].run,
             past[one],

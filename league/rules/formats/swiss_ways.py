@@ -14,10 +14,13 @@ BAND: Final = 200
 
 
 class Placed(Protocol):
-    """One of `level` who have the same score, at `rank` from 0 among them and at `place` from 0 among all."""
+    """One of `level` who have the same score, at `rank` from 0 among them; so many stand `above` with more.
+
+    Who is to get a bye counts nowhere.
+    """
 
     @property
-    def place(self) -> int: ...
+    def above(self) -> int: ...
     @property
     def score(self) -> int: ...
     @property
@@ -75,7 +78,7 @@ class Way(msgspec.Struct, frozen=True):
 
     def _comes_up(self, level: int) -> int:
         """Return the rank of who meets an odd one above."""
-        return {"": 0, TOP: 0, MIDDLE: level // 2, BOTTOM: level - 1}[self.pull_up]
+        return {"": 0, TOP: 0, MIDDLE: level // 2, BOTTOM: max(0, level - 1)}[self.pull_up]
 
     def _left_over(self, size: int) -> int:
         """Return who meets somebody of the next group, of an odd number with one more: `size`."""
@@ -85,13 +88,12 @@ class Way(msgspec.Struct, frozen=True):
 
     def _size(self, one: Placed) -> int:
         """Return how many of a group are paired in it: without who meets one above, with who comes up."""
-        left = one.level - (one.place - one.rank) % 2
+        left = one.level - one.above % 2
         return left + left % 2 if self.pull_up else left - left % 2
 
     def _rank(self, one: Placed) -> int:
         """Return the rank without who meets one above."""
-        is_one_gone = (one.place - one.rank) % 2 == 1
-        return one.rank - (is_one_gone and one.rank > self._comes_up(one.level))
+        return one.rank - (one.above % 2 == 1 and one.rank > self._comes_up(one.level))
 
 
 SLIDE: Final = Way()

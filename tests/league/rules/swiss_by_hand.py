@@ -55,7 +55,9 @@ class Judge:
         self.is_apart = len(history.rounds) + 1 <= separate_clubs
         playing = [one for one in history.entrants if one not in history.withdrawn]
         self.order = sorted(playing, key=lambda one: (-self.points(one), history.entrants.index(one)))
-        self.groups = [list(group) for _points, group in groupby(self.order, self.points)]
+        free = min(self.order, key=self.bye) if len(self.order) % 2 else None
+        self.playing = [one for one in self.order if one != free]
+        self.levels = {points: list(level) for points, level in groupby(self.playing, self.points)}
         self.doubled = 2 if any(self.points(one) % 1 for one in playing) else 1
         self._known: dict[tuple[Entrant, ...], list[int]] = {}
 
@@ -104,32 +106,36 @@ class Judge:
         return beyond, uneven, monotonous
 
     def slide(self, upper: Entrant, lower: Entrant) -> int:
-        above = next(group for group in self.groups if upper in group)
-        beneath = next(group for group in self.groups if lower in group)
-        if not self.fold and not self.pull_up and above is beneath:
-            return above.index(lower) - above.index(upper) - len(above) // 2
-        if above is not beneath and not self.pull_up:
-            return len(above) - above.index(upper) - 1 + beneath.index(lower)
+        above, beneath = (self.levels.get(self.points(one), []) for one in (upper, lower))
+        is_level = self.points(upper) == self.points(lower)
+        if not self.fold and not self.pull_up and is_level:
+            return self.place(above, lower) - self.place(above, upper) - len(above) // 2
+        if not is_level and not self.pull_up:
+            return len(above) - self.place(above, upper) - 1 + self.place(beneath, lower)
         usual: list[Entrant] = [one for one in above if one != self.goes_up(above)]
         if len(usual) % 2:
             usual = [*usual, "comes up"] if self.pull_up else usual[:-1]
         half = len(usual) // 2
-        if above is beneath:
+        if is_level:
             ranks = [self.rank(above, one) for one in (upper, lower)]
             return sum(ranks) - (len(usual) - 1) if self.fold else ranks[1] - (ranks[0] + half)
         stays = 0 if self.fold else half - 1
-        comes = {"top": 0, "middle": len(beneath) // 2, "bottom": len(beneath) - 1}[self.pull_up]
-        return abs(self.rank(above, upper) - stays) + abs(beneath.index(lower) - comes)
+        comes = {"top": 0, "middle": len(beneath) // 2, "bottom": max(0, len(beneath) - 1)}[self.pull_up]
+        return abs(self.rank(above, upper) - stays) + abs(self.place(beneath, lower) - comes)
+
+    def place(self, level: list[Entrant], one: Entrant) -> int:
+        """Return how many of a level stand before somebody, who may be the one with the bye."""
+        return sum(self.order.index(each) < self.order.index(one) for each in level)
 
     def goes_up(self, group: list[Entrant]) -> Entrant | None:
         """Return who of a group meets one left over above it."""
-        if self.order.index(group[0]) % 2 == 0:
+        if not group or self.playing.index(group[0]) % 2 == 0:
             return None
         return group[{"": 0, "top": 0, "middle": len(group) // 2, "bottom": -1}[self.pull_up]]
 
     def rank(self, group: list[Entrant], one: Entrant) -> int:
         gone = self.goes_up(group)
-        return [each for each in group if each == one or each != gone].index(one)
+        return self.place([each for each in group if each != gone], one)
 
     def points(self, one: Entrant, until: int | None = None) -> float:
         return sum(self.gain(played, one) for played in self.history.rounds[:until])

@@ -202,6 +202,25 @@ def test_the_usual_opponents_are_chosen(way: Way, matches: set[tuple[int, int]])
     assert {tuple(sorted(match, key=int)) for match in pair(history, way=way).matches} == matches
 
 
+@pytest.mark.parametrize(
+    ("way", "matches"),
+    [
+        (Way(), {(1, 3), (2, 4), (6, 8), (7, 9)}),
+        (Way(fold=True), {(1, 4), (2, 3), (6, 9), (7, 8)}),
+        (Way(pull_up="top"), {(1, 3), (2, 4), (6, 8), (7, 9)}),
+        (Way(fold=True, pull_up="bottom"), {(1, 4), (2, 3), (6, 9), (7, 8)}),
+    ],
+)
+def test_who_gets_the_bye_counts_nowhere(way: Way, matches: set[tuple[int, int]]) -> None:
+    """1 to 5 have points, and all but 5 had a bye: so the next bye falls among those with points."""
+    byes = [Bye(one, 1 if one < 5 else 0, FULL) for one in range(1, 10) if one != 5]
+    history = History(list(range(1, 10)), [PlayedRound([PlayedMatch([5, 10], [1, 0])], byes)], [10])
+    drawn = pair(history, way=way)
+    assert drawn.byes == [5]
+    assert {tuple(sorted(match, key=int)) for match in drawn.matches} == matches
+    assert _totals(drawn)["slide"] == 0
+
+
 @pytest.mark.parametrize("way", [Way(fold=True), Way(pull_up="bottom"), Way(fold=True, pull_up="middle")])
 def test_of_many_the_usual_opponents_are_in_one_part(way: Way) -> None:
     drawn = pair(_field(EXACT + 2), way=way)
@@ -223,7 +242,7 @@ def test_a_swap_by_hand_is_weighed_as_it_is() -> None:
     assert by_hand.byes == [2]
     told = [{criterion: cost for criterion, cost in why.items() if cost} for why in by_hand.why]
     assert told == [
-        {"score_gap": 1, "first_turn": 5, "same_turn": 1, "slide": 9},
+        {"score_gap": 1, "first_turn": 5, "same_turn": 1, "slide": 4},
         {
             "repeats": 1,
             "meetings": 11,
