@@ -24,7 +24,7 @@ Row = TypeVar("Row", Table, User)
 logger = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 500
-"""More wait for the next hour."""
+"""So many of each kind are put away in an hour."""
 _GUEST: Final = Q(password__startswith=UNUSABLE_PASSWORD_PREFIX, is_superuser=False, is_staff=False)
 _OPENED_BY_GUEST: Final = Q(host__user__password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
@@ -38,7 +38,7 @@ def put_away(*, at: dt.datetime) -> int:
 
 def deserted_tables(at: dt.datetime) -> QuerySet[Table]:
     """Return the tables of no competition that wait for their first deal, and at which nothing happens."""
-    return _silent(_waits(), quotas.of("table_days"), at)
+    return _silent(_undealt(), quotas.of("table_days"), at)
 
 
 def deserted_matches(at: dt.datetime) -> QuerySet[Table]:
@@ -51,7 +51,7 @@ def deserted_matches(at: dt.datetime) -> QuerySet[Table]:
 
 
 def lost_guests(at: dt.datetime) -> QuerySet[User]:
-    """Return the guests of some time ago whom neither a browser nor a program knows any more."""
+    """Return the guests of so many days ago who are logged in nowhere: in no browser, by no program."""
     before = at - dt.timedelta(days=quotas.of("guest_days").guest)
     mine = {"user": OuterRef("pk")}
     tokens = ApiToken.objects.filter(**mine, revoked_at=None, expires_at__gt=at)
@@ -84,13 +84,19 @@ def _break_off(table: Table, at: dt.datetime) -> None:
     tables.break_off(table.pk, version=table.version, by="clock", at=at)
 
 
-def _waits() -> Q:
+def _undealt() -> Q:
+    """Return what is true of a table that waits for its first deal."""
     begun = Q(is_physical=True, status=Table.Status.RUNNING, round_number=0)
     return begun | Q(status=Table.Status.OPEN)
 
 
 def _each(rows: QuerySet[Row], act: Callable[[Row], None]) -> int:
-    return sum(_done(row, act) for row in rows.order_by("pk")[:_AT_ONCE])
+    """Put some away, the oldest first, and pass over those that cannot be; return how many are away."""
+    many = last = 0
+    while many < _AT_ONCE and (some := list(rows.filter(pk__gt=last).order_by("pk")[: _AT_ONCE - many])):
+        last = some[-1].pk
+        many += sum(_done(row, act) for row in some)
+    return many
 
 
 def _done(row: Row, act: Callable[[Row], None]) -> bool:

@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from games import chain, finishing, log, projection, records, tables, verification
 from games.models import Player, ShuffleSeed, Table, TableEvent
@@ -78,6 +78,25 @@ def test_a_secret_that_was_revealed_is_not_revealed_once_more(log_of):
     finishing.finish_played_on(table.pk, by="clock", at=after(1))
     assert before
     assert log.read_named(TableEvent, table.pk, ["secret_revealed"]) == before
+
+
+def test_one_that_is_broken_does_not_stop_the_others(monkeypatch, caplog):
+    broken, table = table_with("wilds_of_one"), table_with("charade")
+    read = log.read_named
+
+    def read_named(kind, pk, names):
+        if pk == broken.pk:
+            raise ValueError("no event")
+        return read(kind, pk, names)
+
+    monkeypatch.setattr(log, "read_named", read_named)
+    said = StringIO()
+    with pytest.raises(CommandError, match="One table could not be finished"):
+        call_command("finish_played_on", stdout=said, stderr=said)
+    assert f"Table {broken.pk} cannot be finished (ValueError: no event)." in said.getvalue()
+    assert f"Table {table.pk} is finished." in said.getvalue()
+    assert fresh(table).status == Table.Status.FINISHED
+    assert f"Could not finish table {broken.pk}" in caplog.text
 
 
 def test_nobody_can_move_any_more():

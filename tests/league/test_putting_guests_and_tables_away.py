@@ -116,3 +116,24 @@ def test_a_begun_match_with_real_cards_is_closed_when_nobody_writes_it_down_any_
 
 def test_the_worker_is_asked_for_it_every_hour():
     assert settings.CELERY_BEAT_SCHEDULE["put_away"] == {"task": "league.tasks.put_away", "schedule": 3600}
+
+
+def broken(monkeypatch, *names):
+    """Let the guests of these names be such as cannot be put away."""
+    put_away = deserted._put_guest_away
+
+    def act(user, at):
+        if user.first_name in names:
+            raise ValueError("broken")
+        put_away(user, at)
+
+    monkeypatch.setattr(deserted, "_put_guest_away", act)
+
+
+def test_those_that_cannot_be_put_away_do_not_stand_in_the_way_of_the_others(monkeypatch, caplog):
+    broken(monkeypatch, "Gus", "Mia")
+    monkeypatch.setattr(deserted, "_AT_ONCE", 2)
+    first, second, *_others = [guest(name) for name in ("Gus", "Mia", "Jo", "Kim", "Lee")]
+    assert [tasks.put_away() for _hour in range(3)] == [2, 1, 0]
+    assert set(User.objects.all()) == {first, second}
+    assert f"Could not put away user {first.pk}" in caplog.text

@@ -1,16 +1,19 @@
 """`manage.py finish_played_on`: finish the tables that were played on although their match had ended."""
 
+import logging
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games import finishing
 
+logger = logging.getLogger(__name__)
+
 
 class Command(BaseCommand):
-    """Prints a line for every such table."""
+    """Prints a line for every such table; exits with 1 when one of them cannot be finished."""
 
     help = "Finish the tables that are being played although their log says that the match has ended."
 
@@ -19,10 +22,27 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         found = finishing.played_on()
-        for table_id in found:
-            if options["dry_run"]:
+        if options["dry_run"]:
+            for table_id in found:
                 self.stdout.write(f"Table {table_id} would be finished.")
-            elif finishing.finish_played_on(table_id, by="clock", at=timezone.now()):
-                self.stdout.write(f"Table {table_id} is finished.")
+        else:
+            self._finish(found)
         if not found:
             self.stdout.write("Every match that has ended is finished.")
+
+    def _finish(self, found: list[int]) -> None:
+        broken = 0
+        for table_id in found:
+            try:
+                is_finished = finishing.finish_played_on(table_id, by="clock", at=timezone.now())
+            except Exception as error:
+                # One that is broken must not stop the others.
+                logger.exception("Could not finish table %s", table_id)
+                self.stderr.write(f"Table {table_id} cannot be finished ({type(error).__name__}: {error}).")
+                broken += 1
+            else:
+                if is_finished:
+                    self.stdout.write(f"Table {table_id} is finished.")
+        if broken:
+            what = "One table" if broken == 1 else f"{broken} tables"
+            raise CommandError(f"{what} could not be finished.")
