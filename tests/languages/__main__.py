@@ -1,6 +1,6 @@
 """`python -m tests.languages`: gather the sentences of the sources, update every catalog, compile it."""
 
-from tests.languages.catalogs import LANGUAGES, faults, update
+from tests.languages.catalogs import LANGUAGES, alone, faults, update
 from tests.languages.gathering import DOMAINS, gather
 
 # What is printed here is the command's answer.
@@ -8,13 +8,14 @@ from tests.languages.gathering import DOMAINS, gather
 
 
 def main() -> None:
-    """Write every catalog, and say what is left to translate."""
-    for domain in DOMAINS:
-        gathered = gather(domain)
-        for language in LANGUAGES:
-            messages = [one for one in update(language, domain, gathered) if one.id]
-            left = sum(1 for one in messages if any(faults(one)))
-            print(f"{language:4} {domain:9} {len(messages):5} sentences, {left} to translate or to mend")
+    """Write every catalog, and say what is left to translate. A second run waits for the first."""
+    with alone():
+        for domain in DOMAINS:
+            gathered = gather(domain)
+            for language in LANGUAGES:
+                messages = [one for one in update(language, domain, gathered) if one.id]
+                left = sum(1 for one in messages if any(faults(one)))
+                print(f"{language:4} {domain:9} {len(messages):5} sentences, {left} to translate or to mend")
 
 
 if __name__ == "__main__":

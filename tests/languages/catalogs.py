@@ -1,8 +1,10 @@
 """The catalogs as files: `.po` for people who translate, `.mo` for the program."""
 
 import datetime as dt
+import fcntl
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +21,16 @@ _NO_DATE: Final = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 """The same sentences make the same file at any time."""
 _HEADER: Final = re.compile(r'^"(?!Language:|MIME|Content|Plural)[A-Z][A-Za-z-]+: .*\n', re.MULTILINE)
 _PLACES: Final = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%%|</?[a-z][^<>]*>|\n|`[^`]*`")
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Hold all catalogs of this folder: another run that asks for them waits."""
+    lock = ROOT / "var" / "languages.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def path_of(language: str, domain: str, ending: str) -> Path:

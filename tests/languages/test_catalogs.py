@@ -3,13 +3,16 @@
 import re
 from gettext import GNUTranslations
 from pathlib import Path
+from threading import Thread
 
 import allauth
 import django
 import pytest
 from babel.messages.catalog import Catalog
 
-from tests.languages.catalogs import LANGUAGES, compiled, faults, read
+from tests.languages import __main__ as command
+from tests.languages import catalogs
+from tests.languages.catalogs import LANGUAGES, alone, compiled, faults, read
 from tests.languages.gathering import DOMAINS, gather
 
 pytestmark = pytest.mark.one_database
@@ -80,3 +83,19 @@ def test_the_languages_have_letters_of_their_own(language: str) -> None:
     said = " ".join(str(one.string) for one in read(language, "django") if one.id)
     own = {"vi": "[ạảẩậếềểộợữị]", "fil": r"\bmga\b", "cy": r"\by[nr]\b", "ru": "[а-я]"}
     assert len(re.findall(own[language], said)) > 500
+
+
+def test_a_second_run_waits_until_the_first_has_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(catalogs, "ROOT", tmp_path)
+    asked: list[str] = []
+    monkeypatch.setattr(command, "gather", asked.append)
+    monkeypatch.setattr(command, "update", lambda *_facts: [])
+    second = Thread(target=command.main)
+    with alone():
+        second.start()
+        second.join(0.2)
+        assert asked == []
+    second.join(20)
+    assert asked == list(DOMAINS)
