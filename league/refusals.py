@@ -30,7 +30,9 @@ def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """Return a refusal as a page with its sentence and a way back, for programs as a problem."""
     if problems.is_program(request):
         return problems.refused(refusal, is_known=request.user.is_authenticated)
-    facts = {"sentence": refusal.sentence, "back": _way_back(request), "code": refusal.code}
+    back = _way_back(request)
+    wanted = request.get_full_path() if request.method == "GET" else back
+    facts = {"sentence": refusal.sentence, "back": back, "wanted": wanted, "code": refusal.code}
     return render(request, "refused.html", facts, status=refusal_status(refusal))
 
 

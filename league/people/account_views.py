@@ -48,7 +48,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and _logged_in(request, form, lambda: _signed_up(form, is_somebody)):
         _send_link(request, form.cleaned_data["email"])
         return _onward(request)
-    facts = {"form": form, "next": request.GET.get("next", ""), "guest": guest, "is_somebody": is_somebody}
+    facts = {"form": form, "next": _wanted(request), "guest": guest, "is_somebody": is_somebody}
     return render(request, "league/sign_up.html", facts, status=422 if form.errors else 200)
 
 
@@ -72,9 +72,9 @@ def guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
-    """Say what deleting the account means, and do it once its owner has typed in the name.
+    """Say what is deleted with an account, and delete it once its owner has typed in the name.
 
-    Whoever has a password has given it a moment ago.
+    Owners who have a password, or a passkey, give it first.
     """
     answer: HttpResponse = reauthentication_required(_deleted, allow_get=True)(request)
     return answer
@@ -183,6 +183,11 @@ def _seated(request: HttpRequest, table: Table | None) -> HttpResponse:
 
 
 def _onward(request: HttpRequest) -> HttpResponseRedirect:
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    wanted = _wanted(request)
     safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     return HttpResponseRedirect(wanted if safe and urlsplit(wanted).path else reverse("lobby"))
+
+
+def _wanted(request: HttpRequest) -> str:
+    """Return the page that somebody wants to go on to, as the form says, or the address."""
+    return request.POST.get("next") or request.GET.get("next") or ""

@@ -3,8 +3,10 @@
 import logging
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from league.people.adapters import TOO_MANY
 
@@ -27,6 +29,12 @@ def status_of(form: Any) -> int:
     """Return the status of an invalid form: 429 after too many tries."""
     codes = {error.code for errors in form.errors.as_data().values() for error in errors}
     return 429 if codes & _TOO_MANY else 422
+
+
+def led_to_log_in(wanted: str) -> HttpResponseRedirect:
+    """Lead somebody to the log-in, and behind it to the page that was wanted, if there was one."""
+    query = f"?{urlencode({'next': wanted})}" if wanted else ""
+    return HttpResponseRedirect(reverse("log_in") + query)
 
 
 def too_many(request: HttpRequest) -> HttpResponse:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from allauth.account import forms as library
 from allauth.mfa.base import forms as second_factor
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.contrib.auth import get_user_model
@@ -20,6 +21,7 @@ _PASSWORD = gettext_lazy("Eight characters or more, and none that everybody know
 _LONGEST: Final = 1000
 """Characters of a password or a code."""
 _CODE = gettext_lazy("Six digits from the app, or one of your recovery codes.")
+_RECOVERY_CODE = gettext_lazy("One of your recovery codes, if your passkey is away.")
 
 
 class SignUpForm(UserCreationForm):  # type: ignore[type-arg] # generic in the stubs only
@@ -159,7 +161,7 @@ class CodeForm(second_factor.AuthenticateForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, code=(_("Code"), _CODE))
+        _say(self, code=(_("Code"), _about_codes(self.user)))
 
 
 class CodeAgainForm(second_factor.ReauthenticateForm):
@@ -167,7 +169,7 @@ class CodeAgainForm(second_factor.ReauthenticateForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _say(self, code=(_("Code"), _CODE))
+        _say(self, code=(_("Code"), _about_codes(self.user)))
 
 
 class FirstCodeForm(ActivateTOTPForm):
@@ -177,6 +179,12 @@ class FirstCodeForm(ActivateTOTPForm):
         super().__init__(*args, **kwargs)
         _say(self, code=(_("Code"), _("The six digits that the app shows now.")))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
+
+
+def _about_codes(user: Any) -> Any:
+    """Return which codes fit: who has passkeys only has no app."""
+    has_app = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
+    return _CODE if has_app else _RECOVERY_CODE
 
 
 def _ask_about_tokens(form: Any) -> None:

@@ -3,6 +3,8 @@
 from typing import Any
 
 from allauth.account import views as account
+from allauth.account.internal.stagekit import LOGIN_SESSION_KEY
+from allauth.account.utils import get_next_redirect_url, passthrough_next_redirect_url
 from allauth.mfa.base import views as second_factor
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes import views as recovery
@@ -10,17 +12,18 @@ from allauth.mfa.totp import views as totp
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.models import User
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views import View
 
 from league import tokens
-from league.people.answers import Answering
+from league.people.answers import Answering, led_to_log_in
 
 
 class LogIn(Answering, account.LoginView):
@@ -87,16 +90,24 @@ class SecondFactor(Answering, second_factor.AuthenticateView):
     """The code, or a passkey, after the password."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Take a form with neither as one with an empty code."""
+        """Take a form with neither as one with an empty code; a log-in that has run out begins anew."""
         if request.method == "POST" and not {"code", "credential"} & request.POST.keys():
             request.POST = QueryDict("code=")
+        begun = request.session.get(LOGIN_SESSION_KEY) or {}
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
+        if isinstance(response, HttpResponseRedirect) and response.url == reverse("account_login"):
+            return led_to_log_in(begun.get("redirect_url") or "")
         return response
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Say whether there is a passkey to be asked for."""
-        has_passkey = is_mfa_enabled(self.stage.login.user, [Authenticator.Type.WEBAUTHN])
-        return {**super().get_context_data(**kwargs), "has_passkey": has_passkey}
+        """Say what can be asked for: a passkey, a code of an app."""
+        own = Authenticator.objects.filter(user=self.stage.login.user)
+        kinds = {*own.values_list("type", flat=True)}
+        asked = {
+            "has_passkey": Authenticator.Type.WEBAUTHN in kinds,
+            "has_app": Authenticator.Type.TOTP in kinds,
+        }
+        return {**super().get_context_data(**kwargs), **asked}
 
 
 class CodeAgain(Answering, second_factor.ReauthenticateView):
@@ -109,7 +120,7 @@ class SecondFactorOn(Answering, totp.ActivateTOTPView):
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Show the recovery codes to whoever has a second factor already, such as by a double click."""
         if is_mfa_enabled(request.user, [Authenticator.Type.TOTP]):
-            return redirect("mfa_view_recovery_codes")
+            return redirect(to_recovery_codes(request))
         response: HttpResponseBase = super().dispatch(request, *args, **kwargs)
         return response
 
@@ -118,8 +129,12 @@ class SecondFactorOn(Answering, totp.ActivateTOTPView):
         try:
             response: HttpResponse = super().form_valid(form)
         except IntegrityError:
-            return redirect("mfa_view_recovery_codes")
+            return redirect(to_recovery_codes(self.request))
         return response
+
+    def get_success_url(self) -> str:
+        """Return where it goes on."""
+        return behind_second_factor(self.request, has_new_codes=self.did_generate_recovery_codes)
 
 
 class SecondFactorOff(Answering, totp.DeactivateTOTPView):
@@ -128,6 +143,27 @@ class SecondFactorOff(Answering, totp.DeactivateTOTPView):
     success_url = reverse_lazy("me")
 
 
-recovery_codes = recovery.view_recovery_codes
+class RecoveryCodes(recovery.ViewRecoveryCodesView):
+    """The recovery codes, and the way back to what a second factor was needed for."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Say what was wanted before the second factor was switched on, if anything was."""
+        wanted = get_next_redirect_url(self.request)
+        return {**super().get_context_data(**kwargs), "wanted": wanted}
+
+
+def to_recovery_codes(request: HttpRequest) -> str:
+    """Return the address of the recovery codes, with the page of this site that was wanted before."""
+    found: str = passthrough_next_redirect_url(
+        request, reverse("mfa_view_recovery_codes"), REDIRECT_FIELD_NAME
+    )
+    return found
+
+
+def behind_second_factor(request: HttpRequest, *, has_new_codes: bool) -> str:
+    """Return where it goes on with a second factor: to new recovery codes, or to what was wanted before."""
+    return to_recovery_codes(request) if has_new_codes else get_next_redirect_url(request) or reverse("me")
+
+
 recovery_codes_file = recovery.download_recovery_codes
 new_recovery_codes = recovery.generate_recovery_codes

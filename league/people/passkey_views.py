@@ -9,8 +9,8 @@ from allauth.mfa.webauthn.internal import auth
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse_lazy
 
-from league.people.answers import Answering, status_of, too_many
-from league.people.library_views import AfterSignUp
+from league.people.answers import Answering, led_to_log_in, status_of, too_many
+from league.people.library_views import AfterSignUp, behind_second_factor
 
 _BEGUN: Final = "webauthn_begin"
 
@@ -22,6 +22,10 @@ class Passkeys(AfterSignUp, Answering, library.AddWebAuthnView):
         """Return them with what the browser needs to make another."""
         own = Authenticator.objects.filter(user=self.request.user, type=Authenticator.Type.WEBAUTHN)
         return {**super().get_context_data(**kwargs), **kwargs, "passkeys": own.order_by("pk")}
+
+    def get_success_url(self) -> str:
+        """Return where it goes on."""
+        return behind_second_factor(self.request, has_new_codes=self.did_generate_recovery_codes)
 
 
 class RemovePasskey(library.RemoveWebAuthnView):
@@ -55,3 +59,8 @@ class PasskeyAlone(library.LoginWebAuthnView):
         ):
             return too_many(request)
         return JsonResponse(auth.begin_authentication())
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Say on the page of the log-in that it does not fit; who logs in there goes on to `next`."""
+        super().form_invalid(form)
+        return led_to_log_in(self.request.POST.get("next", ""))

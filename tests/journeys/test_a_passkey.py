@@ -50,24 +50,25 @@ def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -
 
     leaves(page)
     gives_password(page)
+    expect(page.get_by_role("heading", name="Your passkey")).to_be_visible()
+    expect(page.get_by_text("One of your recovery codes, if your passkey is away.")).to_be_visible()
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("link", name="Ana")).to_be_visible()
 
     leaves(page)
     kept.data["credential"]["clientExtensionResults"]["credProps"]["rk"] = False  # made without the tick
     kept.save(update_fields=["data"])
-    page.goto("/log-in/")
+    page.goto("/log-in/?next=/me/passkeys/")
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_text("This passkey does not fit.")).to_be_visible()
     kept.data["credential"]["clientExtensionResults"]["credProps"]["rk"] = True
     kept.save(update_fields=["data"])
-    page.goto("/log-in/?next=/me/passkeys/")
     page.get_by_role("button", name="Log in with a passkey").click()
     page.get_by_role("link", name="Use a passkey").click()  # as before everything that matters
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_text("My phone")).to_be_visible()
     page.get_by_role("link", name="Remove My phone").click()
     page.get_by_role("button", name="Remove it").click()
-    expect(page.get_by_text("There is none yet.")).to_be_visible()
+    expect(page.get_by_text("You have no passkey yet.")).to_be_visible()
     assert not Authenticator.objects.exists()
     assert page.complaints == []

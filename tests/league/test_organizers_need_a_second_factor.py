@@ -3,6 +3,7 @@
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
+from pytest_django.asserts import assertContains, assertRedirects
 
 from games.rules.refusal import Refusal
 from league.models import AuditEntry, Club, Membership
@@ -10,7 +11,8 @@ from league.permissions import clubs_as_keepers, referee_of_table, require, scor
 from tests.league.api.asking import Program
 from tests.league.club_nights import matches, started
 from tests.league.clubs.test_a_club_and_its_page import settings_of
-from tests.league.people import somebody
+from tests.league.people import PASSWORD, log_in, somebody
+from tests.league.test_the_second_factor import Phone
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +36,7 @@ def test_an_owner_without_one_is_led_to_where_it_is_switched_on(club, settings):
     assert answer.status_code == 403
     page = answer.content.decode()
     assert "Owners and organizers need a second factor here." in page
-    assert 'href="/me/second-factor/"' in page
+    assert 'href="/me/second-factor/?next=/"' in page
     assert Club.objects.get().name == "Riverside"
     TOTP.activate(ana, generate_totp_secret())
     assert client.get("/clubs/riverside/edit/").status_code == 200
@@ -101,3 +103,23 @@ def test_a_program_of_somebody_without_one_is_refused_alike(club):
     answer = program.post("clubs/riverside/", {"needs_second_factor": True, "after": version})
     assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_needed")
     assert not Club.objects.get(pk=club.pk).needs_second_factor
+
+
+def test_whoever_switches_one_on_goes_on_where_it_was_asked_for(club):
+    belongs(club, "Ana", is_owner=True)
+    Club.objects.update(needs_second_factor=True)
+    client, wanted = Client(), "/clubs/riverside/edit/"
+    log_in(client, "ana")
+    refused = client.get(wanted)
+    assertContains(refused, f'href="/me/second-factor/?next={wanted}"', status_code=403)
+    assertContains(refused, f'href="/me/passkeys/?next={wanted}"', status_code=403)
+    client.post("/log-in/again/?next=/me/", {"password": PASSWORD})
+    path = f"/me/second-factor/?next={wanted}"
+    phone = Phone(client.get(path))
+    done = client.post(path, {"code": phone.code()}, follow=True)
+    assertContains(done, f'<a class="button button--main" href="{wanted}">Go on</a>')
+    again = client.get(path)
+    assertRedirects(again, "/me/recovery-codes/?next=%2Fclubs%2Friverside%2Fedit%2F")
+    elsewhere = client.get("/me/recovery-codes/?next=https://example.com/")
+    assert 'href="https://example.com/' not in elsewhere.content.decode()
+    assert client.get(wanted).status_code == 200

@@ -156,3 +156,46 @@ def test_nobody_without_a_log_in_gets_there(path):
     assert Client().get(path).status_code in (302, 404)
     assert Client().post(path, {}).status_code in (302, 404)
     assert not Authenticator.objects.exists()
+
+
+WANTED = "/tables/new/?rulebook=classic"
+LED_TO_LOG_IN = "/log-in/?next=%2Ftables%2Fnew%2F%3Frulebook%3Dclassic"
+
+
+def test_the_page_that_was_wanted_is_reached_whatever_went_wrong_before(phone):
+    _app, codes = phone
+    client, given = Client(), {"login": "ana", "next": WANTED}
+    hidden = f'name="next" value="{WANTED}"'
+    assertContains(client.post("/log-in/", {**given, "password": "wrong"}), hidden, status_code=422)
+    refused = client.post("/log-in/passkey/", {"credential": "{}", "next": WANTED})
+    assertRedirects(refused, LED_TO_LOG_IN, fetch_redirect_response=False)
+    assertContains(client.get(refused.url), hidden, count=2)
+    assertRedirects(client.post("/log-in/", {**given, "password": PASSWORD}), "/log-in/code/")
+    for wrong in ({"code": "000000"}, {"credential": "{}"}):
+        assert client.post("/log-in/code/", wrong).status_code == 422
+    done = client.post("/log-in/code/", {"code": codes[0]})
+    assertRedirects(done, WANTED, fetch_redirect_response=False)
+
+
+def test_a_log_in_that_has_run_out_begins_anew_and_goes_on_where_it_was_wanted(phone):
+    client = Client()
+    client.post("/log-in/", {"login": "ana", "password": PASSWORD, "next": WANTED})
+    session = client.session
+    session["account_login"]["initiated_at"] -= 3600
+    session.save()
+    late = client.post("/log-in/code/", {"code": "000000"})
+    assertRedirects(late, LED_TO_LOG_IN, fetch_redirect_response=False)
+    assertRedirects(client.get("/log-in/code/"), "/log-in/")
+
+
+def test_who_signs_up_with_a_mistake_still_goes_on_to_what_was_wanted(client):
+    page = client.post("/sign-up/", {"username": "mia", "next": WANTED})
+    assertContains(page, f'name="next" value="{WANTED}"', status_code=422)
+    assertContains(page, LED_TO_LOG_IN.replace("%2F", "/"), status_code=422)
+
+
+def test_what_is_asked_for_is_said_by_its_name(phone):
+    elsewhere = Client()
+    log_in(elsewhere, "ana")
+    assertContains(elsewhere.get("/log-in/code/"), "<h1>The code of your app")
+    assertContains(elsewhere.get("/log-in/code/"), "Six digits from the app, or one of your recovery codes.")

@@ -1,35 +1,45 @@
-// Asks the browser for a passkey, a new one or one it has, and sends it. What is asked stands in the page, or is fetched.
+// The buttons of passkeys: the browser makes one, or shows one it has, and the form sends it to the server.
 "use strict";
 (() => {
   const BUTTON = "button[data-passkey]";
 
-  const asked = async (form) => {
+  class SilentServer extends Error {}
+
+  // The page itself says what the browser needs. Before the log-in nobody knows who asks, and the server is asked.
+  const needed = async (form) => {
     const written = document.getElementById("passkey");
     if (written) return JSON.parse(written.textContent);
-    const answer = await fetch(form.action, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Error("Nothing is asked.");
+    const answer = await fetch(form.action, { headers: { Accept: "application/json" } }).catch(() => null);
+    if (!answer?.ok) throw new SilentServer();
     return answer.json();
   };
 
-  // One that logs in alone has to stay on the device, and the device has to know its owner.
+  // A passkey that logs in alone must be kept by the device, with the account that it is for.
   const alone = (options) => {
     const selection = { residentKey: "required", requireResidentKey: true, userVerification: "required" };
     return { publicKey: { ...options.publicKey, authenticatorSelection: selection } };
   };
 
+  const whatFailed = (error, deed) => {
+    if (error instanceof SilentServer) return gettext("The site has not answered. Try again in a minute.");
+    if (deed === "create") return gettext("Your device has made no passkey. Try again, or use another device.");
+    return gettext("Your device has shown no passkey. Try again, or use something else.");
+  };
+
   const show = async (button) => {
     const form = button.form;
     const said = form.querySelector("[role=status]");
+    const deed = button.dataset.passkey;
     if (form.elements.name && !form.elements.name.reportValidity()) return;
     said.textContent = "";
     button.disabled = true;
     try {
-      const options = await asked(form);
+      const options = await needed(form);
       const wanted = form.elements.passwordless?.checked ? alone(options) : options;
-      form.elements.credential.value = JSON.stringify(await webauthnJSON[button.dataset.passkey](wanted));
+      form.elements.credential.value = JSON.stringify(await webauthnJSON[deed](wanted));
       form.submit();
-    } catch {
-      said.textContent = gettext("Your device has shown no passkey. Try again, or use something else.");
+    } catch (error) {
+      said.textContent = whatFailed(error, deed);
       button.disabled = false;
     }
   };
@@ -37,7 +47,7 @@
   for (const button of document.querySelectorAll(BUTTON)) {
     button.disabled = !webauthnJSON.supported();
     if (!button.disabled) continue;
-    button.form.querySelector("[role=status]").textContent = gettext("Browsers show passkeys over HTTPS only.");
+    button.form.querySelector("[role=status]").textContent = gettext("Your browser cannot use passkeys here. They need HTTPS.");
   }
   document.addEventListener("click", (event) => {
     const button = event.target.closest(BUTTON);
