@@ -149,7 +149,7 @@ class CompetitionForm(VenueForm, MatchForm):
         help_text=_("When both cannot be had. Where two play, nobody meets twice while it can be avoided"),
     )
     fold = forms.TypedChoiceField(
-        label=_("Who meets among equal points"),
+        label=_("Who meets whom on equal points"),
         choices=[(0, _("The upper half the lower half")), (1, _("The best the last"))],
         coerce=int,
         initial=0,

@@ -24,7 +24,7 @@ LABELS: Final[dict[str, Promise]] = {
     "name": gettext_lazy("Name"),
     "slug": gettext_lazy("Address"),
     "description": gettext_lazy("About the club"),
-    "is_public": gettext_lazy("Who sees what is played"),
+    "is_public": gettext_lazy("Who sees the matches and results"),
     "joining": gettext_lazy("New people"),
     "time_zone": gettext_lazy("Time zone"),
     "default_rulebook": gettext_lazy("Usual rulebook"),

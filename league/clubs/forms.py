@@ -53,7 +53,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg] # generic in the stub
         help_text=gettext_lazy("Chosen beforehand where something is announced or opened"),
     )
     is_public = forms.TypedChoiceField(
-        label=gettext_lazy("Who sees what is played"),
+        label=gettext_lazy("Who sees the matches and results"),
         choices=[
             ("1", gettext_lazy("Everybody")),
             ("0", gettext_lazy("Only people of the club, and who plays")),

@@ -1,4 +1,4 @@
-"""Who sits with whom: table sizes, the snake, and the next stage round at tables by the cheapest seating."""
+"""Who sits with whom: the sizes of tables, the snake, and the draw of the next stage round at tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, combinations, groupby, islice
@@ -22,7 +22,7 @@ Meetings = Mapping[frozenset[int], int]
 
 LEAST_AT_A_TABLE: Final = 3
 FEW: Final = 12
-"""Of so many entrants at most every draw is looked at."""
+"""For up to so many entrants every possible draw is compared."""
 
 _AT_ONCE: Final = 1_200
 _ATTEMPTS: Final = 4
@@ -52,20 +52,20 @@ class _Wish(msgspec.Struct):
 
 
 def table_count(entrants: int, size: int) -> int:
-    """Return how many tables of about `size` to set, never one with a single seat.
+    """Return how many tables of about `size` are needed. No table has a single seat.
 
-    Only tables of two can come out with a single seat over: then one table takes a third.
+    Only tables of two can leave one entrant over: then one table has three seats.
     """
     count = -(-entrants // size)
     return count if entrants // count >= 2 or count == 1 else count - 1
 
 
 def table_sizes(entrants: int, size: int, least: int = LEAST_AT_A_TABLE) -> list[int]:
-    """Return sizes of the next tables, larger first; who is left over has a bye.
+    """Return the sizes of the next tables, the largest first. Entrants without a seat have a bye.
 
-    All sit at as few tables as can hold them, as equal as possible. Where a table would fall below `least`,
-    as few as possible sit out instead (5 in fours: one; 5 in threes: two; 7 in threes: one). Up to `least` in
-    all sit at one table, unless there is only one.
+    There are as few tables as can seat everybody, and their sizes differ by one at most. Where a table would
+    have fewer than `least` seats, as few entrants as possible have a bye instead (5 in fours: one; 5 in
+    threes: two; 7 in threes: one). Up to `least` entrants share one table; one entrant alone has a bye.
     """
     least = min(least, size)
     if entrants <= least:
@@ -89,16 +89,16 @@ def draw_tables(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> TableDraw:
-    """Draw the next stage round of a Swiss at tables of `size`, for those who have not withdrawn.
+    """Draw the next stage round of a Swiss at tables of `size` for all who have not withdrawn.
 
-    What is avoided, worst first: those of one party at a table; repeated byes; score gaps (squared, over the
-    pairs at a table); meetings ((meetings + 1)² - 1 per pair, 10 more if they met in the last round); club-
-    mates; sittings in a seat had before; sittings at a smaller table again. In the first `separate_clubs`
-    rounds club-mates come before the score gaps; with `meetings_first` the meetings do in all rounds, and
-    where new opponents would run out before the last of all `rounds` a design is kept to, if one is known
-    (`table_ahead`). Byes go to those with the fewest, of them to those who missed the fewest rounds, then to
-    the lowest. Of up to twelve entrants no other draw has less of the first four, but for such a design.
-    `progress` is told how much is done, and of how much.
+    The draw avoids, in this order: two of one party at a table; a second bye; score gaps (the sum of their
+    squares over the pairs of a table); repeated meetings ((meetings + 1)² - 1 for a pair, 10 more if they met
+    in the last round); club-mates at a table; the same seat again; a smaller table again. In the first
+    `separate_clubs` rounds club-mates count before score gaps. With `meetings_first` repeated meetings do in
+    every round; and if the entrants would meet everybody before the last of all `rounds`, the draw follows a
+    design where one is known (`table_ahead`). A bye goes to an entrant with the fewest byes, then with the
+    fewest missed rounds, then to the lowest. For up to twelve entrants no other draw is better by the first
+    four criteria, unless it follows a design. `progress` is called with what is done, and with the whole.
     """
     clubs = clubs or {}
     everyone = past(history, clubs)
@@ -129,7 +129,7 @@ def weighed(
     clubs: Mapping[Entrant, str] | None = None,
     parties: Mapping[Entrant, str] | None = None,
 ) -> TableDraw:
-    """Say what tables cost that somebody else has made, in seat order; all who are left over have byes."""
+    """Return what given tables cost, in seat order; all who have no seat have byes."""
     clubs = clubs or {}
     everyone = past(history, clubs)
     present = {*chain.from_iterable(tables)}
@@ -142,7 +142,7 @@ def weighed(
 
 
 def snake(order: Sequence[int], count: int) -> list[list[int]]:
-    """Deal an order over `count` tables: 1, 2, … n, then n, … 2, 1, and so on.
+    """Deal an order to `count` tables: 1, 2, … n, then n, … 2, 1, and so on.
 
     The sizes differ by one at most; each table lists its entrants best first.
     """
@@ -154,10 +154,11 @@ def snake(order: Sequence[int], count: int) -> list[list[int]]:
 
 
 def kept_apart(tables: Sequence[Sequence[int]], met: Meetings) -> list[list[int]]:
-    """Swap entrants of the same row of a snake while that lessens repeated meetings.
+    """Swap entrants of the same row of a snake as long as a swap makes repeated meetings fewer.
 
-    Staying in the row keeps every table as strong as the snake made it. Each repeat costs the
-    square of its count, so that one third meeting is dearer than two second ones. Deterministic.
+    The row stays the same, so every table stays as strong as the snake made it. A repeated meeting costs the
+    square of its number: one third meeting costs more than two second ones. The same input gives the same
+    tables.
     """
     result = [list(table) for table in tables]
     rows = range(max((len(table) for table in result), default=0))
@@ -167,12 +168,12 @@ def kept_apart(tables: Sequence[Sequence[int]], met: Meetings) -> list[list[int]
 
 
 def repeats(table: Sequence[int], met: Meetings) -> int:
-    """Return the cost of one table: each pair's next meeting squared, less the first meeting's 1."""
+    """Return what one table costs: the number of each pair's next meeting squared, less 1."""
     return sum((met.get(frozenset(pair), 0) + 1) ** 2 - 1 for pair in combinations(table, 2))
 
 
 def _byes(facts: Past, size: int) -> list[int]:
-    """Return who sits out: the fewest byes so far, then the fewest rounds not played, then the lowest."""
+    """Return who has a bye: those with the fewest byes, then the fewest missed rounds, then the lowest."""
     count = len(facts.entrants) - sum(table_sizes(len(facts.entrants), size))
     lowest_first = facts.standing
     lowest_first.reverse()
@@ -180,9 +181,9 @@ def _byes(facts: Past, size: int) -> list[int]:
 
 
 def _designed(facts: Past, sizes: Sequence[int]) -> Tables:
-    """Return the round of a design that costs nothing, while all have the same points; none if there is none.
+    """Return a round of a design in which nobody meets again, while all have the same points; else no tables.
 
-    Who is drawn like this from the beginning meets nobody twice for as many rounds as the design has.
+    Entrants who are drawn like this from the first round meet nobody twice in all rounds of the design.
     """
     if len({*facts.points}) > 1:
         return []
@@ -206,9 +207,10 @@ def _drawn(
     chances: Chance,
     progress: Callable[[int, int], None],
 ) -> Tables:
-    """Return the cheapest tables found, or a round of a design where other rounds would suffer by them.
+    """Return the cheapest tables found, or a round of a design if other tables would make later rounds worse.
 
-    None suffer by the last round, and club-mates who are to be kept apart are worth it.
+    In the last round there is no later one; and if a design seats club-mates together who must be kept apart,
+    other tables are searched for.
     """
     prices = weights(facts, sizes, clubs_first=wish.clubs_first, meetings_first=wish.meetings_first)
     kept = from_design(history, facts, sizes, prices, chances) if wish.is_tight else []
@@ -224,7 +226,7 @@ def _drawn(
 def _searched(
     facts: Past, sizes: Sequence[int], wish: _Wish, chances: Chance, progress: Callable[[int, int], None]
 ) -> Tables:
-    """Return the cheapest tables found, part by part of the standings where there are very many entrants."""
+    """Return the cheapest tables found. The standings of very many entrants are drawn part by part."""
     parts = _parts(facts, sizes)
     total = sum(_swaps(len(members)) + len(tables) for members, tables in parts)
     told = done = 0
@@ -267,7 +269,7 @@ def _parts(facts: Past, sizes: Sequence[int]) -> list[tuple[list[int], list[int]
 def _cheapest(
     facts: Past, prices: Weights, sizes: Sequence[int], chances: Chance, tick: Callable[[], None]
 ) -> Tables:
-    """Return the cheapest tables found from several starts; of a dozen entrants the cheapest there are."""
+    """Return the cheapest tables found from several starts; for a dozen entrants the cheapest of all."""
     if len(sizes) == 1:
         return [facts.standing]
     budget = _swaps(len(facts.entrants))
@@ -298,10 +300,10 @@ def _cheapest(
 def _with_strangers(
     tables: Tables, prices: Weights, meetings: Weights, chances: Chance, tick: Callable[[], None]
 ) -> Tables:
-    """Return tables where fewer meet again, if a search finds some that looks at nothing else.
+    """Return tables with fewer repeated meetings, if a search for these alone finds some.
 
-    The search by all criteria is led by the score gaps among draws with as many repeats, and sticks at the
-    last few of them. What is found is made cheaper by swaps again.
+    The search by all criteria prefers small score gaps among draws with equally many repeats, and so misses
+    draws with a few repeats less. Swaps then make the tables that are found cheaper by all criteria.
     """
     for _ in range(_ATTEMPTS):
         seating = Seating(tables, meetings)
@@ -316,16 +318,16 @@ def _with_strangers(
 
 
 def _swaps(entrants: int) -> int:
-    """Return how many swaps may be tried: few where all ways are looked at, and seconds for a thousand."""
+    """Return how many swaps may be tried: few where every draw is compared, seconds for a thousand."""
     return 200 if entrants <= FEW else max(2_000, min(250 * entrants, 8_000, 2_500_000 // entrants))
 
 
 def _silent(done: int, total: int) -> None:
-    """Tell nobody."""
+    """Do nothing with the progress."""
 
 
 def _dealt(order: Sequence[int], points: Sequence[int], sizes: Sequence[int]) -> Tables:
-    """Cut an order by points into tables with the least score gaps; equal ones are dealt as a snake."""
+    """Cut an order by points into tables with the least score gaps. A snake deals those with equal points."""
     tables: Tables = []
     start = 0
     for size in least_gaps([points[one] for one in order], sizes):
@@ -339,7 +341,7 @@ def _dealt(order: Sequence[int], points: Sequence[int], sizes: Sequence[int]) ->
 
 
 def _level(table: Sequence[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Return the points that all at a table have; a table of unequal ones equals no other."""
+    """Return the points that all at a table have; for unequal points what no other table returns."""
     values = {points[one] for one in table}
     return tuple(values) if len(values) == 1 else (0, *table)
 
@@ -354,7 +356,7 @@ def _total(why: Sequence[Mapping[str, float]], byes: Sequence[int]) -> dict[str,
 
 
 def _result(facts: Past, tables: Tables, byes: list[Entrant], before: Sequence[int]) -> TableDraw:
-    """Put a draw together; `before` is how often each of those with a bye had one."""
+    """Return the whole draw; `before` says how many byes each of those with a bye had before."""
     largest = max(map(len, tables), default=0)
     why = [breakdown(facts, table, largest) for table in tables]
     return TableDraw(
@@ -368,7 +370,7 @@ def _result(facts: Past, tables: Tables, byes: list[Entrant], before: Sequence[i
 
 
 def _bound(facts: Past, sizes: Sequence[int], repeats: int) -> int:
-    """Return the proven bound: what counting says, and of a dozen entrants what the best draw has."""
+    """Return how many repeats every draw has: by counting, for a dozen entrants those of the best draw."""
     bound = least_repeats(facts.met, facts.tables, sizes)
     if bound >= repeats or len(facts.entrants) > FEW:
         return bound
@@ -381,7 +383,7 @@ def _bound(facts: Past, sizes: Sequence[int], repeats: int) -> int:
 
 
 def _swap_in_row(tables: list[list[int]], row: int, met: Meetings) -> bool:
-    """Carry out the first swap of this row that lowers the cost, and say whether there was one."""
+    """Make the first swap of this row that lowers the cost, and return whether there was one."""
     with_costs = [(table, repeats(table, met)) for table in tables if len(table) > row]
     for (one, cost), (other, other_cost) in combinations(with_costs, 2):
         if not cost and not other_cost:

@@ -314,7 +314,7 @@ class TestThePages:
         joining.invite(club, [Role.MEMBER], days=7, most_uses=3, note="", made_by=ana.user_id, at=START)
         said = " ".join(strip_tags(organizing.get("/clubs/jade/audit/").content.decode()).split())
         assert "Roles in the club: Bob Roles: member → referee" in said
-        assert "Who sees what is played: Everybody → Only people of the club, and who plays" in said
+        assert "Who sees the matches and results: Everybody → Only people of the club, and who plays" in said
         assert "Invitation: #" in said
         assert "· Ana" in said
 
