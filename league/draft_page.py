@@ -19,7 +19,7 @@ from league.rules.drawing import beyond, weighed
 from league.rules.events import Draw
 from league.rules.follow_ups import may_draw
 from league.rules.match_names import name_in_round
-from league.rules.organizing import is_current
+from league.rules.organizing import is_draft_stale
 from league.rules.plan import PlannedRound, Slot, bye_id
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
@@ -113,8 +113,8 @@ class DraftPage:
 
     @property
     def is_stale(self) -> bool:
-        """Whether who is in has changed since the draft was made."""
-        return self.draft is not None and not is_current(self.state, self.stage, self.draft)
+        """Whether who is in, or who belongs together, has changed since the draft was made."""
+        return is_draft_stale(self.state, self.stage)
 
     @property
     def is_changed(self) -> bool:

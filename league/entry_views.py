@@ -58,7 +58,10 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     entered = {one.player_id for one in desk.entrants}
     members = [one for one in competition.club.players if one.pk not in entered]
     facts = {"desk": desk, "entrant": found, "why": GONE.get(found.gone, ""), "members": members}
-    facts["party"] = competitions.look(competition.pk).entrants[number].party
+    parties = competitions.look(competition.pk).parties()
+    mine = parties.get(number, "")
+    kin = [one for one in desk.entrants if mine and one.number != number and parties.get(one.number) == mine]
+    facts |= {"party": mine, "parties": sorted(set(parties.values())), "kin": kin}
     return render(request, "league/entrant.html", facts)
 
 

@@ -12,7 +12,7 @@ from league.api.endpoint import Endpoint
 from league.api.shapes.rules import DrawSeen, RankedRows
 from league.api.throttles import is_known
 from league.rules import worked_out
-from league.rules.draw_document import document
+from league.rules.draw_document import made
 from league.rules.draw_options import FORMATS, RESEED
 from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
@@ -85,7 +85,7 @@ class Draw(WorkedOut):
         """Answer with the document of the draw."""
         self.given = self.sent(DrawAsked)
         wanted = worked_out.wanted(self.given)
-        return Response(document(wanted)) if worked_out.is_short_draw(wanted) else self.long("draw")
+        return Response(made(wanted)) if worked_out.is_short_draw(wanted) else self.long("draw")
 
 
 class StandingsOf(WorkedOut):

@@ -5,10 +5,14 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeVar
 
+import msgspec
+
 from games.rules.language import _
 from games.rules.refusal import IllegalCommand
 
 MOST_OF_ONE_PARTY: Final = 20
+_OF_PARTY: Final = 1000
+"""What two of one party at a table cost, as much as more club-mates than can sit there."""
 
 T = TypeVar("T")
 
@@ -45,6 +49,32 @@ def snake_apart(
     return [[table[index] for index in sorted(table)] for table in tables]
 
 
+def dealt_apart(
+    order: Sequence[T], count: int, parties: Mapping[T, str], clubs: Mapping[T, str]
+) -> list[list[T]]:
+    """Deal an order over `count` tables as `snake_apart` does, so that few of one party or club sit together.
+
+    The groups that are spread are the parties, and the clubs of those without one. Then somebody in a party
+    and a club-mate may still share a table: two of a row change tables as long as fewer of one party sit
+    together by that, or as many and fewer club-mates.
+    """
+
+    def price(one: T, other: T) -> int:
+        return _OF_PARTY * _share(parties, one, other) + _share(clubs, one, other)
+
+    def group(one: T) -> Hashable:
+        if party := parties.get(one):
+            return "party", party
+        return ("club", clubs[one]) if clubs.get(one) else one
+
+    if not any(clubs.get(one) for one, party in parties.items() if party):
+        return snake_apart(order, count, group)
+    tables = snake_apart(order, count, group, price)
+    while sum(_change_tables(tables, table, row, price) for table in tables for row in range(len(table))):
+        pass
+    return tables
+
+
 def pairs_of_one(labels: Mapping[T, str]) -> set[frozenset[T]]:
     """Return all pairs with the same label."""
     members: dict[str, list[T]] = {}
@@ -60,6 +90,41 @@ def check_parties(parties: Iterable[str]) -> None:
             "party_too_large",
             _("At most {most} entrants can belong together.").format(most=MOST_OF_ONE_PARTY),
         )
+
+
+def _share(labels: Mapping[T, str], one: T, other: T) -> bool:
+    return bool(label := labels.get(one)) and label == labels.get(other)
+
+
+def _change_tables(tables: list[list[T]], here: list[T], row: int, price: Callable[[T, T], int]) -> bool:
+    """Let one of a row change tables with whom that helps most; return False where that helps nothing."""
+    one = here[row]
+    if not _paid(one, here, row, price):
+        return False
+
+    def saved(there: list[T]) -> int:
+        other = there[row]
+        before = _paid(one, here, row, price) + _paid(other, there, row, price)
+        return before - _paid(other, here, row, price) - _paid(one, there, row, price)
+
+    others = [table for table in tables if table is not here and len(table) > row]
+    best = max(others, key=saved, default=here)
+    if best is here or saved(best) <= 0:
+        return False
+    here[row], best[row] = best[row], one
+    return True
+
+
+def _paid(one: T, table: Sequence[T], row: int, price: Callable[[T, T], int]) -> int:
+    """Return what somebody pays, or would pay, in a row of a table."""
+    return sum(price(one, other) for number, other in enumerate(table) if number != row)
+
+
+class KeptApart(msgspec.Struct, frozen=True):
+    """Who is kept apart: the name that those of a club share, and those of a party, by number."""
+
+    clubs: Mapping[int, str] = {}
+    parties: Mapping[int, str] = {}
 
 
 class _Colours:

@@ -21,6 +21,11 @@ _DRAWS: Final[Mapping[str, Callable[[Asked], Drawn]]] = {
 def document(asked: Asked) -> dict[str, Any]:
     """Return the draw for JSON; entrants go by their seed. Raises Refusal for what cannot be drawn."""
     check(asked)
+    return made(asked)
+
+
+def made(asked: Asked) -> dict[str, Any]:
+    """Return the same for options that were checked."""
     drawn = _DRAWS[asked.format](asked)
     writer = _Writer(drawn)
     said = {

@@ -8,6 +8,7 @@ import msgspec
 
 from games.rules.language import _
 from games.rules.refusal import Refusal
+from league.rules.apart import KeptApart
 from league.rules.draw_options import Asked
 from league.rules.draw_results import Results
 from league.rules.formats import double_elimination as double
@@ -77,13 +78,13 @@ def elimination_500(asked: Asked) -> Drawn:
 
 def _tables(asked: Asked, make: Make, **options: object) -> Drawn:
     """Draw a knock-out by tables. Its repeats are pairs of one table who meet again in the next round."""
-    clubs = asked.apart
+    apart = KeptApart(asked.kept_clubs, asked.parties)
     cost, bound = None, None
     found: Mapping[str, Seated]
     if asked.reseed:
-        rounds, found = _reseeded(asked, asked.order, make, clubs=clubs, **options)
+        rounds, found = _reseeded(asked, asked.order, make, apart=apart, **options)
     else:
-        rounds = make(asked.order, clubs=clubs, **options)
+        rounds = make(asked.order, apart=apart, **options)
         found = _filled(rounds, asked)
         cost, bound = _costs(rounds, asked.clubs)
         cost["repeated_byes"] = _repeated_byes(rounds, found, asked.order)

@@ -47,13 +47,9 @@ class Asked(msgspec.Struct, frozen=True):
     results: History | None = None
 
     @property
-    def apart(self) -> dict[int, str]:
-        """By seed a name that those share who are kept apart: a party, or a club where that is asked for.
-
-        Of a club it never begins with a new line.
-        """
-        clubs = self.clubs if self.separate_clubs else {}
-        return clubs | {seed: f"\n{party}" for seed, party in self.parties.items()}
+    def kept_clubs(self) -> dict[int, str]:
+        """The clubs by seed where club-mates are to be kept apart; none where that is not asked for."""
+        return self.clubs if self.separate_clubs else {}
 
     @property
     def order(self) -> list[int]:

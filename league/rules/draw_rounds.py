@@ -92,8 +92,9 @@ def _check_rounds(rounds: int | None, size: int, played: int) -> None:
 
 
 def _scheduled(asked: Asked, size: int, rounds: int) -> Drawn:
-    clubs: dict[Entrant, str] = dict(asked.apart.items())
-    drawn = schedule(asked.count, size, rounds, clubs=clubs, seed=asked.seed)
+    drawn = schedule(
+        asked.count, size, rounds, clubs=asked.kept_clubs, parties=asked.parties, seed=asked.seed
+    )
     planned = [
         _round(number, tables, byes)
         for number, (tables, byes) in enumerate(zip(drawn.rounds, drawn.byes, strict=True), start=1)

@@ -22,7 +22,7 @@ from league.rules.formats import (
 from league.rules.formats.consolation import with_consolation
 from league.rules.formats.swiss_ways import Way
 from league.rules.history import Entrant
-from league.rules.keeping_apart import bracket_order, clubs, labels, parties
+from league.rules.keeping_apart import at_tables, bracket_order, clubs, parties
 from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot, bye_id
 from league.rules.stage import Stage
 from league.rules.stage_history import history
@@ -215,7 +215,7 @@ def _single(state: State, stage: Stage, group: int, _seed: int, _progress: Progr
         advance=1 if settings.table_size == 2 else settings.advance,
         third_place=settings.third_place,
         placement=settings.placement,
-        clubs=labels(state),
+        apart=at_tables(state),
     )
     return _Drawn(with_consolation(rounds) if settings.consolation else rounds)
 
@@ -244,14 +244,20 @@ def _round_robin(
     if settings.table_size == 2:
         return _Drawn(round_robin.draw(order, legs=settings.legs))
     usual = table_schedule.usual_rounds(len(order), settings.table_size)
-    names = labels(state)
-    mates: dict[Entrant, str] = {
-        number: names[one] for number, one in enumerate(order, start=1) if one in names
-    }
-    made = table_schedule.schedule(
-        len(order), settings.table_size, settings.rounds or usual, clubs=mates, seed=seed, progress=progress
-    )
     who = dict(enumerate(order, start=1))
+    of_clubs, of_parties = (
+        {number: names[one] for number, one in who.items() if one in names}
+        for names in (clubs(state), parties(state))
+    )
+    made = table_schedule.schedule(
+        len(order),
+        settings.table_size,
+        settings.rounds or usual,
+        clubs=of_clubs,
+        parties=of_parties,
+        seed=seed,
+        progress=progress,
+    )
     rounds = [
         _round(number, [[who[one] for one in table] for table in tables], [who[one] for one in byes])
         for number, (tables, byes) in enumerate(zip(made.rounds, made.byes, strict=True), start=1)

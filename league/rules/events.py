@@ -133,7 +133,7 @@ class TeamNamed(Event, frozen=True):
 
 
 class PartyNamed(Event, frozen=True):
-    """With whom an entrant belongs together; those of one party are not to meet. Empty for nobody."""
+    """The party of an entrant was named, or taken away (empty). Entrants of one party are not to meet."""
 
     entrant: int
     party: str

@@ -125,6 +125,7 @@ def _draw_part(state: State, event: happened.DrawPart) -> None:
 def _draft_made(state: State, event: happened.DraftMade) -> None:
     stage = state.stages[event.stage - 1]
     stage.draft = stage.proposal = stage.whole(event.draw)
+    stage.parties = state.parties()
 
 
 def _draft_adjusted(state: State, event: happened.DraftAdjusted) -> None:

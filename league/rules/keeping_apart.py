@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from league.rules.apart import KeptApart
 from league.rules.separation import kept_apart, kept_apart_next
 from league.rules.stage import Stage
 from league.rules.state import State
@@ -18,12 +19,9 @@ def parties(state: State) -> dict[Any, str]:
     return dict(state.parties())
 
 
-def labels(state: State) -> dict[Any, str]:
-    """Return by entrant a name that those to be kept apart share: one's party, else one's club.
-
-    A name of a club never begins with a new line.
-    """
-    return clubs(state) | {one: f"\n{party}" for one, party in state.parties().items()}
+def at_tables(state: State) -> KeptApart:
+    """Return who is kept apart at the first tables of a knock-out."""
+    return KeptApart(clubs(state), parties(state))
 
 
 def bracket_order(state: State, stage: Stage, order: Sequence[int]) -> list[int]:

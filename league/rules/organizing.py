@@ -1,5 +1,7 @@
 """The life of a competition: announced, started, drawn, paused, called off, put away."""
 
+from collections.abc import Mapping
+
 from games.rules.chance import Chance
 from games.rules.language import _
 from games.rules.refusal import IllegalCommand
@@ -8,6 +10,7 @@ from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import play_offs
 from league.rules.announcement import check_announcement, check_tables, low_wins, named
+from league.rules.apart import pairs_of_one
 from league.rules.draft import can_swap, seats, with_names
 from league.rules.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
 from league.rules.entries import take_out_no_shows
@@ -159,11 +162,12 @@ def discard(work: Work, _command: asked.DiscardDraft) -> None:
 
 
 def publish_draft(work: Work, _command: asked.Publish) -> None:
-    """Publish the draft as it is now; refused when it no longer fits who is in."""
+    """Publish the draft as it is now; refused when it no longer fits who is in, and who belongs together."""
     stage, draft = _draft(work)
-    if not is_current(work.state, stage, draft):
+    if is_draft_stale(work.state, stage):
         raise IllegalCommand(
-            "draft_stale", _("Who is in has changed since this draft was made: make it anew.")
+            "draft_stale",
+            _("Who is in, or who belongs together, has changed since this draft was made: make it anew."),
         )
     is_adjusted = draft != stage.proposal
     if is_adjusted:
@@ -241,6 +245,22 @@ def _draft(work: Work) -> tuple[Stage, Draw]:
 def _named(draw: Draw) -> set[int]:
     """Return the entrants whom a draw names, byes included."""
     return {slot.entrant for planned in draw.rounds for _seat, slot in seats(planned)} - {0}
+
+
+def is_draft_stale(state: State, stage: Stage) -> bool:
+    """Whether a stage has a draft of which the entrants, or their parties, have changed since."""
+    if stage.draft is None:
+        return False
+    if not is_current(state, stage, stage.draft):
+        return True
+    are_same = _pairs_apart(stage.parties, stage) == _pairs_apart(state.parties(), stage)
+    return not are_same and not play_offs.are_drafted(stage)
+
+
+def _pairs_apart(parties: Mapping[int, str], stage: Stage) -> set[frozenset[int]]:
+    """Return the pairs of a stage that are not to meet."""
+    here = {one for group in stage.groups for one in group}
+    return {pair for pair in pairs_of_one(parties) if pair <= here}
 
 
 def is_current(state: State, stage: Stage, draft: Draw) -> bool:

@@ -12,7 +12,7 @@ from league.rules import kinds
 from league.rules.formats import single_elimination, table_knockout
 from league.rules.formats.elimination_500 import LEAST_ENTRANTS
 from league.rules.formats.table_knockout import StagePlan, name, plan
-from league.rules.keeping_apart import labels, next_order
+from league.rules.keeping_apart import at_tables, next_order
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.seeding import bracket_size
 from league.rules.stage import Match, Stage
@@ -30,9 +30,9 @@ def draw(state: State, stage: Stage, group: int) -> list[PlannedRound]:
     With the semi-finals the final is drawn, and the match for the third place if there is to be one.
 
     At tables byes go to those still in who had the fewest, the best seeds among them. The others are dealt
-    over the tables by a snake: in the first round by seed, club-mates apart; later in the order of the
-    setting, those of one table apart: by seed, by the total of the last table, or the winners of their tables
-    first (a bye counts as a win), then the seconds and so on, equal places by seed.
+    over the tables by a snake: in the first round by seed, parties and club-mates apart; later in the order
+    of the setting, those of one table apart: by seed, by the total of the last table, or the winners of their
+    tables first (a bye counts as a win), then the seconds and so on, equal places by seed.
     """
     if not is_more(state, stage, group):
         return []
@@ -108,7 +108,7 @@ def _at_tables(state: State, stage: Stage, group: int, order: Sequence[int]) -> 
             size=settings.table_size,
             advance=settings.advance,
             byes=ahead.byes,
-            clubs=labels(state),
+            apart=at_tables(state),
         )[0]
     else:
         planned = table_knockout.next_round(

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from operator import add
 from typing import Final
 
 from games.rules.chance import Chance
@@ -14,15 +15,18 @@ _MEMORY: Final = 10
 class Rounds:
     """Rounds of tables of 0 … n-1. Who sits alone at a table has a bye and keeps it.
 
-    `total` is what all meetings cost, (meetings so far + 1)² - 1 each, and in lower bits how often club-mates
-    share a table.
+    `total` is what all meetings cost, (meetings so far + 1)² - 1 each, in lower bits how often those of one
+    party share a table, and in still lower ones how often club-mates do.
     """
 
-    def __init__(self, rounds: Sequence[Tables], clubs: Sequence[str]) -> None:
+    def __init__(self, rounds: Sequence[Tables], clubs: Sequence[str], parties: Sequence[str]) -> None:
         count = len(clubs)
-        self._unit = 1 << (len(rounds) * count * 40).bit_length()
+        bits = (len(rounds) * count * 40).bit_length()
+        of_party = 1 << bits if any(parties) else 0
+        self._unit = 1 << (2 * bits if of_party else bits)
         self._met = [[0] * count for _ in clubs]
-        self._mates = [[int(one == other != "") for other in clubs] for one in clubs]
+        of_clubs, of_parties = _same(clubs, 1), _same(parties, of_party)
+        self._mates = [list(map(add, *rows)) for rows in zip(of_clubs, of_parties, strict=True)]
         self.total = 0
         for pair in _pairs(rounds):
             one, other = pair
@@ -56,7 +60,7 @@ class Rounds:
         return result
 
     def _least(self) -> int:
-        """Return what it would cost if all pairs met equally often and no club-mates did."""
+        """Return what it would cost if all pairs met equally often, and none that is kept apart."""
         count = len(self._met)
         times = sum(map(sum, self._met)) // 2
         pairs = max(1, count * (count - 1) // 2)
@@ -127,6 +131,11 @@ class Rounds:
             row[one] = 0
         everything = self._unit * self._unit * len(pairs) ** 2
         return Seating(tables, Weights(pairs, [0] * len(pairs), everything - 1, everything, 0))
+
+
+def _same(names: Sequence[str], price: int) -> list[list[int]]:
+    """Return what each pair costs that has the same name."""
+    return [[price * (one == other != "") for other in names] for one in names]
 
 
 def _pairs(rounds: Sequence[Tables]) -> list[tuple[int, int]]:

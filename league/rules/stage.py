@@ -133,6 +133,7 @@ class Stage:
     later match, what was played there does not count any more, and counts again when it is corrected back.
     `reported` keeps what became of every report, lots included: the same report is the same result again.
     `divisions` are the final tables that the seats of play-offs name. `parts` are of a draw not whole yet.
+    `parties` are those of the entrants when the draft was made.
     """
 
     number: int
@@ -152,6 +153,7 @@ class Stage:
     lot: list[int] = field(default_factory=list)
     divisions: list[list[int]] = field(default_factory=list)
     parts: list[happened.Draw] = field(default_factory=list)
+    parties: dict[int, str] = field(default_factory=dict)
     _matches: dict[str, Match] | None = field(default=None, repr=False, compare=False)
 
     @property
@@ -249,6 +251,7 @@ class Stage:
             list(self.lot),
             [list(table) for table in self.divisions],
             list(self.parts),
+            dict(self.parties),
             self.matches,  # which both go on from
         )
 

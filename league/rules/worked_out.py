@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from league.rules import entry_list, history_document
-from league.rules.draw_document import document
+from league.rules.draw_document import made
 from league.rules.draw_entrants import asked
 from league.rules.draw_options import Asked, check
 from league.rules.history import History
@@ -29,7 +29,7 @@ _KEPT_APART: Final = 32
 
 def draw(given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the document of a draw. Refusals: those of `wanted` and of the format."""
-    return document(wanted(given))
+    return made(wanted(given))
 
 
 def wanted(given: Mapping[str, Any]) -> Asked:
@@ -68,7 +68,7 @@ def is_short_draw(one: Asked) -> bool:
         return False
     most = _ON_THE_SPOT[one.format] // (2 if is_at_tables else 1)
     is_bracket = one.format in ("single_elimination", "double_elimination") and (one.table_size or 2) == 2
-    if one.apart and is_bracket:
+    if (one.kept_clubs or one.parties) and is_bracket:
         most = _KEPT_APART
     return one.count <= most and (one.results is None or is_short_history(one.results))
 

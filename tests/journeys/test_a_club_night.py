@@ -77,7 +77,7 @@ def the_draw_is_drafted_and_a_guest_comes_late(night):
     olga.get_by_label("A late guest").fill("Nora")
     olga.get_by_role("button", name="Plays from the next draw on").click()
     olga.goto(f"{night.address}draft/")
-    expect(olga.get_by_text("Who is in has changed since this draft was made.")).to_be_visible()
+    expect(olga.get_by_text("Who is in, or who belongs together, has changed since")).to_be_visible()
     desk.sure(olga, "Make it anew …", "Make it anew")
     expect(olga.locator(".seat", has_text="Nora")).to_be_visible(timeout=PATIENCE)
 

@@ -58,7 +58,7 @@ class SwapSeen(serializers.Serializer):  # type: ignore[misc] # the framework ha
 
 
 class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework has no types
-    """A draft; `is_stale` says that who is in has changed since: it cannot be published."""
+    """A draft. `is_stale`: who is in, or belongs together, has changed since, and it cannot be published."""
 
     is_stale = serializers.BooleanField()
     is_changed = serializers.BooleanField(help_text="Whether it is another one than was proposed")

@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from games.rules.language import _
 from games.rules.refusal import IllegalCommand
+from league.rules.apart import KeptApart
 from league.rules.formats import table_knockout
 from league.rules.formats.table_knockout import StagePlan, name, plan
 from league.rules.plan import PlannedRound
@@ -36,7 +37,7 @@ def stage(
     advance: int,
     byes: int = 0,
     reseed: bool = False,
-    clubs: Mapping[int, str] | None = None,
+    apart: KeptApart | None = None,
     number: int = 1,
     came_from: Mapping[int, Hashable] | None = None,
     had_byes: Mapping[int, int] | None = None,
@@ -62,7 +63,7 @@ def stage(
         advance=advance,
         byes=byes,
         reseed=reseed,
-        clubs=clubs,
+        apart=apart,
         number=number,
         came_from=came_from,
         had_byes=had_byes,

@@ -5,6 +5,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from games.rules.language import _
 from games.rules.refusal import Refusal
 from league.rules import placings as places
+from league.rules.apart import KeptApart
 from league.rules.byes import without_empty_matches
 from league.rules.formats import table_knockout
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
@@ -24,7 +25,7 @@ def draw(
     third_place: bool = False,
     placement: bool = False,
     reseed: bool = False,
-    clubs: Mapping[int, str] | None = None,
+    apart: KeptApart | None = None,
     number: int = 1,
     came_from: Mapping[int, Hashable] | None = None,
     had_byes: Mapping[int, int] | None = None,
@@ -33,7 +34,7 @@ def draw(
 
     Two per match: R1 is filled by slots, with byes to the top seeds. `third_place` adds P3 for the losers of
     the semi-finals; `placement` has the losers of every round play on for every place (P3, P5-8, P5, P7 …).
-    Larger tables: see table_knockout.stage, and `clubs`, `came_from`, `had_byes` there; the final shares out
+    Larger tables: see table_knockout.stage, and `apart`, `came_from`, `had_byes` there; the final shares out
     the third place. With `reseed` later rounds name places of the round before in the order of the seeds
     (`of="R1"`), best against last. Once a round is over, call it again for those still in, with the `number`
     of the next.
@@ -49,7 +50,7 @@ def draw(
             size=table_size,
             advance=advance,
             reseed=reseed,
-            clubs=clubs,
+            apart=apart,
             number=number,
             came_from=came_from,
             had_byes=had_byes,

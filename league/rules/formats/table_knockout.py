@@ -7,7 +7,7 @@ import msgspec
 
 from games.rules.language import _, ngettext
 from games.rules.refusal import Refusal
-from league.rules.apart import snake_apart
+from league.rules.apart import KeptApart, dealt_apart, snake_apart
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 
 MOST_ENTRANTS = 1024
@@ -61,19 +61,19 @@ def stage(
     advance: int,
     byes: int = 0,
     reseed: bool = False,
-    clubs: Mapping[int, str] | None = None,
+    apart: KeptApart | None = None,
     number: int = 1,
     came_from: Mapping[int, Hashable] | None = None,
     had_byes: Mapping[int, int] | None = None,
 ) -> list[PlannedRound]:
     """Return every stage round R1, R2 … to the final, for entrants in seed order.
 
-    The first round is dealt by a snake over the seeds, within whose rows club-mates are kept apart. Later
-    rows hold the winners of tables 1, 2 …, then the seconds and so on: those of one table are spread over as
-    many tables as there are, and those who may have met earlier as far as that leaves a choice. Byes go to
-    those who had the fewest, the first in the order among them. What is drawn before its results are known
-    gives a bye to a place that nobody can reach who had one; where there is no such place, to one that nobody
-    reaches who had one if the better seeds win.
+    The first round is dealt by a snake over the seeds, within whose rows those of one party are kept apart,
+    and club-mates. Later rows hold the winners of tables 1, 2 …, then the seconds and so on: those of one
+    table are spread over as many tables as there are, and those who may have met earlier as far as that
+    leaves a choice. Byes go to those who had the fewest, the first in the order among them. What is drawn
+    before its results are known gives a bye to a place that nobody can reach who had one; where there is no
+    such place, to one that nobody reaches who had one if the better seeds win.
 
     With `reseed` the tables of later rounds are not settled by the draw: a slot names the round before and
     a place in the new order (`of="R1"`). Once a round is over, call it again for those still in, in the order
@@ -90,7 +90,7 @@ def stage(
             _("A knock-out has at most {most_entrants} entrants.").format(most_entrants=f"{MOST_ENTRANTS:,}"),
         )
     ahead = plan(len(order), size, advance, byes)
-    spread, sat_out = _Spread(came_from or clubs or {}), _SatOut(order, had_byes or {})
+    spread, sat_out = _Spread(came_from or {}, apart or KeptApart()), _SatOut(order, had_byes or {})
     current = [Slot(entrant) for entrant in order]
     rounds: list[PlannedRound] = []
     for index, now in enumerate(ahead):
@@ -119,12 +119,16 @@ def next_round(
 class _Spread:
     """Who may have met where, so that they meet again as late as possible."""
 
-    def __init__(self, groups: Mapping[int, Hashable]) -> None:
-        self._groups = groups
+    def __init__(self, came_from: Mapping[int, Hashable], apart: KeptApart) -> None:
+        self._came_from = came_from
+        self._clubs = {Slot(one): club for one, club in apart.clubs.items()}
+        self._parties = {Slot(one): party for one, party in apart.parties.items()}
         self._tables_before: dict[str, frozenset[str]] = {}
 
     def dealt(self, players: Sequence[Slot], count: int) -> list[list[Slot]]:
         """Deal the players over tables."""
+        if not self._tables_before and not self._came_from:
+            return dealt_apart(players, count, self._parties, self._clubs)
         return snake_apart(players, count, self._group, self._clash if self._tables_before else None)
 
     def note(self, planned: PlannedRound) -> None:
@@ -136,8 +140,8 @@ class _Spread:
     def _group(self, slot: Slot) -> Hashable:
         if slot.of:
             return ("table", slot.of) if slot.of in self._tables_before else slot
-        group = self._groups.get(slot.entrant)
-        return ("group", group) if group else slot
+        table = self._came_from.get(slot.entrant)
+        return ("table", table) if table else slot
 
     def _clash(self, one: Slot, other: Slot) -> int:
         nobody: frozenset[str] = frozenset()

@@ -26,24 +26,37 @@ class Schedule(msgspec.Struct):
     bound: int
 
 
+class _Apart(msgspec.Struct, frozen=True):
+    """Who is kept apart: what those of a club, and of a party, share, by number."""
+
+    clubs: Mapping[Entrant, str]
+    parties: Mapping[Entrant, str]
+
+    def of(self, count: int) -> tuple[list[str], list[str]]:
+        """Return the clubs and the parties of 1 … `count`, empty for nobody."""
+        numbers = range(1, count + 1)
+        return [self.clubs.get(one, "") for one in numbers], [self.parties.get(one, "") for one in numbers]
+
+
 def schedule(
     count: int,
     size: int,
     rounds: int,
     *,
-    clubs: Mapping[int, str] | Mapping[Entrant, str] | None = None,
+    clubs: Mapping[int, str] | None = None,
+    parties: Mapping[int, str] | None = None,
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Schedule:
     """Draw `rounds` rounds for 1 … `count` at tables of `size`, before any result.
 
     Nobody meets anybody twice where a design is known (`designs`). Else the rounds are drawn one after the
-    other, then improved together by swaps: first repeats, then club-mates at a table. Seats go round.
+    other, then improved together by swaps: first repeats, then those of one party at a table, then
+    club-mates. Seats go round.
     `progress` is told how much is done, and of how much.
     """
     tell = progress or _silent
-    of_clubs = [clubs.get(number, "") if clubs else "" for number in range(1, count + 1)]
-    mates: dict[Entrant, str] = {number: club for number, club in enumerate(of_clubs, start=1) if club}
+    apart = _Apart(dict((clubs or {}).items()), dict((parties or {}).items()))
     chance = Chance(str(seed).encode(), about=b"rounds")
     swaps = _swaps(count)
     done = 0
@@ -53,18 +66,18 @@ def schedule(
         done += 1
         tell(done, total)
 
-    # A design is left where club-mates are kept apart in every single round, so both ways are gone.
-    ways: list[Mapping[Entrant, str]] = [{}, mates] if mates else [{}]
+    # A design is left where some are kept apart in every single round, so both ways are gone.
+    ways = [_Apart({}, {}), apart] if apart.clubs or apart.parties else [apart]
     total = len(ways) * (rounds + swaps) + 1
     drafts: list[tuple[int, list[Tables]]] = []
     for number, way in enumerate(ways):
-        drawn = Rounds(_one_by_one(count, size, rounds, way, seed, tick), of_clubs)
+        drawn = Rounds(_one_by_one(count, size, rounds, way, seed, tick), *apart.of(count))
         tables = drawn.improved(chance, swaps, tick)
         drafts.append((drawn.total, tables))
         done = (number + 1) * (rounds + swaps)
     tell(total, total)
     best = min(drafts, key=lambda draft: draft[0])[1]
-    return _weighed(best, count, mates, _bound(table_sizes(count, size), count, rounds), chance)
+    return _weighed(best, count, apart, _bound(table_sizes(count, size), count, rounds), chance)
 
 
 def usual_rounds(count: int, size: int) -> int:
@@ -73,13 +86,13 @@ def usual_rounds(count: int, size: int) -> int:
 
 
 def _one_by_one(
-    count: int, size: int, rounds: int, clubs: Mapping[Entrant, str], seed: int, tick: Callable[[], None]
+    count: int, size: int, rounds: int, apart: _Apart, seed: int, tick: Callable[[], None]
 ) -> list[Tables]:
     """Draw each round as the next one of a Swiss without points; entrants from 0, byes as tables of one."""
     history = History(list(range(1, count + 1)))
     result: list[Tables] = []
     for _ in range(rounds):
-        draw = draw_tables(history, size=size, clubs=clubs, seed=seed)
+        draw = draw_tables(history, size=size, clubs=apart.clubs, parties=apart.parties, seed=seed)
         history.rounds.append(_without_points(draw.tables, draw.byes))
         alone = [[one] for one in draw.byes]
         result.append([[int(one) - 1 for one in table] for table in [*draw.tables, *alone]])
@@ -87,9 +100,7 @@ def _one_by_one(
     return result
 
 
-def _weighed(
-    rounds: Sequence[Tables], count: int, clubs: Mapping[Entrant, str], bound: int, chance: Chance
-) -> Schedule:
+def _weighed(rounds: Sequence[Tables], count: int, apart: _Apart, bound: int, chance: Chance) -> Schedule:
     """Seat each table, and add up what the rounds cost one after the other."""
     history = History(list(range(1, count + 1)))
     times = [[0] * LARGEST_TABLE for _ in range(count)]
@@ -100,7 +111,7 @@ def _weighed(
             for seat, one in enumerate(table):
                 times[one][seat] += 1
         numbers: list[list[Entrant]] = [[one + 1 for one in table] for table in tables]
-        draw = weighed(history, numbers, clubs=clubs)
+        draw = weighed(history, numbers, clubs=apart.clubs, parties=apart.parties)
         history.rounds.append(_without_points(numbers, draw.byes))
         result.rounds.append([[one + 1 for one in table] for table in tables])
         result.byes.append([int(one) for one in draw.byes])

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.refusal import Refusal
+from league.rules.apart import KeptApart
 from league.rules.formats import elimination_500
 from league.rules.formats.table_knockout import next_round, stage
 from league.rules.progress import sits_in
@@ -114,7 +115,7 @@ def test_random_results_and_withdrawals_leave_no_table_stuck(
 
 def test_club_mates_sit_apart_in_the_first_round() -> None:
     clubs = {1: "a", 8: "a", 9: "a", 2: "a", 5: ""}
-    rounds = stage(entrants(16), size=4, advance=2, clubs=clubs)
+    rounds = stage(entrants(16), size=4, advance=2, apart=KeptApart(clubs))
     tables = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
     assert [sum(clubs.get(one) == "a" for one in table) for table in tables] == [1, 1, 1, 1]
     assert [sorted(row) for row in zip(*tables, strict=True)] == [
@@ -129,7 +130,7 @@ def test_club_mates_sit_apart_in_the_first_round() -> None:
 @given(st.integers(2, 8), st.integers(2, 60), st.data())
 def test_a_club_of_any_size_is_spread_as_evenly_as_can_be(size: int, n: int, data: st.DataObject) -> None:
     clubs = {one: data.draw(st.sampled_from(["", "a", "b", "c"])) for one in entrants(n)}
-    rounds = stage(entrants(n), size=size, advance=1, clubs=clubs)
+    rounds = stage(entrants(n), size=size, advance=1, apart=KeptApart(clubs))
     tables = [[slot.entrant for slot in match.slots] for match in rounds[0].matches]
     playing = [one for table in tables for one in table]
     for club in "abc":

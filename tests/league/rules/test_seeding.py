@@ -61,7 +61,7 @@ def test_ratings_order_from_the_highest_and_without_one_last() -> None:
 
 
 def test_two_of_a_club_in_one_match_are_moved_within_their_block() -> None:
-    apart = separated(list(range(1, 9)), {1: "a", 8: "a"}, 1)
+    apart = separated(list(range(1, 9)), [({1: "a", 8: "a"}, 1)])
     assert apart.cost == 0
     assert apart.order[:4] == [1, 2, 3, 4]
     assert sorted(apart.order[4:]) == [5, 6, 7, 8]
@@ -71,7 +71,7 @@ def test_two_of_a_club_in_one_match_are_moved_within_their_block() -> None:
 
 def test_unavoidable_meetings_are_reported_with_their_round() -> None:
     clubs = dict.fromkeys([1, 2, 3], "a")
-    apart = separated([1, 2, 3, 4], clubs, 2)
+    apart = separated([1, 2, 3, 4], [(clubs, 2)])
     assert apart.order == [1, 2, 3, 4]
     assert separation.meetings(apart.order, clubs, 2) == [(2, 3, 1), (1, 2, 2), (1, 3, 2)]
     assert apart.cost == 2 + 1 + 1
@@ -80,19 +80,25 @@ def test_unavoidable_meetings_are_reported_with_their_round() -> None:
 
 def test_nobody_moves_when_nobody_has_a_club() -> None:
     order = [5, 3, 1, 4, 2]
-    assert separated(order, {1: "", 2: ""}, 3).order == order
-    assert separated(order, {}, 3).cost == 0
+    assert separated(order, [({1: "", 2: ""}, 3)]).order == order
+    assert separated(order, [({}, 3)]).cost == 0
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(2, 8), st.integers(1, 3), st.data())
 def test_no_arrangement_of_the_blocks_costs_less(n: int, rounds: int, data: st.DataObject) -> None:
     order = list(range(1, n + 1))
-    clubs = {one: data.draw(st.sampled_from(["", "a", "b", "c"])) for one in order}
-    apart = separated(order, clubs, rounds, data.draw(st.integers(0, 5)))
+    clubs, parties = (
+        {one: data.draw(st.sampled_from(["", "a", "b", "c"])) for one in order} for _both in range(2)
+    )
+
+    def total(way: list[int]) -> int:
+        return cost(way, parties, n) * separation._HEAVIER + cost(way, clubs, rounds)
+
+    apart = separated(order, [(parties, n), (clubs, rounds)], data.draw(st.integers(0, 5)))
     ways = product(*(permutations([order[k] for k in block]) for block in seeding.blocks(n)))
-    assert apart.cost == min(cost([one for part in way for one in part], clubs, rounds) for way in ways)
-    assert apart.cost == cost(apart.order, clubs, rounds)
+    assert apart.cost == min(total([one for part in way for one in part]) for way in ways)
+    assert apart.cost == total(apart.order)
     assert apart.bound <= apart.cost
 
 
@@ -111,15 +117,15 @@ def cost(order: list[int], clubs: dict[int, str], rounds: int) -> int:
 
 def test_a_large_bracket_with_clubs_reaches_the_bound() -> None:
     clubs = {one: str(one * one % 23) for one in range(1, 129)}
-    apart = separated(list(range(1, 129)), clubs, 3)
+    apart = separated(list(range(1, 129)), [(clubs, 3)])
     assert apart.cost == apart.bound
 
 
 def test_nobody_is_moved_who_shares_but_the_whole_bracket_with_a_club_mate() -> None:
-    assert separated(list(range(1, 65)), {1: "a", 2: "a"}, 6).tried == 0
+    assert separated(list(range(1, 65)), [({1: "a", 2: "a"}, 6)]).tried == 0
 
 
 def test_a_search_without_a_prospect_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(separation, "_MOST_TRIED", 1)
     clubs = {one: str(one % 5) for one in range(1, 65)}
-    assert 0 < separated(list(range(1, 65)), clubs, 6).tried < 64 * 64
+    assert 0 < separated(list(range(1, 65)), [(clubs, 6)]).tried < 64 * 64

@@ -1,19 +1,24 @@
 """Situation: some entrants belong together (a family, a car pool), and are not to meet."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.rules.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import draft
-from league.rules.draw_options import Asked
+from league.rules.apart import dealt_apart
 from league.rules.drawing import weighed
+from league.rules.formats.table_schedule import schedule
+from league.rules.organizing import is_draft_stale
 from league.rules.separation import kept_apart, kept_apart_next
 from league.rules.stages import StageSettings
 from league.rules.state import State
+from league.rules.tables import snake
 from tests.league.rules.evening import announced, do, play_on, started, tables
 
 TWO = {"table_size": 2}
@@ -81,6 +86,58 @@ def test_families_come_before_clubs() -> None:
     assert kept_apart([1, 2, 3, 4], clubs, 1, families) == [1, 2, 3, 4]
 
 
+def test_who_is_in_a_party_is_moved_where_no_club_mate_is() -> None:
+    """2 meets 7, and 4 meets 5: 7 could change with 5 or with 8, and 4 is a club-mate."""
+    clubs, families = {4: "North", 7: "North"}, {2: "Smith", 7: "Smith"}
+    assert kept_apart(range(1, 9), clubs, 1, families) == [1, 2, 3, 4, 5, 6, 8, 7]
+
+
+@pytest.mark.parametrize("form", ["elimination_500", "single_elimination"])
+def test_who_is_in_a_party_is_kept_apart_from_club_mates_too(form: str) -> None:
+    """By the seeds the Smiths, 1 and 12, share a table; 2, at the next one, is of the club of 12."""
+    facts = {"format": form, "table_size": 4, "advance": 2}
+    state = announced(**facts, **({"rulebook": "elimination-500"} if form == "elimination_500" else {}))
+    do(state, asked.Enter(list(range(101, 113)), {102: "North", 112: "North"}))
+    do(state, asked.NameParties({1: "Smith", 12: "Smith"}), asked.Start())
+    (table,) = [one for one in tables(state, 1) if 12 in one]
+    assert {1, 2}.isdisjoint(table)
+
+
+def test_all_rounds_at_tables_keep_parties_and_clubs_apart_and_count_only_clubs_as_clubs() -> None:
+    clubs, families = {1: "North", 2: "North", 9: "North"}, {9: "Smith", 3: "Smith", 8: "Smith"}
+    drawn = schedule(9, 3, 1, clubs=clubs, parties=families)
+    assert (drawn.cost["club_mates"], drawn.cost.get("one_party", 0)) == (0, 0)
+    together = schedule(4, 4, 1, clubs={}, parties=dict.fromkeys(range(1, 5), "Smith"))
+    assert (together.cost["club_mates"], together.cost["one_party"]) == (0, 6)
+
+
+def test_a_party_has_no_name_of_a_club() -> None:
+    """A club called Smith and a party called Smith have nothing in common."""
+    order = [1, 2, 3, 4]
+    as_seeded = dealt_apart(order, 2, {}, {})
+    assert dealt_apart(order, 2, {1: "Smith"}, {4: "Smith"}) == as_seeded == [[1, 4], [2, 3]]
+
+
+@given(st.integers(2, 24), st.integers(1, 6), st.data())
+def test_no_change_within_a_row_keeps_more_apart(entrants: int, count: int, data: st.DataObject) -> None:
+    names = st.dictionaries(st.integers(1, entrants), st.sampled_from("abcd"))
+    parties, clubs = data.draw(names), data.draw(names)
+    dealt = dealt_apart(range(1, entrants + 1), count, parties, clubs)
+    assert sorted(map(len, dealt)) == sorted(map(len, snake(range(entrants), count)))
+    assert sorted(chain.from_iterable(dealt)) == list(range(1, entrants + 1))
+
+    def together(labels: dict[int, str], some: list[list[int]]) -> int:
+        pairs = chain.from_iterable(combinations(table, 2) for table in some)
+        return sum(labels.get(one) is not None and labels.get(one) == labels.get(two) for one, two in pairs)
+
+    cost = together(parties, dealt), together(clubs, dealt)
+    for one, other in combinations(range(len(dealt)), 2):
+        for row in range(min(len(dealt[one]), len(dealt[other]))):
+            changed = [list(table) for table in dealt]
+            changed[one][row], changed[other][row] = dealt[other][row], dealt[one][row]
+            assert (together(parties, changed), together(clubs, changed)) >= cost
+
+
 def test_those_of_one_party_who_come_from_groups_meet_late() -> None:
     stages = [
         StageSettings("round_robin", "Groups", table_size=2, groups=4, qualify=2),
@@ -125,6 +182,25 @@ def test_what_only_one_group_costs_is_counted(group: int) -> None:
     assert weighed(state, state.stage, state.stage.draft).cost["one_party"] == 1
 
 
+def test_a_draft_is_stale_when_a_party_is_named_or_given_up_afterwards() -> None:
+    state = begun(8, [1, 2], format="swiss", rounds=2, table_size=4, by_hand=True)
+    do(state, asked.MakeDraft())
+    assert not is_draft_stale(state, state.stage)
+    do(state, asked.NameParties({3: "Jones"}))  # nobody else is of that name
+    assert not is_draft_stale(state, state.stage)
+    do(state, asked.NameParties({4: "Jones"}))
+    assert is_draft_stale(state.copy(), state.copy().stage)
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.Publish())
+    assert refused.value.code == "draft_stale"
+    do(state, asked.NameParties({4: ""}))
+    assert not is_draft_stale(state, state.stage)
+    do(state, asked.NameParties({1: ""}))
+    assert is_draft_stale(state, state.stage)
+    do(state, asked.MakeDraft(), asked.Publish())
+    assert state.stage.rounds
+
+
 def test_parties_can_be_named_until_the_end() -> None:
     state = started(4)
     assert len(do(state, asked.NameParties({1: " Smith ", 2: "Smith"}))) == 2
@@ -159,11 +235,6 @@ def test_a_party_has_an_end() -> None:
     assert refused.value.code == "party_too_large"
     do(state, asked.NameParties({20: "", 21: "Smith"}))
     assert state.parties().keys() == {*range(1, 20), 21}
-
-
-def test_a_party_is_not_taken_for_a_club_of_that_name() -> None:
-    one = Asked("swiss", 2, clubs={1: "party Smith"}, parties={2: "Smith"}, separate_clubs=1)
-    assert one.apart[1] != one.apart[2]
 
 
 def test_rounds_that_are_seeded_anew_keep_them_apart_one_by_one() -> None:

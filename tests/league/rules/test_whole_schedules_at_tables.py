@@ -180,7 +180,7 @@ def test_too_few_for_a_table_have_byes() -> None:
 
 
 def test_swaps_never_give_a_bye_to_somebody_else() -> None:
-    tables = Rounds([[[0, 1, 2], [3]]] * 2, [""] * 4).improved(Chance(b""), 5, lambda: None)
+    tables = Rounds([[[0, 1, 2], [3]]] * 2, [""] * 4, [""] * 4).improved(Chance(b""), 5, lambda: None)
     assert [[one for one in drawn if len(one) == 1] for drawn in tables] == [[[3]], [[3]]]
 
 
@@ -195,10 +195,11 @@ def test_what_rounds_cost_stays_right_through_every_swap(entrants: int, rounds: 
         tables = [[order.pop() for _ in range(size)] for size in sizes]
         drawn.append([*tables, *([one] for one in order)])
     clubs = [f"club {number % 3}" for number in range(entrants)]
-    plan = Rounds(drawn, clubs)
+    parties = [f"party {number % 5}" if number % 2 else "" for number in range(entrants)]
+    plan = Rounds(drawn, clubs, parties)
     before = plan.total
     tables_after = plan.improved(chance, 60, lambda: None)
-    assert plan.total == Rounds(tables_after, clubs).total <= before
+    assert plan.total == Rounds(tables_after, clubs, parties).total <= before
     for was, now in zip(drawn, tables_after, strict=True):
         assert [one for one in was if len(one) == 1] == [one for one in now if len(one) == 1]
         assert sorted(chain.from_iterable(now)) == list(range(entrants))
