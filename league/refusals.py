@@ -31,7 +31,8 @@ def answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if problems.is_program(request):
         return problems.refused(refusal, is_known=request.user.is_authenticated)
     back = _way_back(request)
-    wanted = request.get_full_path() if request.method == "GET" else back
+    is_where_it_was = request.method == "GET" or "Referer" not in request.headers
+    wanted = request.get_full_path() if is_where_it_was else back
     facts = {"sentence": refusal.sentence, "back": back, "wanted": wanted, "code": refusal.code}
     return render(request, "refused.html", facts, status=refusal_status(refusal))
 

@@ -36,7 +36,7 @@ def test_an_owner_without_one_is_led_to_where_it_is_switched_on(club, settings):
     assert answer.status_code == 403
     page = answer.content.decode()
     assert "Owners and organizers need a second factor here." in page
-    assert 'href="/me/second-factor/?next=/"' in page
+    assert 'href="/me/second-factor/?next=/clubs/riverside/edit/"' in page
     assert Club.objects.get().name == "Riverside"
     TOTP.activate(ana, generate_totp_secret())
     assert client.get("/clubs/riverside/edit/").status_code == 200
