@@ -163,6 +163,19 @@ def test_for_somebody_without_a_log_in_a_bot_moves_and_a_person_moves_instead_of
     assert_rebuilt_equals_live(table)
 
 
+def test_whoever_takes_over_may_miss_as_many_turns_as_anybody(django_user_model):
+    table = dealt("Ana Bo Cy", away_after=2)
+    assert move_on(table)
+    assert see(table).seats[1].missed == 1
+    assert hand_over(table, "B", known("eve", django_user_model), fresh(table).due_at)
+    assert see(table).seats[1].missed == 0
+    while fresh(table).turn_seat != 1:
+        assert move_on(table)
+    assert move_on(table)
+    assert [(one.is_bot, one.missed) for one in see(table).seats][1] == (False, 1)
+    assert_rebuilt_equals_live(table)
+
+
 def test_after_the_match_no_seat_changes_hands():
     table = dealt("Ana Bo")
     retire(table, "B")

@@ -17,7 +17,7 @@ from games.rules.scenarios import FAILED, PASSED, main, run, run_text, told
 from games.rules.state import State
 from games.rules.steps import Step
 
-OWN = (Path(__file__).with_name("scenarios.txt"), Path(__file__).with_name("house_scenarios.txt"))
+OWN = tuple(Path(__file__).with_name(f"{kind}scenarios.txt") for kind in ("", "house_", "seldom_"))
 CATALOGUE = (Path(__file__).parents[4] / "shared" / "rules.md",)
 
 

@@ -1,0 +1,14 @@
+"""What the rules know of a table, read anew from its log."""
+
+from games import log
+from games.models import Table, TableEvent
+from games.rules.events import RoundStarted
+from games.rules.evolve import HANDLERS, fold
+from games.rules.state import State
+
+
+def state_of(table: Table) -> State:
+    """Return the state of the running deal, all hands and piles open."""
+    events = [row for row in log.read_events(TableEvent, table.pk) if type(row) in HANDLERS]
+    last = max(place for place, event in enumerate(events) if isinstance(event, RoundStarted))
+    return fold(events[last:])
