@@ -85,13 +85,20 @@ def club_edit(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             command_ids.once(request, lambda: _keep(request, form))
         except Refusal as refusal:
-            form.add_error("logo" if refusal.code.startswith("picture_") else None, refusal.sentence)
+            form.add_error(_field_of(refusal), refusal.sentence)
         else:
             messages.success(request, _("The club is as you want it now."))
             return redirect("club", slug)
     # The heading keeps the name that is stored.
     facts = {"form": form, "club": club_of(slug)}
     return render(request, "league/clubs/edit.html", facts, status=422 if form.errors else 200)
+
+
+def _field_of(refusal: Refusal) -> str | None:
+    """Return the field of the settings that a refusal is about."""
+    if refusal.code.startswith("picture_"):
+        return "logo"
+    return "needs_second_factor" if refusal.code == "second_factor_needed" else None
 
 
 @require_GET

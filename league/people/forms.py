@@ -1,6 +1,6 @@
 """Forms of log-ins and accounts: those of the library, in our words and without its placeholders."""
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from allauth.account import forms as library
 from allauth.mfa.base import forms as second_factor
@@ -156,20 +156,33 @@ class EmailForm(library.AddEmailForm):
         _say(self, email=(_("New e-mail address"), ""))
 
 
-class CodeForm(second_factor.AuthenticateForm):
+class _Code:
+    """The code of an app, or a recovery code; who has passkeys only has no app."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = Authenticator.objects.filter(user=self.user)  # type: ignore[attr-defined]  # of the library's forms
+        self._has_app = own.filter(type=Authenticator.Type.TOTP).exists()
+        _say(cast("forms.Form", self), code=(_("Code"), _CODE if self._has_app else _RECOVERY_CODE))
+
+    def clean_code(self) -> str:
+        """Speak of recovery codes to whoever has no app."""
+        try:
+            code: str = super().clean_code()  # type: ignore[misc]  # as above
+        except forms.ValidationError as error:
+            if self._has_app or error.code != "incorrect_code":
+                raise
+            said = _("This is none of your recovery codes, or it was used already.")
+            raise forms.ValidationError(said, code="incorrect_code") from None
+        return code
+
+
+class CodeForm(_Code, second_factor.AuthenticateForm):
     """The code of the second factor, after the password."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _say(self, code=(_("Code"), _about_codes(self.user)))
 
-
-class CodeAgainForm(second_factor.ReauthenticateForm):
+class CodeAgainForm(_Code, second_factor.ReauthenticateForm):
     """The code of the second factor once more, before something that matters."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _say(self, code=(_("Code"), _about_codes(self.user)))
 
 
 class FirstCodeForm(ActivateTOTPForm):
@@ -179,12 +192,6 @@ class FirstCodeForm(ActivateTOTPForm):
         super().__init__(*args, **kwargs)
         _say(self, code=(_("Code"), _("The six digits that the app shows now.")))
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
-
-
-def _about_codes(user: Any) -> Any:
-    """Return which codes fit: who has passkeys only has no app."""
-    has_app = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
-    return _CODE if has_app else _RECOVERY_CODE
 
 
 def _ask_about_tokens(form: Any) -> None:

@@ -52,6 +52,9 @@ def test_a_passkey_is_asked_for_after_the_password_and_opens_alone(page: Page) -
     gives_password(page)
     expect(page.get_by_role("heading", name="Your passkey")).to_be_visible()
     expect(page.get_by_text("One of your recovery codes, if your passkey is away.")).to_be_visible()
+    page.get_by_label("Code").fill("12345678")
+    page.get_by_role("button", name="Log in", exact=True).click()
+    expect(page.get_by_text("This is none of your recovery codes, or it was used already.")).to_be_visible()
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("link", name="Ana")).to_be_visible()
 

@@ -137,6 +137,17 @@ def test_who_finds_a_browser_that_is_logged_in_deletes_nothing_without_the_passw
     assert ana.user is None
 
 
+def test_a_name_that_was_wrong_is_asked_for_once_more_behind_the_password(ana):
+    client = Client()
+    client.force_login(ana.user)
+    again = client.post("/me/delete/", {"name": "Anna"})
+    page = client.post(again.url, {"password": "wild-cards-7"})
+    assert "This is not your name. Nothing was deleted." in page.content.decode()
+    assert 'action="/me/delete/"' in page.content.decode()  # and not where the password was asked for
+    client.post("/me/delete/", {"name": "Ana Quintero"})
+    assert not get_user_model().objects.filter(username="ana").exists()
+
+
 def test_a_guest_has_no_password_and_is_asked_for_none(client):
     client.post("/guest/", {"name": "Gus"})
     client.post("/me/delete/", {"name": "Gus"})

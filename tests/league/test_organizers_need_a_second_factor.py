@@ -1,5 +1,7 @@
 """Situation: a site wants a second factor of those who own or organize its clubs."""
 
+import re
+
 import pytest
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
@@ -63,7 +65,12 @@ def test_a_club_asks_it_of_its_own_owners_and_organizers_and_of_nobody_else(club
     asked = {**settings_of(club), "needs_second_factor": "on"}
     refused = client.post("/clubs/riverside/edit/", asked)
     assert refused.status_code == 422
-    assert "Switch on a second factor in your own account first" in refused.content.decode()
+    page = refused.content.decode()
+    (at_its_field,) = re.findall(r"needs_second_factor_helptext.*?</ul>(.*?)</p>", page, re.DOTALL)
+    assert page.index("Switch on a second factor in your own account first") > page.index(
+        "needs_second_factor"
+    )
+    assert 'href="/me/second-factor/?next=/clubs/riverside/edit/"' in at_its_field
     assert not Club.objects.get(pk=club.pk).needs_second_factor
     TOTP.activate(ana, generate_totp_secret())
     assert client.post("/clubs/riverside/edit/", asked).status_code == 302
