@@ -229,7 +229,7 @@ class CompetitionPage:
 
     @property
     def current_rounds(self) -> list[ShownRound]:
-        """What goes on: the rounds with matches at tables, or the next ones, and the last ones of each group."""
+        """What goes on: the rounds with matches at tables, or the next ones, and the last of each group."""
         going = [one for one in self.rounds if one.is_running] or self._next_rounds
         over = {(one.group, one.is_consolation): one for one in self.rounds if one.is_over}
         return [*going, *over.values()]
