@@ -20,7 +20,7 @@ _SEEDED_ANEW: Final = "seeded_anew"
 
 _BY_RULE: Final = {
     _SEEDED_ANEW: gettext_noop(
-        "Seeded anew: of those still in, the best seed meets the last. byes go to the best seeds of those "
+        "Seeded anew: of those still in, the best seed meets the last. Byes go to the best seeds of those "
         "who have had the fewest."
     ),
     ROUND_ROBIN: gettext_noop("Everybody meets everybody: the timetable says who meets whom in which round."),
