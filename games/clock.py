@@ -37,6 +37,8 @@ READY_WINDOW = dt.timedelta(seconds=20)
 """How long everybody waits for somebody who sorts new cards (rules.md 3.9, `ready_pause`)."""
 PERFORMANCE = dt.timedelta(seconds=60)
 """The least time for a forfeit or a charade, however fast the table plays."""
+LONGEST_DEAL = 25_000
+"""After so many moves in one deal of bots alone the clock ends their match: nobody else would."""
 DAY = dt.timedelta(days=1)
 """From here on the turns of a table are days, and a pause of it lasts at least so long."""
 
@@ -89,6 +91,14 @@ def is_time_up(table: Table, at: dt.datetime) -> bool:
     if table.limit_at is None or table.limit_at > at or table.paused_at is not None:
         return False
     return table.limit_at_once or table.state_name == OVER
+
+
+def is_endless(seats: Sequence[Seat], state: State, moves: int) -> bool:
+    """Whether a deal of so many moves is left alone: only bots are in it, and they may go round for ever.
+
+    No rule ends a deal in which players have to pass the same cards round.
+    """
+    return moves >= LONGEST_DEAL and not _people(seats, state)
 
 
 def longest_pause(table: Table) -> dt.timedelta:

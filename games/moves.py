@@ -221,7 +221,7 @@ def _acts_by_itself(held: LockedTable, at: dt.datetime) -> bool:
 
 
 def _bot_acts(held: LockedTable, at: dt.datetime) -> bool:
-    if held.state is None or held.table.paused_at is not None or clock.is_time_up(held.table, at):
+    if held.state is None or held.table.paused_at is not None or _is_time_up(held, at):
         return False
     return _speak_up(held, at) or _move(held, at)
 
@@ -235,11 +235,17 @@ def _clock_acts(held: LockedTable, at: dt.datetime) -> bool:
         held.note(TableResumed(), by="clock", at=at)
     elif held.state is None:
         held.deal_first(Deal(), by="clock", at=at)
-    elif clock.is_time_up(held.table, at):
+    elif _is_time_up(held, at):
         held.do(CallTime(), by="clock", at=at)
     else:
         _end_turn(held, at)
     return True
+
+
+def _is_time_up(held: LockedTable, at: dt.datetime) -> bool:
+    made = held.rows[-1].step - held.rows[0].step
+    endless = held.state is not None and clock.is_endless(held.seats, held.state, made)
+    return endless or clock.is_time_up(held.table, at)
 
 
 def _end_turn(held: LockedTable, at: dt.datetime) -> None:

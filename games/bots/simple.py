@@ -22,10 +22,14 @@ from games.rules.sight import Sight
 _FORGETS_CALL = 8
 _BLUFFS = 10
 _NEAR_THE_END = 2
+_GIVES_WAY = 4
 
 
 def choose(sight: Sight, legal: list[Command], chance: Chance) -> Command:
     """Return the command this player prefers among the legal ones; there must be one."""
+    if _all_is_in_hands(sight) and chance.below(_GIVES_WAY) == 0:
+        moves = [one for one in legal if not isinstance(one, (CallUno, Catch, JumpIn))]
+        return moves[chance.below(len(moves))]
     plays = [one for one in legal if isinstance(one, PlayCard)]
     choices = _without_needless_bluff(sight, plays, chance)
     if choices:
@@ -108,6 +112,14 @@ def _somebody_is_close(sight: Sight) -> bool:
 def _best_colour(hand: list[Card], without: Card) -> int:
     held = [COLOUR_OF[card] for card in hand if card != without]
     return max(range(len(COLOURS)), key=held.count)
+
+
+def _all_is_in_hands(sight: Sight) -> bool:
+    """Whether nothing is left to draw but the few cards just laid.
+
+    Players who always lay their best card would then pass the same cards round for ever.
+    """
+    return not sight.draw_count and sight.discard_count <= sum(map(bool, sight.counts))
 
 
 def _own_hand(sight: Sight) -> list[Card]:

@@ -12,12 +12,12 @@ from games.bots.simulate import BOTS, main, play_match, run
 from games.rules import rulebooks
 from games.rules.chance import Chance
 from games.rules.commands import CallUno, Catch, PlayCard
-from games.rules.decide import new_match
+from games.rules.decide import new_match, step
 from games.rules.legal import legal_commands
 from games.rules.notation import text
 from games.rules.options import build
 from games.rules.sight import seen_by
-from games.rules.state import MATCH_OVER
+from games.rules.state import MATCH_OVER, RUNNING
 from tests.games.rules.positions import play, position
 
 
@@ -54,6 +54,18 @@ def test_the_simple_bot_keeps_its_wild_while_another_card_fits() -> None:
 def test_the_simple_bot_names_the_colour_it_holds_most() -> None:
     given = "A: w g5 g2 b3 | B: y1 y2 y3 | draw r1 | top r9 | turn A"
     assert _choice(given) == "A play w g"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_simple_bots_do_not_pass_the_same_cards_round_for_ever(seed: int) -> None:
+    state = position("A: y1 g4 | B: g6 y8 | C: g1 g2 | D: y2 r5 | draw b3 | top b0 | turn A")
+    chance = Chance(bytes([seed]))
+    for _move in range(4000):
+        if state.name not in RUNNING:
+            break
+        seat = state.to_act
+        step(state, simple.choose(seen_by(state, seat), legal_commands(state, seat), chance), chance)
+    assert state.name not in RUNNING
 
 
 def test_the_simple_bot_hurts_who_is_about_to_go_out() -> None:
