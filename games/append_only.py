@@ -16,17 +16,26 @@ from games import chain
 
 REFUSAL = "the log is append-only"
 _UNIQUE_EVENT = "stream_id = NEW.stream_id AND version = NEW.version"
-_UNIQUE = {"games_checkpoint": "day = NEW.day", "league_auditentry": "FALSE"}  # where it holds no events
+_UNIQUE = {"games_checkpoint": "day = NEW.day"}  # where there are no streams
 
 
-def guard(table: str) -> RunPython:
-    """Return the migration operation that makes a database table append-only."""
-    return RunPython(_run(_create, table), _run(_drop, table))
+def guard(table: str, *, same: str = "") -> RunPython:
+    """Return the migration operation that makes a database table append-only.
+
+    `same` is the condition of SQL under which a row NEW would take the place of one that is there, besides
+    that they have one id: for a table that differs from what it is today.
+    """
+
+    def create(vendor: str, name: str) -> list[str]:
+        return _create(vendor, name, same)
+
+    return RunPython(_run(create, table), _run(_drop, table))
 
 
-def unguard(table: str) -> RunPython:
+def unguard(table: str, *, same: str = "") -> RunPython:
     """Return the migration operation that lets a migration write into a database table that was guarded."""
-    return RunPython(_run(_drop, table), _run(_create, table))
+    back = guard(table, same=same)
+    return RunPython(_run(_drop, table), back.code)
 
 
 def chain_up(app: str, event: str, owner: str) -> RunPython:
@@ -91,10 +100,10 @@ def _execute(
                 cursor.execute(statement)
 
 
-def _create(vendor: str, table: str) -> list[str]:
+def _create(vendor: str, table: str, unique: str = "") -> list[str]:
     if vendor == "sqlite":
         # INSERT OR REPLACE deletes without asking the triggers for DELETE: it is refused as an insert.
-        same = f"id = NEW.id OR ({_UNIQUE.get(table, _UNIQUE_EVENT)})"
+        same = f"id = NEW.id OR ({unique or _UNIQUE.get(table, _UNIQUE_EVENT)})"
         known = f'SELECT 1 FROM "{table}" WHERE {same}'  # noqa: S608 - the names of our own tables
         when = {"update": "", "delete": "", "insert": f"WHEN EXISTS ({known}) "}
         return [

@@ -238,7 +238,27 @@ class AppendOnly(models.Model):
         abstract = True
 
 
-class StoredEvent(AppendOnly):
+class Chained(AppendOnly):
+    """A table of which every row carries a hash of itself and of the row before it in its stream.
+
+    Subclasses add `stream`, `version`, `by`, `at` and `hash`; see `chain`.
+    """
+
+    KIND: ClassVar[str]
+    """What the streams are called in `table:7`."""
+    settled_streams: ClassVar[Callable[[], models.QuerySet[Any]]]
+    """The owners of the streams in which nothing is hidden any more, with their `version` and `head`."""
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def stream_name(cls, stream_id: int) -> str:
+        """The name of a stream of this kind, such as `table:7`."""
+        return f"{cls.KIND}:{stream_id}"
+
+
+class StoredEvent(Chained):
     """One row of an append-only log; triggers refuse UPDATE and DELETE. Subclasses add the stream."""
 
     version = models.PositiveIntegerField()
@@ -250,12 +270,8 @@ class StoredEvent(AppendOnly):
     at = models.DateTimeField()
     hash = HashField()  # binds the event to all before it: see `chain`
 
-    KIND: ClassVar[str]
-    """What the streams are called in `table:7`."""
     LARGEST: ClassVar[int] = 65_536
     """Bytes of the largest payload of an event."""
-    settled_streams: ClassVar[Callable[[], models.QuerySet[Any]]]
-    """The owners of the streams in which nothing is hidden any more, with their `version` and `head`."""
 
     class Meta:
         abstract = True
@@ -263,11 +279,6 @@ class StoredEvent(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.version} {self.name}"
-
-    @classmethod
-    def stream_name(cls, stream_id: int) -> str:
-        """The name of a stream of this kind, such as `table:7`."""
-        return f"{cls.KIND}:{stream_id}"
 
 
 class TableEvent(StoredEvent):

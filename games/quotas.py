@@ -44,6 +44,7 @@ USUAL: Final = {
     "webhooks": Quota(50, 0),  # made by one account, in all of its clubs
     "tokens": Quota(50, 5),  # that are valid
     "uploads": Quota(200, 0),  # a day: logos and lists
+    "changes": Quota(5000, 200),  # a day, of which the audit log keeps an entry
     "table_days": Quota(14, 2),  # until a table at which nothing begins is closed
     "match_days": Quota(90, 30),  # until a begun match with real cards is closed that nobody writes down
     "guest_days": Quota(0, 30),  # until a guest whom no browser knows any more is put away
@@ -93,6 +94,11 @@ _SENTENCES: Final = {
     "webhooks": ngettext_lazy(
         "You have {n} webhook already: remove it first.",
         "You have {n} webhooks already: remove one first.",
+        "n",
+    ),
+    "changes": ngettext_lazy(
+        "You have changed roles, settings or the like {n} time today. Continue tomorrow.",
+        "You have changed roles, settings or the like {n} times today. Continue tomorrow.",
         "n",
     ),
     "uploads": ngettext_lazy(

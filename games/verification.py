@@ -1,7 +1,7 @@
 """Whether the log is what was written, and the rows of the tables are what follows from it."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
 from operator import attrgetter
@@ -65,29 +65,34 @@ def rows_of(model: type[StoredEvent], stream_id: int) -> list[Row] | Fault:
 
 
 def chain_fault(
-    stream: str, rows: Sequence[Row], version: int, head: bytes, published: Mapping[int, bytes]
+    stream: str,
+    rows: Iterable[Row],
+    version: int,
+    head: bytes,
+    published: Mapping[int, bytes],
+    *,
+    each: str = "event",
 ) -> Fault | None:
     """Return the first event that is missing or does not fit the one before it, or a wrong end.
 
-    `version` and `head` are what the row of the stream says of its last event.
+    `version` and `head` are what the row of the stream says of its last event; `each` is the word for one.
     """
-    found = chain.first_hash(stream)
-    for expected, (number, step, name, schema, payload, by, at, its_hash) in enumerate(rows, start=1):
-        if number != expected:
-            return Fault(stream, expected, "this event is missing.")
+    found, last = chain.first_hash(stream), 0
+    for last, (number, step, name, schema, payload, by, at, its_hash) in enumerate(rows, start=1):
+        if number != last:
+            return Fault(stream, last, f"this {each} is missing.")
         # SQLite keeps a time as text, and reads as none what looks like a time no more.
         found = chain.next_hash(found, number, step, name, schema, by, at, payload) if at else b""
         if found != its_hash:
-            return _not_the_one(stream, number)
+            return _not_the_one(stream, number, each)
         if published.get(number, found) != found:
-            return Fault(stream, number, "this event is not the one whose hash was published.")
-    last = len(rows)
+            return Fault(stream, number, f"this {each} is not the one whose hash was published.")
     if last != version:
         what = "is missing" if last < version else "stands behind the end of the stream"
-        return Fault(stream, min(last, version) + 1, f"this event {what}.")
+        return Fault(stream, min(last, version) + 1, f"this {each} {what}.")
     if max(published, default=0) > last:
-        return Fault(stream, last + 1, "this event is missing, although a later one was published.")
-    return None if not rows or found == head else Fault(stream, last, "the head of the chain differs.")
+        return Fault(stream, last + 1, f"this {each} is missing, although a later one was published.")
+    return None if not last or found == head else Fault(stream, last, "the head of the chain differs.")
 
 
 def decoded(stream: str, rows: Sequence[Row]) -> list[log.Stored] | Fault:
@@ -98,6 +103,8 @@ def decoded(stream: str, rows: Sequence[Row]) -> list[log.Stored] | Fault:
             event = codec.decode(name, schema, payload)
         except (codec.UnknownEventError, ValueError) as error:
             return Fault(stream, version, f"this event cannot be read: {error}.")
+        except Exception as error:  # noqa: BLE001 - whatever a made-up payload breaks on its way to today
+            return Fault(stream, version, f"this event cannot be read ({type(error).__name__}: {error}).")
         events.append(log.Stored(version, step, event, by, at, bytes(its_hash)))
     return events
 
@@ -130,8 +137,8 @@ def _time_written_otherwise(rows: QuerySet[Any], found: Sequence[Row]) -> int:
     return next((version for version, text in texts if times.get(version, text) != text), 0)
 
 
-def _not_the_one(stream: str, version: int) -> Fault:
-    return Fault(stream, version, "this event is not the one that was written.")
+def _not_the_one(stream: str, version: int, each: str = "event") -> Fault:
+    return Fault(stream, version, f"this {each} is not the one that was written.")
 
 
 def _table_fault(table: Table, published: Mapping[int, bytes]) -> Fault | None:

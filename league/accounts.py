@@ -14,6 +14,7 @@ from django.db.models import Q
 from games import tables
 from games.models import ChatMessage, Objection, Player, Receipt, ReplayComment, Seat, Table
 from games.names import FORMER_NAME
+from league.auditing import unbounded
 from league.models import (
     Availability,
     Claim,
@@ -44,6 +45,7 @@ _PLAYABLE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 
 
 @transaction.atomic
+@unbounded()
 def delete(player: Player, *, at: dt.datetime) -> None:
     """Delete the account of a player with the name, messages, rulebooks and roles; no event is touched.
 

@@ -10,7 +10,7 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
         from games import audience, keepers, live, referees, scorekeepers, titles
-        from league import auditing, gate, opening, permissions, receivers, stream, totals
+        from league import auditing, auditing_sets, gate, opening, permissions, receivers, stream, totals
         from league.closing import prizes
         from league.evening import calls
         from league.people import languages, sessions
@@ -19,6 +19,7 @@ class LeagueConfig(AppConfig):
         assert stream, merging  # importing them gives the events their names in the log
         receivers.connect()
         auditing.connect()
+        auditing_sets.connect()
         sessions.connect()
         languages.connect()
         audience.announce(gate.is_public)

@@ -4,6 +4,7 @@ The signals of the models write an entry with the change, whichever page, progra
 goes past the signals calls `note`. People are numbers, and secrets are left out.
 """
 
+import datetime as dt
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -11,28 +12,33 @@ from contextvars import ContextVar
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.db.models import Model, QuerySet
-from django.db.models.signals import m2m_changed, post_delete, post_save, pre_delete, pre_save
+from django.db.models.signals import post_delete, post_save, pre_delete, pre_save
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
+from games import quotas
 from games.models import ChatMessage, CustomRulebook, Player
+from league import audit_chain
 from league.models import (
     ROLE_FIELDS,
     ApiToken,
     AuditEntry,
     Club,
+    ClubCalendar,
     Grant,
     Invitation,
     Logo,
     Membership,
     Role,
     RoleFlags,
+    TableScorekeeper,
     Team,
     Webhook,
 )
+from league.models.calendar import REMIND_HOURS
 
 Facts = dict[str, Any]
 What = AuditEntry.What
@@ -44,10 +50,12 @@ VISITOR: Final = "visitor"
 _FINGERPRINT: Final = 8
 _LONGEST: Final = 200
 """The log keeps so many characters of a long text, because it can never be shortened."""
-_WHOM: Final = ("player", "team", "user")
+_WHOM: Final = ("player", "team", "table", "user")
 """The facts that say whom an entry is about: they stay where nothing of them has changed."""
+_DAY: Final = dt.timedelta(days=1)
 
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
+_is_bounded: ContextVar[bool] = ContextVar("is_bounded", default=True)
 
 
 class _Watched(NamedTuple):
@@ -77,6 +85,16 @@ def acted_by(request: HttpRequest | None) -> Iterator[None]:
         _request.reset(before)
 
 
+@contextmanager
+def unbounded() -> Iterator[None]:
+    """Let changes be noted, for as long as this lasts, also of somebody who has caused very many today."""
+    before = _is_bounded.set(False)
+    try:
+        yield
+    finally:
+        _is_bounded.reset(before)
+
+
 def note(
     what: What,
     subject: int,
@@ -87,15 +105,20 @@ def note(
     club: int | None = None,
     competition: int | None = None,
 ) -> None:
-    """Write an entry. What is the same before and after is left out of both, except whom it is about."""
+    """Write an entry. What is the same before and after is left out of both, except whom it is about.
+
+    Refusal `quota_used_up` to who has caused very many today, unless it takes something away.
+    """
     if before is not None and after is not None:
         if before == after:
             return
         same = {name for name, value in before.items() if name in after and after[name] == value}
         same.difference_update(_WHOM)
         before, after = _without(before, same), _without(after, same)
+    if not _takes_away(deed, after):
+        _require_room(1)
     by, token = _actor()
-    AuditEntry.objects.create(
+    entry = AuditEntry(
         at=timezone.now(),
         by=by,
         token=token,
@@ -107,14 +130,17 @@ def note(
         before=before,
         after=after,
     )
+    audit_chain.append([entry])
 
 
 def note_taken_in(club: int, players: Iterable[int]) -> None:
-    """Note that players were taken into a club by a sheet. One query for all of them."""
+    """Note that players were taken into a club by a sheet. Five queries. Refusal `quota_used_up`."""
+    taken_in = list(players)
+    _require_room(len(taken_in))
     by, token = _actor()
     facts: Facts = {"by": by, "token": token, "club_id": club, "what": What.ROLES, "deed": Deed.MADE}
     at, after = timezone.now(), {"roles": [Role.MEMBER.value]}
-    AuditEntry.objects.bulk_create(AuditEntry(at=at, subject=one, after=after, **facts) for one in players)
+    audit_chain.append([AuditEntry(at=at, subject=one, after=after, **facts) for one in taken_in])
 
 
 def connect() -> None:
@@ -124,9 +150,6 @@ def connect() -> None:
         post_save.connect(_after_save, sender=model, dispatch_uid=f"audit.after.{model.__name__}")
         pre_delete.connect(_before_end, sender=model, dispatch_uid=f"audit.ending.{model.__name__}")
         post_delete.connect(_after_end, sender=model, dispatch_uid=f"audit.ended.{model.__name__}")
-    m2m_changed.connect(_people_changed, sender=Team.people.through, dispatch_uid="audit.people")
-    for name, through in _RIGHTS.items():
-        m2m_changed.connect(_rights_changed, sender=through, dispatch_uid=f"audit.{name}")
 
 
 def _actor() -> tuple[str, int | None]:
@@ -137,6 +160,21 @@ def _actor() -> tuple[str, int | None]:
     user = getattr(request, "user", None)
     by = f"user:{user.pk}" if user is not None and user.is_authenticated else VISITOR
     return by, token.pk if token else None
+
+
+def _takes_away(deed: Deed, after: Facts | None) -> bool:
+    """Whether this can be done but once to what there is, so that it needs no bound."""
+    return deed == Deed.ENDED or after is None or bool(after.get("revoked_at"))
+
+
+def _require_room(number: int) -> None:
+    """Refuse so many entries more, `quota_used_up`, to an account that has caused many within a day."""
+    user = getattr(_request.get(), "user", None)
+    if user is None or not user.is_authenticated or not _is_bounded.get():
+        return
+    since = timezone.now() - _DAY
+    caused = AuditEntry.objects.order_by().filter(by=f"user:{user.pk}", at__gt=since).count()
+    quotas.require("changes", user, caused + number - 1)
 
 
 def _before_save(
@@ -178,37 +216,6 @@ def _after_end(sender: type[Model], instance: Any, **_more: Any) -> None:
         _note(_WATCHED[sender], instance, Deed.ENDED, before, None)
 
 
-def _people_changed(
-    sender: object,  # noqa: ARG001 - Django's
-    instance: Any,
-    action: str,
-    pk_set: Collection[int] | None,
-    **_more: Any,
-) -> None:
-    if action in ("post_add", "post_remove") and isinstance(instance, Team) and pk_set:
-        before, after = _come_and_gone("people", pk_set, action)
-        note(What.TEAM, instance.pk, Deed.CHANGED, before=before, after=after, club=instance.club_id)
-
-
-def _rights_changed(
-    sender: type[Model],
-    instance: Any,
-    action: str,
-    pk_set: Collection[int] | None,
-    **_more: Any,
-) -> None:
-    if action in ("post_add", "post_remove") and isinstance(instance, User) and pk_set:
-        name = next(name for name, through in _RIGHTS.items() if through is sender)
-        before, after = _come_and_gone(name, pk_set, action)
-        note(What.ACCOUNT, instance.pk, Deed.CHANGED, before=before, after=after)
-
-
-def _come_and_gone(name: str, numbers: Collection[int], action: str) -> tuple[Facts | None, Facts | None]:
-    """Return what was there before, and after, of the rows that were added or removed."""
-    facts: Facts = {name: sorted(numbers)}
-    return (None, facts) if action == "post_add" else (facts, None)
-
-
 def _note(watched: _Watched, one: Any, deed: Deed, before: Facts | None, after: Facts | None) -> None:
     club, competition = watched.place(one)
     subject = getattr(one, watched.subject)
@@ -247,6 +254,11 @@ def _of_team(one: Team) -> Facts:
     return {"name": one.name, "people": sorted(one.people.values_list("pk", flat=True))}
 
 
+def _of_group(one: Group) -> Facts:
+    users, rights = (sorted(rows.values_list("pk", flat=True)) for rows in (one.user_set, one.permissions))
+    return {"name": one.name, "users": users, "permissions": rights}
+
+
 def _of_invitation(one: Invitation) -> Facts:
     ends = {"expires_at": _moment(one.expires_at), "revoked_at": _moment(one.revoked_at)}
     return {"roles": _roles(one), "most_uses": one.most_uses, **ends}
@@ -256,12 +268,17 @@ def _of_webhook(one: Webhook) -> Facts:
     """The path of an address is often a secret itself, and so is what signs: only fingerprints of both."""
     parts = urlsplit(one.url)
     address = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]} ({_fingerprint(one.url)})"
-    return {"address": address, "kinds": one.kinds, "off": one.off, "secret": _fingerprint(one.secret)}
+    facts = {"address": address, "note": one.note, "kinds": one.kinds, "off": one.off}
+    return {**facts, "secret": _fingerprint(one.secret)}
 
 
 def _of_token(one: ApiToken) -> Facts:
     ends = {"expires_at": _moment(one.expires_at), "revoked_at": _moment(one.revoked_at)}
     return {"user": one.user_id, "name": one.name, "scopes": one.scopes, **ends}
+
+
+def _of_scorekeeper(one: TableScorekeeper) -> Facts:
+    return {"player": one.player_id, "table": one.table_number, "roles": [Role.SCOREKEEPER.value]}
 
 
 def _club_of_rulebook(one: CustomRulebook) -> int | None:
@@ -290,14 +307,15 @@ _SETTINGS: Final = (
     *("default_rulebook", "needs_second_factor"),
 )
 _STAFF: Final = ("is_staff", "is_superuser", "is_active")
-_RIGHTS: Final[Mapping[str, type[Model]]] = {
-    "groups": User.groups.through,
-    "user_permissions": User.user_permissions.through,
-}
 _OF_INVITATION: Final = (*ROLE_FIELDS, "most_uses", "expires_at", "revoked_at")
 _OF_TOKEN: Final = ("name", "scopes", "expires_at", "revoked_at")
 _WATCHED: Final[Mapping[type[Model], _Watched]] = {
     Club: _Watched(What.CLUB, _SETTINGS, _of_club, lambda one: (one.pk, None)),
+    ClubCalendar: _Watched(
+        *(What.CLUB, ["remind_hours"], _named("remind_hours"), lambda one: (one.club_id, None)),
+        is_new_of_note=lambda one: one.remind_hours != REMIND_HOURS,
+        subject="club_id",
+    ),
     Logo: _Watched(
         What.LOGO, ["digest"], _named("digest"), lambda one: (one.club_id, None), subject="club_id"
     ),
@@ -306,10 +324,14 @@ _WATCHED: Final[Mapping[type[Model], _Watched]] = {
         subject="player_id",
     ),
     Grant: _Watched(What.GRANT, ROLE_FIELDS, _of_grant, lambda one: (one.club_id, one.competition_id)),
+    TableScorekeeper: _Watched(
+        *(What.GRANT, ["player"], _of_scorekeeper),
+        lambda one: (one.competition.club_id, one.competition_id),
+    ),
     Team: _Watched(What.TEAM, ["name"], _of_team, lambda one: (one.club_id, None)),
     Invitation: _Watched(What.INVITATION, _OF_INVITATION, _of_invitation, lambda one: (one.club_id, None)),
     Webhook: _Watched(
-        *(What.WEBHOOK, ("url", "kinds", "off", "secret"), _of_webhook),
+        *(What.WEBHOOK, ("url", "note", "kinds", "off", "secret"), _of_webhook),
         lambda one: (one.club_id, one.competition_id),
     ),
     ApiToken: _Watched(What.TOKEN, _OF_TOKEN, _of_token, lambda one: (one.club_id, None)),
@@ -320,6 +342,7 @@ _WATCHED: Final[Mapping[type[Model], _Watched]] = {
         *(What.ACCOUNT, _STAFF, _named(*_STAFF), lambda _one: (None, None)),
         is_new_of_note=lambda one: one.is_staff or one.is_superuser,
     ),
+    Group: _Watched(What.GROUP, ["name"], _of_group, lambda _one: (None, None)),
     CustomRulebook: _Watched(
         *(What.RULEBOOK, [], _named("name"), lambda one: (_club_of_rulebook(one), None), [Deed.ENDED]),
         is_by_staff=True,

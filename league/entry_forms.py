@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django import forms
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -196,6 +197,7 @@ class SeedList:
         return ""
 
 
+@transaction.atomic
 def new_member(competition: Competition, name: str) -> Player:
     """Make a player without an account, who belongs to the club."""
     player = Player.objects.create(name=spelled(name))

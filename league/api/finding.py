@@ -151,7 +151,8 @@ class HidePlayer(OfPlayer):
 
     def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Hide the name from everybody outside of the clubs of the player, or show it."""
-        names.hide(found, is_hidden=given["is_hidden"])
+        club = claiming.require_may_hide(self.asker, found)
+        names.hide(found, is_hidden=given["is_hidden"], club=club)
 
     def tell(self, found: Player, _done: Any) -> Any:
         """Return the player."""

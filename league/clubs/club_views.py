@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import Case, Count, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
@@ -161,6 +162,7 @@ def _form(request: HttpRequest, club: Club) -> ClubForm:
     return ClubForm(*posted, instance=club, rulebooks=titles, user=request.user)
 
 
+@transaction.atomic
 def _keep(request: HttpRequest, form: ClubForm) -> None:
     form.require()
     picture = form.cleaned_data["logo"]

@@ -32,6 +32,7 @@ def invitation_of(token: str) -> Invitation | None:
     return Invitation.objects.select_related("club").filter(pk=number).first()
 
 
+@transaction.atomic
 def invite(
     club: Club, roles: people.Roles, *, days: int, most_uses: int, note: str, made_by: int, at: dt.datetime
 ) -> Invitation:

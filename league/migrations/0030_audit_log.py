@@ -32,5 +32,5 @@ class Migration(migrations.Migration):
                 'ordering': ['-pk'],
             },
         ),
-        append_only.guard('league_auditentry'),
+        append_only.guard('league_auditentry', same='FALSE'),
     ]

@@ -1,6 +1,6 @@
 """The tables of the database, by topic; everybody imports them from here."""
 
-from league.models.audit import AuditEntry
+from league.models.audit import AuditChain, AuditEntry
 from league.models.calendar import (
     Availability,
     ClubCalendar,
@@ -33,6 +33,7 @@ __all__ = [
     "ROLE_FIELDS",
     "ApiToken",
     "AskedCount",
+    "AuditChain",
     "AuditEntry",
     "Availability",
     "CacheEntry",

@@ -3,16 +3,31 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models import AppendOnly
+from games.models import Chained, HashField
 from league.models.clubs import Club
 from league.models.competitions import Competition
 
 
-class AuditEntry(AppendOnly):
+class AuditChain(models.Model):
+    """A chain of the audit log, and where it ends.
+
+    One is enough until two transactions write at the same time: the second one then has a chain of its own.
+    """
+
+    version = models.PositiveIntegerField(default=0)  # number of the last entry
+    head = HashField(default=b"")  # hash of the last entry
+
+    def __str__(self) -> str:
+        return f"audit:{self.pk}"
+
+
+class AuditEntry(Chained):
     """A change with what stood there before and after. Triggers refuse UPDATE and DELETE.
 
     People are numbers here: a name that changes or goes changes for the past as well. No secret is in it.
     """
+
+    KIND = "audit"
 
     class What(models.TextChoices):
         CLUB = "club", _("Settings of the club")
@@ -26,6 +41,7 @@ class AuditEntry(AppendOnly):
         PRIVACY = "privacy", _("Name hidden or shown")
         MERGE = "merge", _("Two players are one person")
         ACCOUNT = "account", _("Account")
+        GROUP = "group", _("Group of the staff")
         RULEBOOK = "rulebook", _("Rulebook")
         MESSAGE = "message", _("Message")
 
@@ -39,19 +55,47 @@ class AuditEntry(AppendOnly):
     token = models.BigIntegerField(null=True, blank=True)  # of the program that asked
     # What an entry is about may go; the entry stays.
     club = models.ForeignKey(
-        Club, null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="audit"
+        Club,
+        null=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        db_index=False,
+        related_name="audit",
     )
     competition = models.ForeignKey(
-        Competition, null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="audit"
+        Competition,
+        null=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        db_index=False,
+        related_name="audit",
     )
     what = models.CharField(max_length=10, choices=What)
     subject = models.BigIntegerField()  # its number
     deed = models.CharField(max_length=7, choices=Deed)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
+    stream = models.ForeignKey(AuditChain, on_delete=models.PROTECT, db_index=False, related_name="entries")
+    version = models.PositiveIntegerField()  # its number in the chain, from 1
+    salt = models.BinaryField(max_length=16)  # so that nobody finds an entry by trying what fits its hash
+    hash = HashField()  # binds the entry to all before it: see `audit_chain`
 
     class Meta:
         ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["stream", "version"], name="one_entry_per_audit_version")
+        ]
+        indexes = [
+            models.Index(fields=["club", "-id"], name="audit_of_club"),
+            models.Index(fields=["competition", "-id"], name="audit_of_competition"),
+            models.Index(fields=["what", "subject", "deed"], name="audit_of_subject"),
+            models.Index(fields=["by", "at"], name="audit_by"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.what} {self.subject} {self.deed} by {self.by}"
+
+    @staticmethod
+    def settled_streams() -> models.QuerySet[AuditChain]:
+        """All of them: of what it names a checkpoint tells only the hash."""
+        return AuditChain.objects.all()

@@ -57,12 +57,17 @@ def require_organizer_of_merge(request: HttpRequest, player: Player) -> tuple[in
     return club, require(request, "club.organize", club)
 
 
-def require_may_hide(request: HttpRequest, player: Player) -> None:
-    """Refuse, `not_allowed`, to hide or show the name of somebody who can do it, or whom others organize."""
-    if player.user_id is not None or organized_club(request, player) is None:
+def require_may_hide(request: HttpRequest, player: Player) -> int:
+    """Return the club in which the visitor may hide or show the name of somebody without an account.
+
+    Refusal `not_allowed` for somebody who can do it, or whom others organize.
+    """
+    club = organized_club(request, player)
+    if player.user_id is not None or club is None:
         raise Refusal(
             "not_allowed", _("Only the players themselves, or organizers of those without an account.")
         )
+    return club.pk
 
 
 def merge(club: int, player: int, other: int, *, by: str, at: dt.datetime) -> int:

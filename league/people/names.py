@@ -23,11 +23,14 @@ def change(player: Player, name: str) -> None:
 
 
 @transaction.atomic
-def hide(player: Player, *, is_hidden: bool) -> None:
-    """Tell the name of a player to people of the same clubs only, or to everybody."""
+def hide(player: Player, *, is_hidden: bool, club: int | None = None) -> None:
+    """Tell the name of a player to people of the same clubs only, or to everybody.
+
+    `club` is the one whose organizers have decided it for somebody without an account.
+    """
     if _same(player).filter(is_hidden=not is_hidden).update(is_hidden=is_hidden):
         before, after = {"is_hidden": not is_hidden}, {"is_hidden": is_hidden}
-        auditing.note(What.PRIVACY, player.pk, Deed.CHANGED, before=before, after=after)
+        auditing.note(What.PRIVACY, player.pk, Deed.CHANGED, before=before, after=after, club=club)
 
 
 def _same(player: Player) -> "QuerySet[Player]":

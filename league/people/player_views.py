@@ -15,8 +15,8 @@ from league.people import claiming, names
 def change_privacy(request: HttpRequest, pk: int) -> HttpResponse:
     """Hide the name of somebody without an account, or show it: for organizers of a club of theirs."""
     found = get_object_or_404(Player, pk=pk, merged_into=None)
-    claiming.require_may_hide(request, found)
+    club = claiming.require_may_hide(request, found)
     is_hidden = request.POST.get("hide") == "1"
-    command_ids.once(request, lambda: names.hide(found, is_hidden=is_hidden))
+    command_ids.once(request, lambda: names.hide(found, is_hidden=is_hidden, club=club))
     messages.success(request, _("The name is hidden.") if is_hidden else _("Everybody reads the name now."))
     return redirect(found)

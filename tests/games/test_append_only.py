@@ -69,14 +69,14 @@ def test_the_suite_may_lift_the_guard_and_it_is_back_afterwards():
     refused(lambda: TableEvent.objects.filter(stream=other).delete())
 
 
-def test_every_event_table_has_the_guard():
+def test_every_table_that_is_written_once_has_the_guard():
     open_table("Ana Bo")
     from django.apps import apps
 
-    from games.models import StoredEvent
+    from games.models import AppendOnly
 
-    names = [model._meta.db_table for model in apps.get_models() if issubclass(model, StoredEvent)]
-    assert "games_tableevent" in names
+    names = [model._meta.db_table for model in apps.get_models() if issubclass(model, AppendOnly)]
+    assert {"games_tableevent", "games_checkpoint", "league_auditentry"} <= set(names)
     for name in names:
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":

@@ -80,6 +80,7 @@ def test_the_admin_site_opens_to_who_runs_the_site_and_to_nobody_else(who: str, 
 LOGS = (
     "tableevent",
     "competitionevent",
+    "auditentry",
     "checkpoint",
     "webhookdelivery",
     "table",

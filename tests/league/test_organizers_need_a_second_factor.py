@@ -82,7 +82,7 @@ def test_a_club_asks_it_of_its_own_owners_and_organizers_and_of_nobody_else(club
     entry = AuditEntry.objects.filter(what="club").latest("pk")
     assert (entry.before, entry.after) == ({"needs_second_factor": False}, {"needs_second_factor": True})
     page = client.get("/clubs/riverside/audit/").content.decode()
-    assert "Owners and organizers need a second factor" in page
+    assert "Second factor of owners and organizers" in page
 
 
 def test_owners_without_one_only_look_and_who_only_referees_or_keeps_the_score_needs_none():

@@ -3,6 +3,7 @@
 import datetime as dt
 import io
 import json
+import os
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -17,7 +18,15 @@ from games.append_only import lifted
 from games.models import Checkpoint, Seat, Table, TableEvent
 from league.closing import prizes
 from league.management.commands import verify as command
-from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
+from league.models import (
+    AuditChain,
+    AuditEntry,
+    Competition,
+    CompetitionEvent,
+    Entrant,
+    Match,
+    Placement,
+)
 from tests.games.playing import START, deal, play_out
 from tests.league.club_nights import fresh, play_on, play_round, started
 
@@ -84,8 +93,8 @@ def rechained(stream: str, rows: list) -> bytes:
 
 
 def test_a_log_as_it_was_written_is_right(table, competition):
-    streams = Table.objects.count() + Competition.objects.count()
-    events = TableEvent.objects.count() + CompetitionEvent.objects.count()
+    streams = Table.objects.count() + Competition.objects.count() + AuditChain.objects.count()
+    events = TableEvent.objects.count() + CompetitionEvent.objects.count() + AuditEntry.objects.count()
     said = f"{streams} streams with {events:,} events: all as written, and every row follows.\n"
     assert verify() == said
     assert verify("--stream", f"table:{table.pk}").startswith("One stream with")
@@ -427,6 +436,71 @@ def test_what_breaks_a_check_is_named_and_stops_no_other(table):
     assert f"table:{table.pk}, version 2: " in said
 
 
+@pytest.mark.parametrize("changes", [{"schema": 0}, {"schema": -1, "payload": "[]"}, {"schema": 99}])
+def test_an_event_of_a_format_that_never_was_is_named(table, changes):
+    if connection.vendor == "postgresql" and changes["schema"] < 0:
+        pytest.skip("takes no such number")
+    rows = list(TableEvent.objects.filter(stream=table))
+    for name, value in changes.items():
+        setattr(rows[3], name, value)
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA ignore_check_constraints = ON")
+    Table.objects.filter(pk=table.pk).update(head=rechained(f"table:{table.pk}", rows))
+    assert f"table:{table.pk}, version 4: this event cannot be read" in verify()
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA ignore_check_constraints = OFF")
+    with unguarded():
+        TableEvent.objects.filter(stream=table, version=4).update(schema=1)
+
+
+def test_what_does_not_fit_into_the_tables_is_named_and_stops_no_other(table, competition, monkeypatch):
+    tamper(2, table, payload="{}")
+    monkeypatch.setitem(command._CHECK, "competition", _breaking)
+    said = verify()
+    assert f"competition:{competition.pk}, version 0: it cannot be checked (IntegrityError: " in said
+    assert f"table:{table.pk}, version 2: " in said
+
+
+def _breaking(pk: int, _published: object) -> None:
+    with atomic():
+        Entrant.objects.bulk_create(Entrant.objects.filter(competition=pk))
+
+
+def test_a_place_that_cannot_be_used_to_remember_is_said_in_a_sentence(table, folder):
+    command._place().mkdir()
+    for arguments in ([], ["--resume"]):
+        with pytest.raises(CommandError, match=r"cannot be (written|read): Is a directory") as caught:
+            call_command("verify", *arguments)
+        assert caught.value.returncode == 2
+    assert "One stream" in verify("--stream", f"table:{table.pk}")
+
+
+def test_a_run_that_is_stopped_says_how_to_go_on(table, monkeypatch):
+    monkeypatch.setattr(command, "_faults", _stopped)
+    with pytest.raises(CommandError, match="Stopped: --resume") as caught:
+        call_command("verify")
+    assert caught.value.returncode == 2
+
+
+def _stopped(_portion: object) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_process_that_is_killed_is_said_in_a_sentence(table, competition, monkeypatch):
+    monkeypatch.setattr(command, "_EVENTS_AT_ONCE", 10)
+    monkeypatch.setattr(command, "_faults", _killed)
+    with pytest.raises(CommandError, match="One of the processes was ended from outside") as caught:
+        call_command("verify", "--jobs", "2")
+    assert caught.value.returncode == 2
+
+
+def _killed(_portion: object) -> None:
+    os._exit(9)
+
+
 def test_a_database_that_does_not_answer_is_said_in_a_sentence(table):
     with connection.cursor() as cursor:
         cursor.execute("ALTER TABLE games_checkpoint RENAME TO elsewhere")
@@ -450,11 +524,12 @@ def keepsake(tmp_path: Path, table, competition) -> Path:
 def test_a_kept_checkpoint_proves_what_was_settled_then(keepsake, table, competition):
     settled = [table, *Table.objects.filter(match__competition=competition), fresh(competition)]
     events = sum(Table.objects.get(pk=one.pk).version for one in settled[:-1]) + settled[-1].version
+    events += AuditEntry.objects.count()
     said = verify("--checkpoint", str(keepsake))
     assert "every row follows" in said
     assert f"Proved since 2026-11-22 by the checkpoint that was kept: the {events:,} events of" in said
     alone = verify("--checkpoint", str(keepsake), "--stream", f"table:{table.pk}")
-    assert f"the {table.version} events of 1 streams" in alone
+    assert f"the {table.version} events of one stream that" in alone
 
 
 def test_checkpoints_written_anew_after_a_history_are_found_out_by_the_kept_one(keepsake, table, competition):

@@ -351,9 +351,9 @@ class TestThePages:
         for words in (
             "Team: Desk Name: DeskPeople: Dee",
             "Roles of a team, or in one competition: Dee · Friday Roles: referee",
-            "Switched off: Switched off by hand",
+            "State: Switched on → Switched off by hand",
             f"Two players are one person: Player {eve.pk} → Dee",
-            "Token of a program: Screen Taken back: 1 May 2026",
+            "Token of a program: Screen Revoked on: 1 May 2026, 19:30Owner: Olga",
             "Roles of a team, or in one competition: Desk Roles: referee",
             "What the program may do: See what I may see; Run clubs and competitions with my roles",
         ):

@@ -44,6 +44,7 @@ def _people(ana: Player, bo: Player, cem: Player) -> list[Scene]:
         Scene("club-roles", f"/competitions/{evening.pk}/roles/", ana),
         Scene("club-invitations", f"{club}invitations/", ana),
         Scene("club-tokens", f"{club}tokens/", ana),
+        Scene("club-audit", f"{club}audit/", ana),
         Scene("my-tokens", "/me/tokens/", bo),
         Scene("club-invited", f"/invitations/{joining.token(invitation)}/", cem),
         Scene("club-invited-over", f"/invitations/{joining.token(over)}/", cem),

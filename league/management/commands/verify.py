@@ -2,12 +2,13 @@
 
 import json
 import os
+import signal
 import sys
 import time
 import zlib
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -15,27 +16,38 @@ from typing import Any, Final, NamedTuple
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, DataError, IntegrityError, connection, connections
 
 from games import checkpoints
-from games.models import Checkpoint, StoredEvent, Table, TableEvent
+from games.models import Chained, Checkpoint, Table, TableEvent
 from games.verification import UNREADABLE, Fault, is_about_bytes
+from league.audit_verification import check_audit
 from league.career.verification import check_table
-from league.models import Competition, CompetitionEvent, Roster, RosterEvent
+from league.models import (
+    AuditChain,
+    AuditEntry,
+    Competition,
+    CompetitionEvent,
+    Roster,
+    RosterEvent,
+)
 from league.roster.verification import check_roster
 from league.verification import check_competition
 
 _EVENTS_AT_ONCE: Final = 5_000
 _BAR: Final = 30
+_MOST_JOBS: Final = 64
 _CHECK: Final = {
     TableEvent.KIND: check_table,
     CompetitionEvent.KIND: check_competition,
     RosterEvent.KIND: check_roster,
+    AuditEntry.KIND: check_audit,
 }
-_OWNERS: Final[dict[type[StoredEvent], Any]] = {
+_OWNERS: Final[dict[type[Chained], Any]] = {
     TableEvent: Table.objects,
     CompetitionEvent: Competition.objects,
     RosterEvent: Roster.objects,
+    AuditEntry: AuditChain.objects,
 }
 
 
@@ -56,7 +68,7 @@ class Stream(NamedTuple):
 class Command(BaseCommand):
     """Names the first bad event of every stream that has one, by stream and version; then exits with 1."""
 
-    help = "Check the hash chain of every table and competition, fold it anew and compare all rows with it."
+    help = "Check the hash chain of every log, fold it anew and compare all rows with it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--stream", help="only this one, such as table:7")
@@ -71,6 +83,11 @@ class Command(BaseCommand):
             self._verify(kept, **options)
         except DatabaseError as error:
             raise CommandError(f"The database does not answer: {error}", returncode=2) from error
+        except BrokenExecutor as error:
+            said = "One of the processes was ended from outside, perhaps for want of memory: try --jobs 1."
+            raise CommandError(said, returncode=2) from error
+        except KeyboardInterrupt as error:
+            raise CommandError("Stopped: --resume goes on from here.", returncode=2) from error
 
     def _verify(self, kept: checkpoints.Kept | None, **options: Any) -> None:
         place = _place()
@@ -86,7 +103,7 @@ class Command(BaseCommand):
             self._say(found_now)
             faults += found_now
             if not options["stream"]:
-                place.write_text(json.dumps({"done": checked, "faults": faults}))
+                _remember(place, checked, faults)
         if not options["stream"]:
             place.unlink(missing_ok=True)
         self._conclude(streams, faults)
@@ -191,8 +208,13 @@ def _checked(portions: Sequence[list[Stream]], jobs: int) -> Iterator[list[Fault
         yield from map(_faults, portions)
         return
     connections.close_all()  # no two processes may share one
-    with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as processes:
+    with ProcessPoolExecutor(jobs, get_context("fork"), _leave_interrupts) as processes:
         yield from processes.map(_faults, portions)
+
+
+def _leave_interrupts() -> None:
+    """Let the first process alone say that somebody has stopped the run."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _faults(portion: Sequence[Stream]) -> list[Fault]:
@@ -208,10 +230,17 @@ def _fault(one: Stream) -> Fault | None:
         if not is_about_bytes(error):
             raise
         return Fault(one.name, 0, f"one of the rows that follow from it cannot be read: {error}.")
+    except (IntegrityError, DataError) as error:
+        return _unchecked(one, error)  # what follows from made-up events need not fit into the tables
     except DatabaseError:
         raise
     except Exception as error:  # noqa: BLE001 - what others have put there breaks anything, and the rest is checked
-        return Fault(one.name, 0, f"it cannot be checked ({type(error).__name__}: {error}).")
+        return _unchecked(one, error)
+
+
+def _unchecked(one: Stream, error: Exception) -> Fault:
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    return Fault(one.name, 0, f"it cannot be checked ({said}).")
 
 
 def _faults_of_checkpoints(kept: checkpoints.Kept | None, *, alone: bool) -> list[str]:
@@ -236,15 +265,17 @@ def _proved(streams: Sequence[Stream], kept: checkpoints.Kept) -> str:
     """Return since when the log is proved: up to the day of the checkpoint, and what came later is not."""
     by_then = checkpoints.named(Checkpoint.objects.filter(day__lte=kept.day))
     last = {one.name: max(by_then[one.name]) for one in streams if one.name in by_then}
+    streams_settled = "one stream" if len(last) == 1 else f"{len(last):,} streams"
     return (
         f"Proved since {kept.day} by the checkpoint that was kept: the {sum(last.values()):,} events of"
-        f" {len(last):,} streams that were settled then are those of today. For what came later only this"
+        f" {streams_settled} that were settled then are those of today. For what came later only this"
         " database vouches, and a younger checkpoint."
     )
 
 
 def _jobs(asked: int | None) -> int:
-    return max(1, asked or (os.cpu_count() or 1 if connection.vendor == "postgresql" else 1))
+    usual = (os.cpu_count() or 1) if connection.vendor == "postgresql" else 1
+    return min(max(1, asked or usual), _MOST_JOBS)
 
 
 def _place() -> Path:
@@ -253,12 +284,22 @@ def _place() -> Path:
     return Path(settings.DATA_DIR) / f"verify-{zlib.crc32(' '.join(database).encode()):08x}.json"
 
 
+def _remember(place: Path, done: str, faults: Sequence[str]) -> None:
+    try:
+        place.write_text(json.dumps({"done": done, "faults": faults}))
+    except OSError as error:
+        said = f"{place}, where a run remembers how far it is, cannot be written: {error.strerror}."
+        raise CommandError(said, returncode=2) from error
+
+
 def _resumed(place: Path) -> tuple[str, list[str]]:
     """Return the last stream that was checked, and the faults up to it."""
     try:
         found = json.loads(place.read_text())
-        return found["done"], list(found["faults"])
+        return str(found["done"]), list(map(str, found["faults"]))
     except FileNotFoundError:
         return "", []
+    except OSError as error:
+        raise CommandError(f"{place} cannot be read: {error.strerror}.", returncode=2) from error
     except (ValueError, LookupError, TypeError) as error:
         raise CommandError(f"{place} is not what a stopped run leaves: delete it to begin anew.") from error
