@@ -85,7 +85,11 @@ def _vendor_of(file: Path) -> str:
 def _finish(tell: Tell) -> None:
     """Bring the database that was just filled up to date and verify it."""
     tell("Bringing it up to date and verifying it …")
-    call_command("migrate", verbosity=0)
+    try:
+        call_command("migrate", verbosity=0)
+    except Exception as error:
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise BackupError(f"The backup cannot be brought up to date ({said}).") from error
     faults = io.StringIO()
     try:
         call_command("verify", jobs=1, stdout=io.StringIO(), stderr=faults)

@@ -5,7 +5,6 @@ that made the tables, the columns of each and where the sequences stand; restori
 so that triggers and constraints are there, and fills the tables.
 """
 
-import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
+import msgspec
 import psycopg
 from django.db import DatabaseError, connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -29,6 +29,15 @@ _FORMAT = "wildleague-backup/1"
 _MANIFEST = "manifest.json"
 _MIGRATIONS = "django_migrations"
 _PATIENCE = "20s"  # that others may keep a table to themselves
+
+
+class _Manifest(msgspec.Struct):
+    """What a backup says of itself: who made its tables, their columns, where the sequences stand."""
+
+    format: str
+    migrations: list[Migration]
+    columns: dict[str, list[str]]
+    sequences: list[tuple[str, str, int, bool]]
 
 
 def save(file: Path, tell: Tell) -> None:
@@ -49,14 +58,9 @@ def save(file: Path, tell: Tell) -> None:
                         entry.write(data)
                 tell(f"  {name}: {max(0, cursor.rowcount)} rows")
             # The sequences last: they stand at or behind whatever the snapshot holds.
-            facts = {
-                "format": _FORMAT,
-                "migrations": migrations,
-                "columns": columns,
-                "sequences": _sequences(live, columns),
-            }
+            manifest = _Manifest(_FORMAT, migrations, columns, _sequences(live, columns))
         live.rollback()
-        out.writestr(_MANIFEST, json.dumps(facts, indent=1))
+        out.writestr(_MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
 
 
 @contextmanager
@@ -94,7 +98,7 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
                 _drop_tables(cursor)
                 _make_tables(manifest)
                 _fill(cursor, backup, manifest, tell)
-                _set_sequences(cursor, manifest["sequences"])
+                _set_sequences(cursor, manifest.sequences)
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
                 finish()
         except (DatabaseError, psycopg.Error, zipfile.BadZipFile) as error:
@@ -156,9 +160,9 @@ def _drop_tables(cursor: Any) -> None:
         cursor.execute(f"DROP FUNCTION IF EXISTS {name}")
 
 
-def _make_tables(manifest: dict[str, Any]) -> None:
+def _make_tables(manifest: _Manifest) -> None:
     """Run the migrations that had made the tables of the backup."""
-    nodes = {(app, name) for app, name in manifest["migrations"]}
+    nodes = set(manifest.migrations)
     executor = MigrationExecutor(connection)
     graph = executor.loader.graph
     require_not_newer(nodes, graph.nodes)
@@ -170,8 +174,8 @@ def _make_tables(manifest: dict[str, Any]) -> None:
     executor.migrate(sorted(last))
 
 
-def _fill(cursor: Any, backup: zipfile.ZipFile, manifest: dict[str, Any], tell: Tell) -> None:
-    for table, columns in manifest["columns"].items():
+def _fill(cursor: Any, backup: zipfile.ZipFile, manifest: _Manifest, tell: Tell) -> None:
+    for table, columns in manifest.columns.items():
         cursor.execute(sql.SQL("SELECT 1 FROM {} LIMIT 1").format(sql.Identifier(table)))
         if cursor.fetchone():  # what the migrations themselves have written
             cursor.execute(sql.SQL("TRUNCATE {} CASCADE").format(sql.Identifier(table)))
@@ -195,14 +199,14 @@ def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
         yield backup
 
 
-def _manifest(backup: zipfile.ZipFile, file: Path) -> dict[str, Any]:
+def _manifest(backup: zipfile.ZipFile, file: Path) -> _Manifest:
     try:
-        manifest: dict[str, Any] = json.loads(backup.read(_MANIFEST))
+        manifest = msgspec.json.decode(backup.read(_MANIFEST), type=_Manifest)
     except (KeyError, ValueError):
-        manifest = {}
-    if manifest.get("format") != _FORMAT:
+        raise BackupError(f"{file} is no backup of Wildleague.") from None
+    if manifest.format != _FORMAT:
         raise BackupError(f"{file} is no backup of Wildleague.")
-    if not {f"{table}.copy" for table in manifest["columns"]} <= set(backup.namelist()):
+    if not {f"{table}.copy" for table in manifest.columns} <= set(backup.namelist()):
         raise BackupError(f"{file} is damaged: a table is missing in it.")
     return manifest
 

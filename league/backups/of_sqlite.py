@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from league.backups.refusals import BackupError, Tell, require_not_newer
+from league.backups.refusals import BackupError, Migration, Tell, require_not_newer
 
 HEADER = b"SQLite format 3\0"
 _PAGES = 2000  # copied between two lines of progress
 _PATIENCE = 20.0  # seconds that others may keep the database to themselves
+_FIRST = ("games", "0001_initial")
 
 
 def save(file: Path, tell: Tell) -> None:
@@ -48,9 +49,8 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
             _require_sound(backup, file)
             backup.backup(copy, pages=_PAGES, progress=_progress(tell))
         with _using(candidate):
-            require_not_newer(
-                MigrationRecorder(connection).applied_migrations(), MigrationLoader(connection).graph.nodes
-            )
+            applied = _applied(file)
+            require_not_newer(applied, MigrationLoader(connection).graph.nodes)
             finish()
         connection.close()
         with closing(sqlite3.connect(candidate)) as copy, closing(_target()) as target:
@@ -61,6 +61,17 @@ def load(file: Path, tell: Tell, finish: Callable[[], None]) -> None:
                 raise BackupError(
                     f"The database is in use ({error}): end web, worker and beat, and try again."
                 ) from None
+
+
+def _applied(file: Path) -> list[Migration]:
+    """Return the migrations that made the tables; BackupError for the database of something else."""
+    try:
+        found = list(MigrationRecorder(connection).applied_migrations())
+    except (DatabaseError, ValueError, TypeError):
+        found = []
+    if _FIRST not in found:
+        raise BackupError(f"{file} is no backup of Wildleague.")
+    return found
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import Max
 
+from games import checkpoints
 from games.models import Checkpoint
 from league.models import PublishedCheckpoint
 from league.webhooks import transport
@@ -53,6 +54,9 @@ def _places() -> dict[str, Publish]:
 def _publish_all(place: str, publish: Publish, at: dt.datetime) -> int:
     taken = 0
     for one in _missing(place):
+        if not checkpoints.is_as_made(one):
+            logger.error("The checkpoint of %s is not as it was made: it is not published", one.day)
+            break
         if not publish(one):
             break
         PublishedCheckpoint.objects.get_or_create(place=place, day=one.day, defaults={"at": at})

@@ -2,10 +2,12 @@
 
 import io
 import os
+import sqlite3
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager, suppress
+import zipfile
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 from uuid import uuid4
@@ -222,6 +224,46 @@ def test_a_file_is_replaced_only_when_that_is_said_and_with_a_wrong_byte_it_is_r
         with suppress(CommandError):  # not for every byte: some mean nothing, such as the time of an entry
             call_command("restore", str(tmp_path / "wrong"), "--replace", "--no-input", stdout=io.StringIO())
         assert live_heads() == before
+
+
+MANIFESTS = [
+    "[]",
+    "5",
+    "{",
+    '{"format": "wildleague-backup/1"}',
+    '{"format": "wildleague-backup/9", "migrations": [], "columns": {}, "sequences": []}',
+    '{"format": "wildleague-backup/1", "migrations": 7, "columns": {}, "sequences": []}',
+    '{"format": "wildleague-backup/1", "migrations": [["x"]], "columns": {"x": 5}, "sequences": []}',
+]
+
+
+@pytest.mark.parametrize("manifest", MANIFESTS)
+def test_a_zip_file_that_says_anything_of_itself_changes_nothing(manifest, tmp_path):
+    if connection.vendor == "sqlite":
+        pytest.skip("a backup of SQLite is no zip file")
+    bots()
+    file = tmp_path / "strange"
+    with zipfile.ZipFile(file, "w") as out:
+        out.writestr("manifest.json", manifest)
+    assert "is no backup of Wildleague" in refused_here("restore", file, "--replace", "--no-input")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE recipes (name TEXT)",
+        "CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app, name, applied)",
+        "CREATE TABLE django_migrations (recipe TEXT)",
+    ],
+)
+def test_the_database_of_something_else_changes_nothing(statement, tmp_path):
+    if connection.vendor == "postgresql":
+        pytest.skip("a backup of PostgreSQL is a zip file")
+    bots()
+    file = tmp_path / "recipes.sqlite3"
+    with closing(sqlite3.connect(file)) as other:
+        other.execute(statement)
+    assert "is no backup of Wildleague" in refused_here("restore", file, "--replace", "--no-input")
 
 
 def test_a_backup_that_is_not_there_changes_nothing(tmp_path):

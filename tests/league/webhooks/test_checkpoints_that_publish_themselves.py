@@ -6,8 +6,11 @@ import shutil
 import pytest
 from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
+from django.db import connection
 
 from games import checkpoints
+from games.append_only import lifted
+from games.models import Checkpoint
 from league.models import PublishedCheckpoint
 from league.tasks import publish_checkpoints
 from tests.league.webhooks.receiving import receiving
@@ -112,6 +115,16 @@ def test_one_place_that_is_away_keeps_nothing_from_the_others(settings, tmp_path
     settings.CHECKPOINT_FOLDER, settings.CHECKPOINT_URLS = str(tmp_path), ["https://10.0.0.1/kept"]
     made()
     assert publish_checkpoints() == 1
+
+
+def test_a_checkpoint_that_somebody_has_changed_is_not_published(settings, tmp_path, caplog):
+    settings.CHECKPOINT_FOLDER = str(tmp_path)
+    made()
+    with lifted(connection):
+        Checkpoint.objects.update(text="wildleague checkpoint 1\né\n")
+    assert publish_checkpoints() == 0
+    assert "The checkpoint of 2026-11-21 is not as it was made: it is not published" in caplog.text
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_every_hour_the_worker_is_asked(settings):
