@@ -44,6 +44,8 @@ COSTLY_AT_ONCE: Final = 2
 """So many such requests have a thread at a time, and half as many of one address."""
 COSTLY_WAITING: Final = 60
 """So many of an address are worked on or wait; the next one is refused at once."""
+OF_ONE_ADDRESS: Final = 4
+"""So many requests of an address have a thread at a time: whoever asks for much keeps nobody else waiting."""
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
 """What the gate is asked about."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
@@ -62,14 +64,15 @@ class Front(ASGIHandler):
     thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/`
     runs in the event loop alone and without middleware: it tells everybody the same, once the gate has let
     them in. Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
-    connection to the database; until then it waits. Of those that are costly only two have a thread at a
-    time, so that whoever guesses passwords keeps nobody else from pages, and from the log-in neither.
+    connection to the database; until then it waits. Four of an address have one at a time, so that
+    whoever asks for much keeps nobody else from pages, and of those that are costly two altogether.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._threads = _Threads(settings.WEB_THREADS)
         self._costly = asyncio.Semaphore(COSTLY_AT_ONCE)
+        self._of_address: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._waiting: Counter[str] = Counter()
         self._costly_of: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._asking = asyncio.Lock()
@@ -88,10 +91,8 @@ class Front(ASGIHandler):
                 return
         async with AsyncExitStack() as stack:
             _until_answered.set(stack)
-            is_costly = scope["method"].upper() == "POST" and scope["path"].startswith(COSTLY)
-            _places.set(())  # what is asked on the same connection begins with our context
-            if is_costly and not self._wait_for_places(scope, stack):
-                request = ASGIRequest(scope, BytesIO())
+            request = ASGIRequest({**scope, "query_string": b""}, BytesIO())
+            if not self._may_wait(request, stack):
                 await _send(request, unread.too_many(request), send)
                 return
             body = _Bounded(receive)
@@ -101,16 +102,25 @@ class Front(ASGIHandler):
             answer = unread.too_large(request, LONGEST_BODY) if body.is_too_long else unread.too_slow(request)
             await _send(request, answer, send)
 
-    def _wait_for_places(self, scope: Any, stack: AsyncExitStack) -> bool:
-        """Let a costly request have its places, or return that too many of its address wait for theirs."""
-        who = throttles.address(ASGIRequest(scope, BytesIO()))
+    def _may_wait(self, request: ASGIRequest, stack: AsyncExitStack) -> bool:
+        """Say for which places a request waits, or return that too many costly ones of its address do."""
+        who = throttles.address(request)
+        of_address = self._of(who)
+        _places.set((of_address,))
+        if request.method != "POST" or not request.path.startswith(COSTLY):
+            return True
         if self._waiting[who] >= COSTLY_WAITING:
             return False
         self._waiting[who] += 1
         stack.callback(self._forget, who)
-        of_address = self._costly_of.setdefault(who, asyncio.Semaphore(COSTLY_AT_ONCE // 2))
-        _places.set((of_address, self._costly))
+        costly_of_address = self._costly_of.setdefault(who, asyncio.Semaphore(COSTLY_AT_ONCE // 2))
+        # In this order nobody holds a place that others wait for while it waits for one of its own address.
+        _places.set((costly_of_address, of_address, self._costly))
         return True
+
+    def _of(self, who: str) -> asyncio.Semaphore:
+        """Return the places that an address has."""
+        return self._of_address.setdefault(who, asyncio.Semaphore(OF_ONE_ADDRESS))
 
     def _forget(self, who: str) -> None:
         self._waiting[who] -= 1
@@ -192,15 +202,18 @@ class Front(ASGIHandler):
         """Count what programs open, on a thread only when that asks the database."""
         if not listening.needs_thread(request):
             return listening.refused(request)
-        async with self._threads.one():
-            return await sync_to_async(_counted)(request)
+        async with self._of(throttles.address(request)):
+            if not listening.needs_thread(request):  # of a crowd that came at once the first one has asked
+                return listening.refused(request)
+            async with self._threads.one():
+                return await sync_to_async(_counted)(request)
 
     async def _refused(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | None:
         """Ask the gate about a stream, on a thread with a connection, unless it has just said yes to all."""
         if not found.route.endswith(_OF_ONE_CLUB):
             return None
         if bearer.is_shown(request):  # what is open to all is so to no token that is not good
-            async with self._threads.one():
+            async with self._of(throttles.address(request)), self._threads.one():
                 return await sync_to_async(_asked)(request, found)
         if gate.is_known_public(found):
             return None

@@ -2,17 +2,21 @@
 
 import asyncio
 import contextlib
+import errno
+import socket
 import threading
 import urllib.error
 import urllib.request
+from itertools import pairwise
 
 import pytest
 import uvicorn
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.db import connections
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
 
-from league import forwarded, front, web
+from league import entrance, forwarded, front, turns, web
 from league.api import listening
 from tests import servers
 from tests.crowd import run
@@ -157,12 +161,12 @@ async def _large(_scope, _receive, send):
 
 
 @contextlib.asynccontextmanager
-async def serving(site=_nothing_here):
+async def serving(site=_nothing_here, taken=None):
     """A server of a site, which is empty; its port."""
-    port = servers.free_port()
-    config = uvicorn.Config(site, port=port, http=web.PunctualProtocol, lifespan="off", log_level="error")
-    server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve())
+    taken = taken or socket.create_server(("127.0.0.1", 0), backlog=256)
+    port = taken.getsockname()[1]
+    server = web.Server(uvicorn.Config(site, ws="none", lifespan="off", log_level="error"))
+    task = asyncio.create_task(server.serve([taken]))
     while not server.started:  # noqa: ASYNC110 - uvicorn tells in no other way
         await asyncio.sleep(0.01)
     yield port
@@ -207,7 +211,7 @@ def test_a_body_that_was_answered_before_its_end_is_not_waited_for(monkeypatch):
             writer.close()
 
     run(talk())
-    assert not web._held
+    assert not entrance._held
 
 
 def test_somebody_who_takes_nothing_is_not_waited_for(monkeypatch):
@@ -218,7 +222,7 @@ def test_somebody_who_takes_nothing_is_not_waited_for(monkeypatch):
             _reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1000)
             writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             await asyncio.sleep(5 * SHORT)
-            assert not web._held
+            assert not entrance._held
             writer.close()
 
     run(talk())
@@ -239,7 +243,163 @@ def test_an_address_has_so_many_connections_and_then_is_told_so(settings):
     head, _blank, body = run(talk()).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 429 ")
     assert b"Content-Length: %d" % len(body) in head
-    assert not web._held
+    assert not entrance._held
+
+
+class Doorstep:
+    """A site that says at whose connections it works, in which order, and answers them when it is told."""
+
+    def __init__(self):
+        self.asked = []
+
+    async def __call__(self, scope, receive, send):
+        self.asked.append(scope["client"][0])
+        await _nothing_here(scope, receive, send)
+
+
+def _knocks(port, count, address, said=b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"):
+    """Connect from an address of this machine, and ask, before the server looks."""
+    lines = []
+    for _line in range(count):
+        lines.append(socket.create_connection(("127.0.0.1", port), source_address=(address, 0)))
+        lines[-1].sendall(said)
+    return lines
+
+
+def test_who_comes_with_many_connections_keeps_nobody_behind_them_waiting():
+    site = Doorstep()
+
+    async def talk():
+        async with serving(site) as port:
+            lines = [*_knocks(port, 200, "127.0.0.1"), *_knocks(port, 1, "127.0.0.2")]
+            while len(site.asked) < len(lines):  # noqa: ASYNC110 - the site tells in no other way
+                await asyncio.sleep(0.01)
+            for line in lines:
+                line.close()
+
+    run(asyncio.wait_for(talk(), 30))
+    assert site.asked.index("127.0.0.2") < 3 * turns.AT_ONCE
+
+
+def test_who_sends_many_heads_at_once_keeps_nobody_behind_them_waiting():
+    site = Doorstep()
+    head = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    async def talk():
+        async with serving(site) as port:
+            lines = [*_knocks(port, 100, "127.0.0.1", b""), *_knocks(port, 1, "127.0.0.2", b"")]
+            while sum(entrance._held.values()) < len(lines):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(SHORT)  # until all of them are heard
+            for line in lines:
+                line.sendall(head)
+            while len(site.asked) < len(lines):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            for line in lines:
+                line.close()
+
+    run(asyncio.wait_for(talk(), 30))
+    assert site.asked.index("127.0.0.2") < 3 * turns.AT_ONCE
+
+
+def test_who_comes_in_too_many_is_not_even_spoken_with(settings):
+    settings.WEB_CONNECTIONS_OF_ADDRESS = 2
+    site = Doorstep()
+
+    async def talk():
+        async with serving(site) as port:
+            lines = _knocks(port, 50, "127.0.0.1")
+            answers = [await asyncio.to_thread(line.recv, 12) for line in lines]
+            for line in lines:
+                line.close()
+            return answers
+
+    answers = run(asyncio.wait_for(talk(), 30))
+    assert sorted(answers) == [b"HTTP/1.1 204"] * 2 + [b"HTTP/1.1 429"] * 48
+    assert len(site.asked) == 2
+
+
+def test_where_no_file_is_left_people_are_let_in_later(monkeypatch):
+    monkeypatch.setattr(entrance, "REST_SECONDS", SHORT)
+    refused = []
+
+    class Full(socket.socket):
+        def accept(self):
+            if not refused:
+                refused.append(errno.EMFILE)
+                raise OSError(errno.EMFILE, "Too many open files")
+            return super().accept()
+
+    async def talk():
+        taken = Full()
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        async with serving(taken=taken) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            said = await asyncio.wait_for(reader.read(12), 10)
+            writer.close()
+            return said
+
+    assert run(talk()) == b"HTTP/1.1 204"
+    assert refused
+
+
+def test_turns_go_round_and_few_are_taken_at_once():
+    done, rounds = [], []
+
+    async def take():
+        loop = asyncio.get_running_loop()
+        mine = turns.Turns(loop)
+        for number in range(20):
+            mine.add("a", lambda number=number: done.append(f"a{number}"))
+        mine.add("b", lambda: 1 / 0)
+        mine.add("b", lambda: done.append("b1"))
+        told = []
+        loop.set_exception_handler(lambda _loop, what: told.append(what["exception"]))
+        while len(done) < 21:
+            await asyncio.sleep(0)
+            rounds.append(len(done))
+        return told
+
+    (wrong,) = run(take())
+    assert isinstance(wrong, ZeroDivisionError)
+    assert done == ["a0", "a1", "b1", *(f"a{number}" for number in range(2, 20))]
+    assert all(later - one <= turns.AT_ONCE for one, later in pairwise([0, *rounds]))
+
+
+@pytest.mark.urls(__name__)
+def test_of_an_address_only_so_many_requests_have_a_thread_at_a_time(settings):
+    settings.MIDDLEWARE = []
+    Slow.may_go_on.clear()
+    Slow.begun.clear()
+
+    async def ask():
+        site = front.Front()
+        mine = [asyncio.create_task(status(site, "GET", "/slow/", _sent(b""))) for _one in range(20)]
+        await asyncio.sleep(SHORT)
+        others = await asyncio.wait_for(status(site, "GET", "/quick/", _sent(b""), address="10.0.0.2"), 10)
+        begun = len(Slow.begun)
+        Slow.may_go_on.set()
+        return others, begun, await asyncio.gather(*mine)
+
+    assert run(ask()) == (200, front.OF_ONE_ADDRESS, [200] * 20)
+
+
+class Slow:
+    """A page that takes as long as the test wants."""
+
+    may_go_on = threading.Event()
+    begun = []
+
+    @classmethod
+    def page(cls, _request):
+        cls.begun.append(1)
+        assert cls.may_go_on.wait(20)
+        return HttpResponse()
+
+
+urlpatterns = [path("slow/", Slow.page), path("quick/", lambda _request: HttpResponse())]
 
 
 @pytest.mark.parametrize(

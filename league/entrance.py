@@ -1,0 +1,105 @@
+"""Where connections come in: who holds too many is sent away, the others are let in by turns."""
+
+import asyncio
+import errno
+import socket
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from django.conf import settings
+
+from league import forwarded
+from league.turns import Turns
+
+BACKLOG: Final = 4096
+"""So many who have connected may wait for the process, where the system allows it."""
+AT_ONCE: Final = 256
+"""So many are accepted until the loop looks around again."""
+REST_SECONDS: Final = 0.2
+"""How long nobody is accepted where the system has no file left."""
+_NO_FILES: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
+_TOO_MANY: Final = (
+    b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 5\r\n"
+    b"Content-Type: text/plain\r\nContent-Length: 43\r\n\r\nToo many connections come from your address"
+)
+MakeProtocol = Callable[[str], asyncio.Protocol]
+"""Makes what speaks with somebody from an address. It calls `leave` when the connection is closed."""
+
+_held: Final[Counter[str]] = Counter()
+
+
+def leave(who: str) -> None:
+    """Forget a connection of an address."""
+    _held[who] -= 1
+    if not _held[who]:
+        del _held[who]
+
+
+class Entrance:
+    """A listening socket.
+
+    To accept somebody, or to send them away, takes a few microseconds; to speak with them takes a hundred
+    times as long. That is why they are accepted at once, and spoken with in turns.
+    """
+
+    def __init__(self, listening: socket.socket, make_protocol: MakeProtocol, turns: Turns) -> None:
+        self._listening = listening
+        self._make_protocol = make_protocol
+        self._turns = turns
+        self._loop = asyncio.get_running_loop()
+        self._coming: set[asyncio.Task[Any]] = set()
+        self._is_open = True
+        listening.settimeout(0)
+        listening.listen(BACKLOG)
+        self._listen()
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        self._is_open = False
+        self._loop.remove_reader(self._listening)
+
+    def _listen(self) -> None:
+        if self._is_open:
+            self._loop.add_reader(self._listening, self._accept)
+
+    def _accept(self) -> None:
+        for _one in range(AT_ONCE):
+            try:
+                line, address = self._listening.accept()
+            except BlockingIOError:
+                return
+            except OSError as error:
+                if error.errno in _NO_FILES:  # the loop would be told for ever that somebody waits
+                    self._loop.remove_reader(self._listening)
+                    self._loop.call_later(REST_SECONDS, self._listen)
+                    return
+                continue  # they have gone already
+            self._take(line, address[0] if address else "")
+
+    def _take(self, line: socket.socket, address: str) -> None:
+        line.settimeout(0)
+        who = forwarded.neighbourhood(address) if address else ""
+        if _held[who] >= settings.WEB_CONNECTIONS_OF_ADDRESS and not forwarded.is_from_proxy(address):
+            with line, suppress(OSError):
+                line.send(_TOO_MANY)
+            return
+        _held[who] += 1
+        self._turns.add(who, lambda: self._let_in(line, who))
+
+    def _let_in(self, line: socket.socket, who: str) -> None:
+        if not self._is_open:
+            line.close()
+            leave(who)
+            return
+        coming = self._loop.create_task(self._join(line, who))
+        self._coming.add(coming)
+        coming.add_done_callback(self._coming.discard)
+
+    async def _join(self, line: socket.socket, who: str) -> None:
+        try:
+            await self._loop.connect_accepted_socket(lambda: self._make_protocol(who), line)
+        except OSError:  # they have gone already
+            line.close()
+            leave(who)
