@@ -6,14 +6,16 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Event
 
 import pytest
 import yaml
 from django.core.management import call_command
 from django.urls import get_resolver
+from drf_spectacular.generators import SchemaGenerator
 
-from league.api.schema import Schema, document, once
+from league.api import written_schema
+from league.api.schema import document
 from tests.languages.gathering import ROOT
 from tests.league.api.asking import Program, problem
 
@@ -53,27 +55,68 @@ def test_it_is_had_as_json_and_as_yaml_and_once():
     assert problem(mine.get("schema/", Accept="text/csv")) == (406, "not_acceptable")
 
 
-@pytest.mark.parametrize("kind", Schema.renderer_classes)
-def test_it_is_written_once_for_all_who_read_it(kind):
-    assert kind().render(document()) is kind().render(document())
+def test_no_request_works_it_out(monkeypatch):
+    def never(*_anything, **_more):
+        raise AssertionError("The schema is worked out in the web process.")
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", never)
+    written_schema_of_a_new_process(monkeypatch, written_schema.write)
+    mine = Program()
+    for path in ("schema/", "schema/?format=yaml"):
+        assert mine.client.get(f"/api/v1/{path}").status_code == 200
+    assert mine.client.get("/api/v1/docs/").status_code == 200
 
 
-def test_however_many_ask_for_it_first_it_is_made_once():
-    made, asking = [], Barrier(4)
+def test_however_many_ask_for_it_first_it_is_written_once_and_pages_have_threads_left(settings, monkeypatch):
+    settings.WEB_THREADS = 4
+    asked, may_go_on = [], Event()
 
-    @once
     def slowly():
-        made.append(1)
-        time.sleep(0.05)
-        return len(made)
+        asked.append(1)
+        assert may_go_on.wait(20)
+        return written_schema.Written(b"{}", b"{}", [])
 
-    def asked(_number):
-        asking.wait()
-        return slowly()
-
+    keeper = written_schema_of_a_new_process(monkeypatch, slowly)
     with ThreadPoolExecutor(4) as askers:
-        assert list(askers.map(asked, range(4))) == [1, 1, 1, 1]
-    assert made == [1]
+        first = [askers.submit(keeper.written) for _one in range(2)]
+        while not asked:
+            time.sleep(0.01)
+        while keeper._waiting._value:
+            time.sleep(0.01)
+        refused = Program().client.get("/api/v1/schema/")
+        assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+        assert refused.headers["Retry-After"]
+        may_go_on.set()
+        assert first[0].result() is first[1].result()
+    assert asked == [1]
+
+
+def test_what_cannot_be_written_is_tried_again(monkeypatch):
+    tried = []
+
+    def badly():
+        tried.append(1)
+        raise RuntimeError("No memory")
+
+    keeper = written_schema_of_a_new_process(monkeypatch, badly)
+    for _time in range(9):
+        with pytest.raises(RuntimeError, match="No memory"):
+            keeper.written()
+    assert len(tried) == 9
+
+
+def test_what_the_process_says_at_last_is_told(monkeypatch):
+    monkeypatch.setattr(sys, "executable", "false")
+    with pytest.raises(RuntimeError):
+        written_schema.write()
+
+
+def written_schema_of_a_new_process(monkeypatch, write):
+    """What keeps the schema in a process in which nobody has asked for it."""
+    monkeypatch.setattr(written_schema, "write", write)
+    keeper = written_schema.Keeper()
+    monkeypatch.setattr(written_schema, "_keeper", keeper)
+    return keeper
 
 
 def test_it_is_in_english_whatever_the_first_visitor_reads():

@@ -1,0 +1,102 @@
+"""The schema of the API as bytes, and all codes of refusals: written by a process of its own.
+
+That takes it seconds. They are the same for everybody, and for as long as the web process lives.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from threading import BoundedSemaphore, Lock
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.rules.refusal import Refusal
+
+_PATIENCE: Final = 90
+"""Seconds by the clock until the process is ended: the machine may be busy."""
+_WAIT: Final = 5
+
+
+class Written(NamedTuple):
+    """The schema in both of its forms; each code with its statuses and what is said then."""
+
+    as_json: bytes
+    as_yaml: bytes
+    codes: list[tuple[str, list[int], str]]
+
+
+class Keeper:
+    """Keeps the schema once it is written.
+
+    Whoever asks before that waits, on at most half of the threads: pages need the others. Everybody else is
+    told to come back.
+    """
+
+    def __init__(self) -> None:
+        self._kept: Written | None = None
+        self._writing = Lock()
+        self._waiting = BoundedSemaphore(max(1, settings.WEB_THREADS // 2))
+
+    def written(self) -> Written:
+        """Return the schema. Refusal `busy` while it is being written and many wait for it."""
+        if self._kept is not None:
+            return self._kept
+        if not self._waiting.acquire(blocking=False):
+            said = _("Others have asked for much to be worked out. Come back in a moment.")
+            raise Refusal("busy", said, wait=_WAIT)
+        try:
+            with self._writing:
+                self._kept = self._kept or write()
+                return self._kept
+        finally:
+            self._waiting.release()
+
+
+def write() -> Written:
+    """Return the schema as another process writes it; RuntimeError with its last words if it cannot."""
+    done = subprocess.run(
+        [sys.executable, "-m", "league.api.written_schema"],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "league.settings"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=_PATIENCE,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr.decode("utf-8", "replace")[-4000:])
+    as_json, as_yaml, codes = json.loads(done.stdout)
+    return Written(as_json.encode(), as_yaml.encode(), codes)
+
+
+_keeper: Final = Keeper()
+
+
+def written() -> Written:
+    """Return the schema of this site. Refusal `busy`."""
+    return _keeper.written()
+
+
+def _main() -> None:
+    """Write both forms, in English, and the codes."""
+    os.nice(10)
+    import django
+
+    django.setup()
+    from django.utils import translation
+    from drf_spectacular.generators import SchemaGenerator
+    from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
+
+    from league.api.docs.codes import read
+
+    with translation.override("en"):
+        found = SchemaGenerator().get_schema(public=True)
+        forms = [one().render(found).decode() for one in (OpenApiJsonRenderer2, OpenApiYamlRenderer2)]
+    json.dump([*forms, read()], sys.stdout)
+
+
+if __name__ == "__main__":
+    _main()
