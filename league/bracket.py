@@ -14,7 +14,7 @@ from league.rules.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.stage import Match, Stage
 from league.rules.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
 from league.rules.state import State
-from league.stream import Moment, history_of, state_at
+from league.stream import Moment, history_of, state_at, until_then
 
 _BRACKETS = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 
@@ -116,7 +116,8 @@ class Bracket:
     """All stage rounds drawn so far and those ahead; `champions` is empty while the competition runs.
 
     `state` is what they follow from (it may hold a draft), `history` the whole log, also behind the moment;
-    `totals` is how far its tables are.
+    `head` is the hash of the last event
+    of the state, `totals` how far its tables are.
     """
 
     competition: Competition
@@ -126,6 +127,7 @@ class Bracket:
     state: State
     players: dict[int, Player]
     history: list[Stored]
+    head: bytes = b""
     totals: int = 0
 
 
@@ -136,7 +138,8 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
     """
     competition = Competition.objects.select_related("club").get(pk=competition_id)
     history = history_of(competition_id)
-    state = state_at(history, until)
+    past = until_then(history, until)
+    state = state_at(past)
     players = players_of(competition_id, state)
     tables = _tables(state) if until is None else {}
     rounds = [
@@ -147,7 +150,9 @@ def bracket(competition_id: int, *, until: Moment | None = None) -> Bracket:
     ]
     champions = [players[state.entrants[number].player] for number in state.winners]
     how_far = totals.version(competition, tables.values())
-    return Bracket(competition, rounds, _ahead(state), champions, state, players, history, how_far)
+    return Bracket(
+        competition, rounds, _ahead(state), champions, state, players, history, past[-1].hash, how_far
+    )
 
 
 def players_of(competition_id: int, state: State) -> dict[int, Player]:

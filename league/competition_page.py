@@ -253,6 +253,7 @@ class CompetitionPage:
         """The standings of the stage."""
         return StandingsPage(
             self.competition.pk,
+            self._bracket.head,
             self._state,
             self._stage,
             self._bracket.players,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -67,29 +68,58 @@ class ShownMatch:
     """
 
     def __init__(self, match: BracketMatch, stage_round: BracketRound) -> None:
-        self.match = replace(match, name=spoken(match.name), open_seats=list(map(spoken, match.open_seats)))
+        self._match, self._round = match, stage_round
+        self.key, self.goes_on_to = match.key, match.goes_on_to
         self.is_running = match.status == RUNNING
         self.is_over = match.status == FINISHED
+        self.is_playable = match.is_playable
         self.is_shown = match.is_needed is not False
         self.is_free = self.is_over and not match.is_playable  # settled itself: a bye
-        self.byes = range(match.byes)
-        order = sorted(match.entrants, key=lambda one: one.place or 0)
-        has_totals = any(one.total for one in order)
-        self.has_bars = has_totals and (self.is_running or len(order) > 2)
-        self.lines = [
+        self.link, self.is_linked = "", False
+
+    # A round robin of 48 has 1,128 of them and shows a part: what only those need is made then.
+
+    @cached_property
+    def match(self) -> BracketMatch:
+        """The match with what is said of it in the reader's language."""
+        match = self._match
+        return replace(match, name=spoken(match.name), open_seats=list(map(spoken, match.open_seats)))
+
+    @property
+    def byes(self) -> range:
+        """The seats in which nobody will ever sit."""
+        return range(self._match.byes)
+
+    @property
+    def has_bars(self) -> bool:
+        """Whether totals are drawn as bars."""
+        return self._has_totals and (self.is_running or len(self._match.entrants) > 2)
+
+    @cached_property
+    def lines(self) -> list[ShownContender]:
+        """Those who sit in it, after the result by places."""
+        found = [
             ShownContender(
                 one,
-                "on" if self.is_free else _mark(one, stage_round),
-                _figure(one, has_totals=has_totals),
+                "on" if self.is_free else _mark(one, self._round),
+                _figure(one, has_totals=self._has_totals),
             )
-            for one in order
+            for one in sorted(self._match.entrants, key=lambda one: one.place or 0)
         ]
-        _cut(self.lines)
-        self.link, self.is_linked = "", False
+        _cut(found)
+        return found
+
+    @cached_property
+    def _has_totals(self) -> bool:
+        return any(one.total for one in self._match.entrants)
 
     def has(self, entrant: int) -> bool:
         """Whether an entrant sits in the match."""
-        return any(one.entrant == entrant for one in self.match.entrants)
+        return any(one.entrant == entrant for one in self._match.entrants)
+
+    def is_of(self, player: int) -> bool:
+        """Whether a player, by number, sits in the match."""
+        return any(one.player.pk == player for one in self._match.entrants)
 
     @property
     def note(self) -> str:
@@ -146,7 +176,7 @@ class ShownRound:
     @property
     def is_next(self) -> bool:
         """Whether a match could be played now."""
-        return any(not one.is_over and one.match.is_playable for one in self.matches)
+        return any(not one.is_over and one.is_playable for one in self.matches)
 
     @property
     def is_over(self) -> bool:
@@ -238,7 +268,7 @@ def going_on(rounds: Sequence[ShownRound], me: int) -> list[tuple[ShownRound, in
 
 
 def _urgency(match: ShownMatch, me: int) -> tuple[bool, bool]:
-    return not any(line.contender.player.pk == me for line in match.lines), match.is_over
+    return not match.is_of(me), match.is_over
 
 
 def _side(one: ShownRound, stage: Stage) -> str:
@@ -254,11 +284,11 @@ def _side(one: ShownRound, stage: Stage) -> str:
 def _is_tree(rounds: Sequence[ShownRound]) -> bool:
     """Draw the lines between the matches of some rounds, and return whether there are any."""
     for one, following in reversed(list(pairwise(rounds))):
-        into = {shown.match.key: (index, shown) for index, shown in enumerate(following.cells) if shown}
-        places = [into[key][0] if (key := shown.match.goes_on_to) in into else -1 for shown in one.matches]
+        into = {shown.key: (index, shown) for index, shown in enumerate(following.cells) if shown}
+        places = [into[key][0] if (key := shown.goes_on_to) in into else -1 for shown in one.matches]
         one.cells = _beside(one.matches, places, len(following.cells))
         for index, shown in enumerate(one.cells):
-            if shown and (found := into.get(shown.match.goes_on_to)):
+            if shown and (found := into.get(shown.goes_on_to)):
                 shown.link = _link(index, len(one.cells), found[0], len(following.cells))
                 found[1].is_linked |= bool(shown.link)
     return any(shown.link for one in rounds for shown in one.matches)

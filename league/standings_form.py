@@ -11,6 +11,8 @@ from league.rules.stage import Match, Stage
 from league.rules.standings import Row
 
 _LETTER = "the result of a match of two, in one letter"
+_Had = tuple[Match, int]
+"""A match that somebody had, and the place there."""
 NEWEST = 5
 """So many results are a row's form."""
 
@@ -58,23 +60,29 @@ def movement(row: Row, before: Mapping[int, int]) -> Movement | None:
 
 def forms(stage: Stage) -> dict[int, list[Result]]:
     """Return the newest results of everybody in a stage, the oldest of them first."""
-    found: dict[int, list[Result]] = {}
+    found: dict[int, list[_Had]] = {}
     for planned in stage.rounds:
         for match in stage.matches_of(planned):
-            for entrant, result in _results(match):
-                found.setdefault(entrant, []).append(result)
-    return {entrant: results[-NEWEST:] for entrant, results in found.items()}
+            for entrant, place in _places(match):
+                found.setdefault(entrant, []).append((match, place))
+    return {entrant: [_said(*one) for one in had[-NEWEST:]] for entrant, had in found.items()}
 
 
-def _results(match: Match) -> list[tuple[int, Result]]:
+def _places(match: Match) -> list[tuple[int, int]]:
+    """Return the place of everybody in a match that counts, 0 where nobody has one."""
     result = match.result
     if result is None or result.kind == kinds.VOID or not match.entrants:
         return []
     if not result.places:
-        return [(one, Result("–", _("double forfeit"))) for one in match.entrants]
-    size = len(match.entrants)
-    firsts = sum(one.place == 1 for one in result.places)
-    return [(one.entrant, _result(one.place, size, firsts)) for one in result.places]
+        return [(one, 0) for one in match.entrants]
+    return [(one.entrant, one.place) for one in result.places]
+
+
+def _said(match: Match, place: int) -> Result:
+    if not place:
+        return Result("–", _("double forfeit"))
+    firsts = sum(one.place == 1 for one in match.places)
+    return _result(place, len(match.entrants), firsts)
 
 
 def _result(place: int, size: int, firsts: int) -> Result:

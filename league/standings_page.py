@@ -6,10 +6,13 @@ from fractions import Fraction
 
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import Player
+from league import kept_standings
 from league.as_of import AsOf
 from league.look import STILL_IN, Look
 from league.rules.chances import OUT, THROUGH
@@ -17,7 +20,7 @@ from league.rules.drawing import label
 from league.rules.season_table import MINIMUM, DayScore, Line
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
-from league.rules.stage_standings import chain_of, ranks_before, rows_of, standings
+from league.rules.stage_standings import chain_of, standings
 from league.rules.stages import SEASON
 from league.rules.standings import DECIDERS, Row
 from league.rules.state import State
@@ -62,9 +65,10 @@ class ShownRow:
     is_last_to_qualify: bool = False
 
     @property
-    def days(self) -> list[DayScore]:
+    def days(self) -> SafeString:
         """The rounds with what they brought."""
-        return self.row.days
+        # A round robin of 48 has 2,256 of them: as a loop of the template they took longer than all the rest.
+        return mark_safe(" ".join(map(_day, self.row.days)))  # noqa: S308 - numbers, and words of ours
 
     @property
     def possible(self) -> str:
@@ -100,11 +104,15 @@ class ShownGroup:
 
 
 class StandingsPage:
-    """The standings of one stage, at the moment and with the rows that are looked at."""
+    """The standings of one stage, at the moment and with the rows that are looked at.
+
+    `head` is the hash of the last event of the state.
+    """
 
     def __init__(
         self,
         competition_id: int,
+        head: bytes,
         state: State,
         stage: Stage,
         players: Mapping[int, Player],
@@ -120,11 +128,11 @@ class StandingsPage:
         self.is_knock_out = stage.settings.is_knock_out
         self.chain: list[TieBreak] = [] if self.is_knock_out else in_order(chain(chain_of(stage)))
         self._forms = forms(stage)
-        tables = rows_of(state, stage)
+        tables, before = kept_standings.tables(head, state, stage)
         self.entrants = sum(map(len, tables))
         self.found, self.pages, chosen = self._chosen(tables)
         self.groups = [
-            self._group(spoken(label(stage, index)), rows, chosen[index], ranks_before(state, stage, index))
+            self._group(spoken(label(stage, index)), rows, chosen[index], before[index])
             for index, rows in enumerate(tables)
         ]
 
@@ -338,6 +346,17 @@ def _parted(rows: Iterable[tuple[int, Row]], groups: int) -> list[Sequence[Row]]
     for index, row in rows:
         found[index].append(row)
     return list(found)
+
+
+def _day(day: DayScore) -> str:
+    """Return as HTML what a round brought; a number needs no escaping."""
+    if not day.is_played and not day.points:
+        return f'<span class="soft" title="{escape(_("Not played"))}">–</span>'
+    if day.is_counted:
+        return f"<span>{day.points}</span>"
+    title = escape(pgettext("a result that does not count", "Left out"))
+    words = escape(pgettext("a result that does not count", "left out"))
+    return f'<s title="{title}">{day.points}<span class="unseen"> {words}</span></s>'
 
 
 def _decider(code: str) -> str:

@@ -128,15 +128,23 @@ def history_of(competition_id: int) -> list[log.Stored]:
     return rows
 
 
+def until_then(rows: Sequence[log.Stored], until: Moment | None) -> Sequence[log.Stored]:
+    """Return the events up to a moment, all without one.
+
+    Competition.DoesNotExist for a moment before the competition was announced.
+    """
+    past = rows if until is None else [row for row in rows if _is_past(row, until)]
+    if not past:
+        raise Competition.DoesNotExist
+    return past
+
+
 def state_at(rows: Sequence[log.Stored], until: Moment | None = None) -> State:
     """Return the state after all these events, or as it was at a moment.
 
     Competition.DoesNotExist for a moment before the competition was announced.
     """
-    past = [row.event for row in rows if until is None or _is_past(row, until)]
-    if not past:
-        raise Competition.DoesNotExist
-    return fold(past)
+    return fold(row.event for row in until_then(rows, until))
 
 
 def state_of(competition_id: int, *, until: Moment | None = None) -> State:
