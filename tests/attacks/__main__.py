@@ -1,75 +1,108 @@
 """`make attacks`: try to keep a running site from others, on SQLite and on PostgreSQL.
 
-Meanwhile somebody else asks for pages ten times a second: a line for each attack says what it cost the web
-process, how long the other one waited at most, and how often it was answered what.
+    python -m tests.attacks [--on sqlite|postgresql] [WORD …]
+
+carries out the attacks with one of the words in their names; without words, all. Meanwhile somebody else asks
+for pages ten times a second: a line for each attack says what it cost the web process, how long the other one
+waited in the middle and at most, and how often the attacker was answered what. The first line is how it is
+without an attack. Where others waited too long an attack is repeated: it may have been the machine.
 """
 
-import contextlib
+import argparse
+import json
 import os
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from tests import postgres, servers
-from tests.attacks.attacks import ATTACKS, Said
-from tests.attacks.visitor import Visitor
+from tests import postgres
+from tests.attacks import connecting, getting_in, keeping, numbers, playing, working
+from tests.attacks.world import Attack, Said, World, begun
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
 
 PATIENCE: Final = 0.3
 """Seconds after which others have to be answered, on a machine with nothing else to do."""
-Attack = Callable[[str], Said]
-COLD: Final = ("/", "/tables/1/", "/tables/new/", "/guest/", "/log-in/", "/api/v1/tables/", "/api/v1/schema/")
+TIMES: Final = 3
+"""So often others have to wait too long for it to count."""
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+def nothing_at_all(_world: World) -> Said:
+    """Let the other one ask alone."""
+    time.sleep(5)
+    return Said()
+
+
+ATTACKS: Final = (
+    nothing_at_all,
+    *working.ATTACKS,  # first, while nothing has been worked out yet
+    *numbers.ATTACKS,
+    *playing.ATTACKS,
+    *getting_in.ATTACKS,
+    *connecting.ATTACKS,
+    *keeping.ATTACKS,  # last: what they break stays broken
+)
+
+
+class Waited(NamedTuple):
+    """How long somebody else waited, in seconds, and how many pages they did not get."""
+
+    slowest: float
+    usually: float
+    failed: int
 
 
 def main() -> int:
     """Attack both; the exit code is 1 if something was not refused, or others waited too long."""
-    kinds = ["sqlite"] + ["postgresql"] * (postgres.find() is not None)
-    return max(_attack(kind) for kind in kinds)
-
-
-def _attack(kind: str) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks", description=__doc__)
+    parser.add_argument("--on", choices=["sqlite", "postgresql"])
+    parser.add_argument("words", nargs="*")
+    wanted = parser.parse_args()
+    kinds = [wanted.on] if wanted.on else ["sqlite"] + ["postgresql"] * (postgres.find() is not None)
     has_failed = False
-    with contextlib.ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        database = stack.enter_context(postgres.chosen(kind)) or f"sqlite://{folder / 'site.sqlite3'}"
-        env = {"DATA_DIR": str(folder), "DATABASE_URL": database, "DEBUG": "1", "LOG_LEVEL": "ERROR"}
-        _manage(env, "migrate", "-v0")
-        _manage(env, "seed_demo")
-        site, process = stack.enter_context(servers.web_process(env, folder))
-        stack.enter_context(servers.worker(env, folder))
-        for page in COLD:  # what is read from files once costs the first visitor, whoever that is
-            Visitor(site).get(page)
-        for attack in ATTACKS:
-            has_failed |= _is_through(kind, attack, site, process.popen.pid)
+    for kind in kinds:
+        with begun(kind) as world:
+            for attack in ATTACKS:
+                if not wanted.words or any(word in attack.__name__ for word in wanted.words):
+                    has_failed |= not _holds(world, attack)
     return int(has_failed)
 
 
-def _is_through(kind: str, attack: Attack, site: str, pid: int) -> bool:
-    """Carry out an attack and print what became of it; return whether anything of it was not refused."""
-    with _others(site) as others:
-        began, before = time.monotonic(), _cpu(pid)
-        said = attack(site)
-        seconds, cost = time.monotonic() - began, _cpu(pid) - before
-        others.terminate()
-        slowest = float(others.communicate()[0])
-    late = " LATE" if slowest > PATIENCE else ""
-    answers = ", ".join(f"{count} × {words}" for words, count in said.most_common(6))
+def _holds(world: World, attack: Attack) -> bool:
+    """Carry out an attack, and again where others waited; return whether the site holds."""
+    for number in range(TIMES):
+        is_refused, is_in_time = _once(world, attack, "" if number == 0 else f" (again, {number + 1})")
+        if not is_refused or is_in_time:
+            return is_refused
+    return False
+
+
+def _once(world: World, attack: Attack, which: str) -> tuple[bool, bool]:
+    """Carry out an attack and print what became of it; whether it was refused, and others did not wait."""
+    other = _other(world.site)
+    pid = world.web.popen.pid
+    began, before = time.monotonic(), _cpu(pid)
+    found = attack(world)
+    seconds, cost = time.monotonic() - began, _cpu(pid) - before
+    other.terminate()
+    waited = Waited(*json.loads(other.communicate(timeout=60)[0]))
+    is_in_time = waited.slowest <= PATIENCE and not waited.failed
+    name = attack.__name__.replace("_", " ") + which
     print(
-        f"{kind:10} {attack.__name__.replace('_', ' '):46} {seconds:5.1f} s, web process {cost:5.2f} s,",
-        end=" ",
+        f"{world.kind:10} {name:58} {seconds:6.1f} s, web process {cost:5.2f} s,"
+        f" others {waited.usually:.2f} s, within {waited.slowest:.2f} s{'' if is_in_time else ' LATE'}"
+        f"{f', {waited.failed} pages not had' if waited.failed else ''}:"
+        f" {', '.join(f'{count} × {words}' for words, count in found.most_common(8))}",
+        flush=True,
     )
-    print(f"others within {slowest:.2f} s{late}: {answers}", flush=True)
-    return bool(late) or any(words.startswith("NOT REFUSED") for words in said)
+    return not any(words.startswith("NOT REFUSED") for words in found), is_in_time
 
 
-def _others(site: str) -> subprocess.Popen[str]:
+def _other(site: str) -> subprocess.Popen[str]:
     """Return a process that asks for pages as somebody else does, and prints at its end how long it took."""
     command = [sys.executable, "-m", "tests.attacks.other", site]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -81,12 +114,6 @@ def _others(site: str) -> subprocess.Popen[str]:
 def _cpu(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
-
-
-def _manage(env: dict[str, str], *command: str) -> None:
-    subprocess.run(
-        [sys.executable, "manage.py", *command], env=os.environ | env, check=True, stdout=subprocess.DEVNULL
-    )
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+PASSWORD = "wild-cards"  # of Ana in the demo
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -26,12 +28,16 @@ class Answer:
 
 
 class Visitor:
-    """Asks one site, keeps its cookies, and shows its token against forgery with every request."""
+    """Asks one site, keeps its cookies, and shows its token against forgery with every request.
 
-    def __init__(self, site: str, **headers: str) -> None:
+    `place` is the address of this machine from which it asks.
+    """
+
+    def __init__(self, site: str, place: str = "127.0.0.1", **headers: str) -> None:
         self._host = urlsplit(site).netloc
+        self._place = place
         self._headers = headers
-        self._cookies: dict[str, str] = {}
+        self.cookies: dict[str, str] = {}
 
     def get(self, path: str) -> Answer:
         """Ask for a page."""
@@ -40,19 +46,23 @@ class Visitor:
     def post(self, path: str, **fields: Any) -> Answer:
         """Send a form, as something new."""
         fields.setdefault("command_id", uuid.uuid4().hex)
-        return self._ask("POST", path, urlencode(fields, doseq=True), "application/x-www-form-urlencoded")
+        return self.say(path, urlencode(fields, doseq=True).encode(), "application/x-www-form-urlencoded")
 
     def send(self, path: str, document: Any) -> Answer:
         """Send a document to the API."""
-        return self._ask("POST", f"/api/v1/{path}", json.dumps(document), "application/json")
+        return self.say(f"/api/v1/{path}", json.dumps(document).encode(), "application/json")
 
-    def _ask(self, method: str, path: str, body: str = "", kind: str = "") -> Answer:
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
-        headers |= {"X-CSRFToken": self._cookies.get("csrftoken", ""), **self._headers}
+    def say(self, path: str, body: bytes, kind: str) -> Answer:
+        """Send anything."""
+        return self._ask("POST", path, body, kind)
+
+    def _ask(self, method: str, path: str, body: bytes = b"", kind: str = "") -> Answer:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        headers |= {"X-CSRFToken": self.cookies.get("csrftoken", ""), **self._headers}
         if kind:
             headers |= {"Content-Type": kind, "Idempotency-Key": uuid.uuid4().hex}
         began = time.monotonic()
-        line = http.client.HTTPConnection(self._host, timeout=60)
+        line = http.client.HTTPConnection(self._host, timeout=120, source_address=(self._place, 0))
         try:
             line.request(method, path, body, headers)
             answer = line.getresponse()
@@ -61,7 +71,7 @@ class Visitor:
             line.close()
         for value in answer.headers.get_all("Set-Cookie") or ():
             name, _is, rest = value.partition("=")
-            self._cookies[name] = rest.partition(";")[0]
+            self.cookies[name] = rest.partition(";")[0]
         return Answer(answer.status, said, time.monotonic() - began)
 
 
@@ -70,4 +80,12 @@ def guest(site: str, name: str) -> Visitor:
     somebody = Visitor(site)
     somebody.get("/guest/")
     somebody.post("/guest/", name=name)
+    return somebody
+
+
+def account(site: str, login: str, place: str = "127.0.1.1") -> Visitor:
+    """Return one of the demo's people, logged in from a network that nobody floods."""
+    somebody = Visitor(site, place)
+    somebody.get("/log-in/")
+    somebody.post("/log-in/", login=login, password=PASSWORD)
     return somebody

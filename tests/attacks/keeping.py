@@ -1,0 +1,110 @@
+"""What is kept: queues, backups and logs that somebody has laid hands on."""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from tests import servers
+from tests.attacks.world import Attack, Said, World, refused
+
+_RUBBISH: Final = (
+    b"{",
+    b"",
+    b"\xff\xfe",
+    b"7",
+    b"{}",
+    b'{"body": "e30=", "properties": null}',
+    b"[" * 100_000,
+)
+_NEWER: Final = """
+from pathlib import Path
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from league.backups import of_postgresql, of_sqlite
+known = MigrationRecorder(connection)
+known.record_applied("league", "9999_of_tomorrow")
+kind = {{"sqlite": of_sqlite, "postgresql": of_postgresql}}[connection.vendor]
+kind.save(Path({file!r}), lambda line: None)
+known.record_unapplied("league", "9999_of_tomorrow")
+"""
+_GONE: Final = """
+from django.db import connection
+from games.append_only import lifted
+from games.models import TableEvent
+from league.models import Match
+played = Match.objects.exclude(table=None).exclude(finished_at=None).first()
+with lifted(connection):
+    print(TableEvent.objects.filter(stream=played.table_id).delete()[0])
+"""
+
+
+def no_messages_in_the_queues(world: World) -> Said:
+    """What is no message, in the folder that is the broker without a server: the worker goes on."""
+    folder = Path(world.env["DATA_DIR"]) / "broker"
+    for number, held in enumerate(_RUBBISH):
+        (folder / f"{number:020}_x.celery.msg").write_bytes(held)
+    rest = _waited_for(lambda: not list(folder.glob("*_x.*.msg")))
+    time.sleep(3)
+    is_up = world.worker.popen.poll() is None
+    return refused(f"{len(_RUBBISH)} no messages", is_refused=rest and is_up)
+
+
+def no_messages_in_redis(world: World) -> Said:
+    """The same where Redis is the broker."""
+    if not servers.has_redis():
+        return Said(["there is no Redis here"])
+    with _redis(world) as (line, worker):
+        line.rpush("celery", *_RUBBISH)
+        rest = _waited_for(lambda: line.llen("celery") == 0)
+        time.sleep(3)
+        return refused(f"{len(_RUBBISH)} no messages", is_refused=rest and worker.popen.poll() is None)
+
+
+def a_backup_of_a_newer_version(world: World) -> Said:
+    """It is put back into a database that knows less."""
+    file = world.folder / "of-tomorrow.backup"
+    world.manage("shell", "-c", _NEWER.format(file=str(file))).check_returncode()
+    ended = world.manage("restore", str(file), "--replace", "--no-input")
+    words = ended.stderr.strip().splitlines()[-1]
+    is_sound = world.manage("verify").returncode == 0
+    return refused(words, is_refused=ended.returncode != 0 and "newer" in words and is_sound)
+
+
+def events_that_are_gone(world: World) -> Said:
+    """The events of a table whose result counted: the check says so, and ends without a traceback."""
+    gone = world.manage("shell", "-c", _GONE)
+    gone.check_returncode()
+    ended = world.manage("verify")
+    words = ended.stderr.strip().splitlines()[0]
+    is_told = ended.returncode != 0 and "missing" in ended.stderr and "Traceback" not in ended.stderr
+    return refused(words, is_refused=is_told)
+
+
+ATTACKS: Final[Sequence[Attack]] = (
+    no_messages_in_the_queues,
+    no_messages_in_redis,
+    a_backup_of_a_newer_version,
+    events_that_are_gone,
+)
+
+
+@contextlib.contextmanager
+def _redis(world: World) -> Iterator[tuple[Any, servers.Process]]:
+    import redis
+
+    with servers.redis(world.folder) as broker:
+        env = world.env | {"BROKER_URL": broker}
+        with servers.worker(env, world.folder) as worker:
+            line = redis.Redis.from_url(broker)
+            yield line, worker
+
+
+def _waited_for(is_so: Callable[[], bool], seconds: float = 30) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if is_so():
+            return True
+        time.sleep(0.1)
+    return False

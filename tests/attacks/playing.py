@@ -1,0 +1,108 @@
+"""Guests and accounts who open, found and make more than is anybody's business."""
+
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tests.attacks.visitor import Answer, Visitor, account, guest
+from tests.attacks.world import Attack, Said, World, at_once, said
+
+_BOTS: Final = {"rulebook": "classic", "seats": 4, "bots": 4, "sit": False}
+_WATCHED: Final = 8
+"""Seconds for which the table of somebody else is watched."""
+
+
+def thirty_tables_of_bots_by_a_guest(world: World) -> Said:
+    """Bots that play for nobody, without a pause."""
+    somebody = guest(world.site, "Thirty")
+    tables = [somebody.send("tables/", _BOTS) for _number in range(30)]
+    return said(tables, fine=(201,), at_most=3) + _pauses(somebody)
+
+
+def thirty_tables_of_bots_by_an_account(world: World) -> Said:
+    """As many as an account may have; the bots of somebody else keep their pace."""
+    mine, other = account(world.site, "ana"), account(world.site, "bo")
+    watched = _started(other)
+    before = _moves(other, watched)
+    tables = [_started(mine) for _number in range(30)]
+    after = _moves(other, watched)
+    found = Counter({f"{len([one for one in tables if one])} tables": 1})
+    found[f"{before} moves of others' bots in {_WATCHED} s before, {after} meanwhile"] = 1
+    if after < before / 2:
+        found["NOT REFUSED: others' bots are slow"] = 1
+    return found
+
+
+def clubs_webhooks_and_the_like_by_a_guest(world: World) -> Said:
+    """What lasts, by who does not."""
+    somebody = guest(world.site, "Founder")
+    hook = {"url": "https://example.org/", "kinds": ["match.finished"]}
+    cup = {"name": "Cup", "format": "swiss", "rounds": 3}
+    return said(
+        [
+            *(somebody.send("clubs/", {"name": f"Ours {number}"}) for number in range(30)),
+            *(somebody.post("/clubs/new/", name=f"Ours {number}", time_zone="UTC") for number in range(30)),
+            *(somebody.send("clubs/riverside/competitions/", cup) for _number in range(30)),
+            *(somebody.send("clubs/riverside/webhooks/", hook) for _number in range(30)),
+            somebody.send(f"competitions/{world.competition}/webhooks/", hook),
+            somebody.say("/api/v1/clubs/riverside/logo/", b"x" * 100_000, "image/png"),
+            somebody.send(f"competitions/{world.competition}/import/", {"text": "name\nx"}),
+        ]
+    )
+
+
+def thirty_tokens_of_a_guest(world: World) -> Said:
+    """Programs of somebody who is nobody: five at most."""
+    somebody = guest(world.site, "Tokens")
+    answers = [somebody.post("/me/tokens/", name=f"Bot {number}", days=7) for number in range(30)]
+    return said(answers, fine=(200,), at_most=5)
+
+
+def three_hundred_guests_of_one_address(world: World) -> Said:
+    """Accounts by the hundred."""
+    Visitor(world.site).get("/guest/")
+    return said(at_once(300, lambda number: _new_guest(world, number)), fine=(302,), at_most=300)
+
+
+ATTACKS: Final[Sequence[Attack]] = (
+    thirty_tables_of_bots_by_a_guest,
+    thirty_tables_of_bots_by_an_account,
+    clubs_webhooks_and_the_like_by_a_guest,
+    thirty_tokens_of_a_guest,
+    three_hundred_guests_of_one_address,
+)
+
+
+def _new_guest(world: World, number: int) -> Answer:
+    somebody = Visitor(world.site)
+    somebody.get("/guest/")
+    return somebody.post("/guest/", name=f"Guest {number}")
+
+
+def _pauses(somebody: Visitor) -> Said:
+    """Ask for bots without a pause, whatever else may stand in the way."""
+    none = somebody.send("tables/", {**_BOTS, "bot_pause_ms": 0})
+    return said([none])
+
+
+def _started(somebody: Visitor) -> int:
+    """Open a table of four bots and let them play; its number, 0 where that is refused."""
+    opened = somebody.send("tables/", _BOTS)
+    if opened.status != 201:
+        return 0
+    table = _read(opened)
+    somebody.send(f"tables/{table['id']}/start/", {"after": table["version"]})
+    return int(table["id"])
+
+
+def _moves(somebody: Visitor, table: int) -> int:
+    before = _read(somebody.get(f"/api/v1/tables/{table}/"))["version"]
+    time.sleep(_WATCHED)
+    return int(_read(somebody.get(f"/api/v1/tables/{table}/"))["version"] - before)
+
+
+def _read(answer: Answer) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(answer.body)
+    return found
