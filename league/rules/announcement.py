@@ -39,6 +39,9 @@ MOST_GROUPS = 64
 MOST_ENTRANTS = 2000
 MOST_MATCHES = 32_000
 """Of a round robin, which is drawn as a whole: 64 groups of 32, or 179 entrants twice."""
+MOST_SEARCHED = 12_500_000
+"""Of a round robin at tables, rounds times the square of its entrants: 50 rounds of 500, drawn in 22 s of a
+worker with 400 MB (twice as long where some are kept apart)."""
 LONGEST_SILENCE = 1440
 LONGEST_ROUND = 600
 MOST_AT_A_BORDER = 20
@@ -301,14 +304,35 @@ def _check_matches(stage: StageSettings, entrants: int) -> None:
                 most=MOST_MATCHES, matches=matches
             ),
         )
+    if stage.table_size > 2:
+        _check_search(stage, [len(part) for part in _parts(stage, entrants)])
+
+
+def _check_search(stage: StageSettings, groups: Sequence[int]) -> None:
+    """Refuse rounds at tables that a worker would search for too long, since all are drawn at once."""
+    searched = sum(_rounds_at_tables(stage, members) * members**2 for members in groups)
+    if searched > MOST_SEARCHED:
+        most = MOST_SEARCHED // sum(members**2 for members in groups)
+        raise IllegalCommand(
+            "too_long_to_draw",
+            ngettext(
+                "A round robin at tables of {entrants} has at most {most} round: make more groups.",
+                "A round robin at tables of {entrants} has at most {most} rounds: ask for no more, "
+                "or make more groups.",
+                most,
+            ).format(entrants=sum(groups), most=most),
+        )
 
 
 def _matches(stage: StageSettings, members: int) -> int:
     """Return how many matches a group of a round robin has at most."""
     if stage.table_size == 2:
         return members * (members - 1) // 2 * stage.legs
-    rounds = stage.rounds or usual_rounds(members, stage.table_size)
-    return rounds * -(-members // stage.table_size)
+    return _rounds_at_tables(stage, members) * -(-members // stage.table_size)
+
+
+def _rounds_at_tables(stage: StageSettings, members: int) -> int:
+    return stage.rounds or usual_rounds(members, stage.table_size)
 
 
 def _parts(stage: StageSettings, entrants: int) -> list[list[int]]:

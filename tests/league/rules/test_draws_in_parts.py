@@ -9,6 +9,7 @@ from games.rules.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import draw_parts
 from league.rules import events as happened
+from league.rules.announcement import check_tables
 from league.rules.events import Draw, DrawnMatch
 from league.rules.formats import double_elimination, round_robin
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
@@ -91,6 +92,19 @@ def test_a_round_robin_of_too_many_is_refused_before_it_begins(entrants, stages)
         do(state, asked.Start())
     assert refused.value.code == "too_many_matches"
     assert "32000" in refused.value.sentence
+
+
+@pytest.mark.parametrize(("rounds", "groups", "most"), [(0, 1, "78"), (50, 1, None), (0, 4, None)])
+def test_rounds_at_tables_that_a_worker_would_search_for_minutes_are_refused(rounds, groups, most):
+    state = announced(format="round_robin", table_size=4, rounds=rounds, groups=groups)
+    do(state, asked.Enter([*range(1, 401)]))
+    if most is None:
+        return check_tables(state.settings, 400)
+    with pytest.raises(Refusal) as refused:
+        do(state, asked.Start())
+    assert refused.value.code == "too_long_to_draw"
+    assert f"A round robin at tables of 400 has at most {most} rounds" in refused.value.sentence
+    return None
 
 
 def test_a_stage_after_another_has_no_more_entrants_than_that():
