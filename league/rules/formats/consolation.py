@@ -15,19 +15,14 @@ FINAL = "Consolation final"
 class _Loser(NamedTuple):
     """A seat for whoever loses a match of the bracket.
 
-    `number` is that of the round of the match from 0, `half` the upper (0) or lower (1) half of that round in
-    which it stands. `met` are the earlier matches whose winners meet in it.
+    `number` is that of the round of the match from 0; it `is_above` for the upper half of the consolation.
+    `met` are the earlier matches whose winners meet in it.
     """
 
     slot: Slot
     number: int
-    half: int
+    is_above: bool
     met: frozenset[str]
-
-    @property
-    def is_above(self) -> bool:
-        """Whether it is for the upper half: R1 stays in its own, what is lost later goes to the other."""
-        return (self.half == 0) == (self.number == 0)
 
 
 def check_consolation(table_size: int, *, placement: bool, reseed: bool) -> None:
@@ -65,7 +60,7 @@ def with_consolation(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
     playing = _losers(rounds)
     if len(playing) == 1:
         for_third = [match.id for planned in rounds if planned.id == "P3" for match in planned.matches]
-        playing += [_Loser(Slot(of=match, place=2), 1, 0, frozenset()) for match in for_third]
+        playing += [_Loser(Slot(of=match, place=2), 1, is_above=True, met=frozenset()) for match in for_third]
     if len(playing) < 2:
         return list(rounds)
     size = bracket_size(len(playing))
@@ -91,18 +86,29 @@ def _losers(rounds: Sequence[PlannedRound]) -> list[_Loser]:
         for match in one.matches
         for slot in match.slots
     }
+    upper = _upper(rounds)
     unplayed: set[str] = set()  # matches that somebody wins who has not played
     found: list[_Loser] = []
     for number, planned in enumerate(one for one in rounds if one.letter == TO_THE_FINAL):
-        for index, match in enumerate(planned.matches):
+        for match in planned.matches:
             taken = [slot for slot in match.slots if not slot.is_bye]
             is_first = any(not slot.of or slot.of in unplayed for slot in taken)
             if len(taken) == 1 and is_first:
                 unplayed.add(match.id)
             elif len(taken) == 2 and is_first and match.id not in lead_on:
-                half = 2 * index // len(planned.matches)
                 met = frozenset(slot.of for slot in taken if slot.of and slot.of not in unplayed)
-                found.append(_Loser(Slot(of=match.id, place=2), number, half, met))
+                is_above = (match.id in upper) == (number == 0)
+                found.append(_Loser(Slot(of=match.id, place=2), number, is_above, met))
+    return found
+
+
+def _upper(rounds: Sequence[PlannedRound]) -> set[str]:
+    """Return the matches of the upper half of a bracket: those that lead to the first seat of its final."""
+    line = [match for one in rounds if one.letter == TO_THE_FINAL for match in one.matches]
+    found = {line[-1].slots[0].of}
+    for match in reversed(line):
+        if match.id in found:
+            found.update(slot.of for slot in match.slots)
     return found
 
 

@@ -230,7 +230,7 @@ def test_a_stage_before_it_does_not_matter() -> None:
 def test_two_and_three_have_as_much_of_it_as_can_be() -> None:
     assert consolation_of(drawn(2)) == []
     three = drawn(3)
-    assert slots(three, "C1") == [["R1.2>2", "R2.1>2"]]
+    assert slots(three, "C1") == [["R2.1>2", "R1.2>2"]]
 
 
 def test_matches_are_opened_one_after_the_other() -> None:
