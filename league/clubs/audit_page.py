@@ -66,6 +66,7 @@ class Line:
     """An entry as it is read. `who` is a name where it is nobody whose page there is."""
 
     entry: AuditEntry
+    what: str
     who: Player | None
     who_words: str
     whom: str
@@ -142,9 +143,15 @@ def _line(entry: AuditEntry, names: _Names) -> Line:
     words = {auditing.SITE: _("The site itself"), auditing.VISITOR: _("Somebody without an account")}
     who_words = who.name if who else words.get(entry.by, _(FORMER_NAME))
     changes = [_change(name, entry, names) for name in LABELS]
-    return Line(
-        entry, who, who_words, _whom(entry, names), [one for one in changes if one.before or one.after]
-    )
+    told = [one for one in changes if one.before or one.after]
+    return Line(entry, _what(entry), who, who_words, _whom(entry, names), told)
+
+
+def _what(entry: AuditEntry) -> str:
+    """Return what kind of thing was changed."""
+    if entry.what != What.GRANT:
+        return entry.get_what_display()
+    return _("Roles in one competition") if entry.competition_id else _("Roles of a team")
 
 
 def _change(name: str, entry: AuditEntry, names: _Names) -> Change:

@@ -10,10 +10,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client, RequestFactory
+from django.utils import timezone
 
 from games import checkpoints
 from games.append_only import lifted
@@ -392,3 +394,17 @@ class TestWhoChangesVeryMuch:
         assert Club.objects.get().name == "Jade"
         club.name = "By the site"
         club.save()
+        tomorrow = timezone.now() + dt.timedelta(days=1, seconds=1)
+        with auditing.acted_by(request), patch.object(auditing.timezone, "now", return_value=tomorrow):
+            club.name = "A day later"
+            club.save()
+        assert AuditEntry.objects.all()[0].by == f"user:{request.user.pk}"
+
+    def test_whoever_runs_the_site_has_no_end(self, settings, club):
+        settings.QUOTAS = ["changes=0:0"]
+        request = RequestFactory().post("/")
+        request.user = User.objects.create_superuser("boss")
+        with auditing.acted_by(request):
+            club.name = "Twice"
+            club.save()
+        assert Club.objects.get().name == "Twice"

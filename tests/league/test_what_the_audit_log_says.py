@@ -350,11 +350,11 @@ class TestThePages:
         said = " ".join(strip_tags(organizing.get(f"/clubs/{club.slug}/audit/").content.decode()).split())
         for words in (
             "Team: Desk Name: DeskPeople: Dee",
-            "Roles of a team, or in one competition: Dee · Friday Roles: referee",
+            "Roles in one competition: Dee · Friday Roles: referee",
             "State: Switched on → Switched off by hand",
             f"Two players are one person: Player {eve.pk} → Dee",
             "Token of a program: Screen Revoked on: 1 May 2026, 19:30Owner: Olga",
-            "Roles of a team, or in one competition: Desk Roles: referee",
+            "Roles of a team: Desk Roles: referee",
             "What the program may do: See what I may see; Run clubs and competitions with my roles",
         ):
             assert words in said
