@@ -23,13 +23,13 @@ _CODES: Final[dict[int, str]] = {
         invitation_over last_entrant last_owner made_before match_over matchday_over merged_already
         name_taken no_competition no_draft no_member no_moves no_request no_result no_tie no_timer
         not_a_season not_archived not_asked not_called_off not_claimable not_dealt not_entered not_merged
-        not_paused not_physical not_playing not_ready not_replayable not_reported not_retired not_running
-        not_the_last not_withdrawn not_yet not_your_turn nothing_changes nothing_played nothing_recorded
-        nothing_to_draw nothing_to_undo paused physical play_off_open play_offs_drawn record_too_large
-        registration_closed result_final result_known round_over round_running season_not_over seat_out
-        seat_taken seats_free side_by_side silence stale stepped_in still_playing still_running
-        table_assigned table_full tie_at_the_line timer_paused timer_runs too_few_entered too_many_tokens
-        too_many_webhooks two_accounts use_reinstate webhook_off withdrawn_already wrong_time
+        not_needed not_paused not_physical not_playing not_ready not_replayable not_reported not_retired
+        not_running not_the_last not_withdrawn not_yet not_your_turn nothing_changes nothing_played
+        nothing_recorded nothing_to_draw nothing_to_undo paused physical play_off_open play_offs_drawn
+        record_too_large registration_closed result_final result_known round_over round_running
+        season_not_over seat_out seat_taken seats_free side_by_side silence stale stepped_in still_playing
+        still_running table_assigned table_full tie_at_the_line timer_paused timer_runs too_few_entered
+        too_many_tokens too_many_webhooks two_accounts use_reinstate webhook_off withdrawn_already wrong_time
     """,
     412: "changed_meanwhile none_to_match",
     413: "picture_too_big too_large",

@@ -18,6 +18,7 @@ from league.points_field import PointsField
 from league.rules.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
 from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
 from league.rules.points import PointsScheme
+from league.rules.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.stages import (
     BY_SEED,
     BY_TOTAL,
@@ -52,6 +53,8 @@ _FIELD_OF: Final = {
     "bad_rounds": ("rounds",),
     "no_third_place": ("third_place", "placement"),
     "bad_best": ("best_of",),
+    **dict.fromkeys(("bad_best_of", "no_best_of"), ("best_of_matches",)),
+    "bad_best_of_from": ("best_of_from",),
     "bad_minimum": ("minimum",),
     "points_bye": ("bye_points", "points"),
     **dict.fromkeys(("points_per_place", "points_range", "points_rising", "points_level"), ("points",)),
@@ -140,6 +143,28 @@ class CompetitionForm(VenueForm, MatchForm):
     consolation = _tick(
         _("Consolation"),
         _("Where two play: whoever loses the first match plays on in a bracket beside it"),
+    )
+    best_of_matches = forms.TypedChoiceField(
+        label=_("Who goes on is decided by"),
+        choices=[(1, _("One game")), (3, _("The best of 3 games")), (5, _("The best of 5 games"))],
+        coerce=int,
+        initial=1,
+        required=False,
+        help_text=_("Where two sit at a table. Each game is played to the end, as a match would be"),
+    )
+    best_of_from = forms.ChoiceField(
+        label=_("The best of several games decides"),
+        choices=[
+            ("", _("All rounds")),
+            (FROM_SEMI_FINALS, _("Semi-finals and final")),
+            (FROM_FINAL, _("The final only")),
+        ],
+        initial="",
+        required=False,
+        help_text=_(
+            "In the other rounds one game decides. Semi-finals of a double elimination are the last round of "
+            "each side"
+        ),
     )
     meetings_first = forms.ChoiceField(
         label=_("At tables of three and more"),

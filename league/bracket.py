@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter
 
 from games.log import Stored
 from games.models import Player, Seat, Table
@@ -9,7 +11,7 @@ from league import totals, why_words
 from league.models import Competition
 from league.rules import round_by_round
 from league.rules.drawing import label
-from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
+from league.rules.match_names import comes_from, full_name, goes_to, meeting_in_round, name_in_round
 from league.rules.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.stage import Match, Stage
 from league.rules.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
@@ -53,7 +55,9 @@ class BracketMatch:
     `kind` is that of the result, empty without one; `is_tied` waits for a lot. Where seats are still open,
     `open_seats` says from where somebody will come; `byes` are the seats in which nobody will ever sit.
     `name` is said within the round, `full_name` anywhere; `goes_on_to` is the key of the match in which all
-    who go on meet next, empty where they part or where that is not drawn yet.
+    who go on meet next, empty where they part or where that is not drawn yet. It is match `game` of the
+    `meeting` that the best of `best_of` matches decides; `winner` is the entrant who won it, and
+    `through` who won the meeting with it, 0 for nobody.
     """
 
     stage: int
@@ -73,6 +77,12 @@ class BracketMatch:
     byes: int = 0
     open_seats: list[str] = field(default_factory=list)
     goes_on_to: str = ""
+    meeting: str = ""
+    meeting_name: str = ""  # of several matches
+    game: int = 1
+    best_of: int = 1
+    winner: int = 0
+    through: int = 0
 
 
 @dataclass(slots=True)
@@ -95,6 +105,11 @@ class BracketRound:
     byes: list[Contender] = field(default_factory=list)
     is_play_off: bool = False
     is_consolation: bool = False
+
+    @property
+    def meetings(self) -> list[list[BracketMatch]]:
+        """The matches, those of one meeting together."""
+        return [list(some) for _key, some in groupby(self.matches, key=attrgetter("meeting"))]
 
 
 @dataclass(slots=True)
@@ -235,7 +250,8 @@ def _match(
     if table is not None:
         _add_live_totals([entrants[one] for one in match.seated if one in entrants], table.seats.all())
     _add_result(entrants, match)
-    if stage.settings.format in _BRACKETS and match.result and not match.result.is_tied:
+    is_over = match.result is not None and not match.result.is_tied and match.decides
+    if stage.settings.format in _BRACKETS and is_over:
         planned = match.round
         is_last = planned.is_final or planned.letter != TO_THE_FINAL
         is_open_ended = stage.settings.is_redrawn and not is_last
@@ -258,11 +274,19 @@ def _match(
         byes=match.slots.count(0),
         open_seats=_open_seats(stage, match),
         goes_on_to=_goes_on_to(match, targets),
+        meeting=match.planned.meeting,
+        meeting_name=meeting_in_round(match.round, match.planned, match.number)
+        if match.planned.best_of > 1
+        else "",
+        game=match.planned.game,
+        best_of=match.planned.best_of,
+        winner=match.winner,
+        through=match.order[0] if match.decides and match.order else 0,
     )
 
 
 def _goes_on_to(match: Match, targets: Mapping[tuple[str, int], Match]) -> str:
-    found = {targets.get((match.id, place)) for place in range(1, match.round.advance + 1)}
+    found = {targets.get((match.planned.last, place)) for place in range(1, match.round.advance + 1)}
     target = found.pop() if len(found) == 1 else None
     return target.id if target else ""
 
@@ -297,7 +321,7 @@ def _add_ways_on(
 ) -> None:
     for number, contender in entrants.items():
         place = match.order.index(number) + 1 if number in match.order else 0
-        target = targets.get((match.id, place))
+        target = targets.get((match.planned.last, place))
         if target is None and is_open_ended and 0 < place <= match.round.advance:
             continue  # the next round is not drawn yet, or they have a bye in it
         contender.plays_on = target is not None and (target.is_needed or target.is_open)
@@ -312,4 +336,4 @@ def _add_result(entrants: dict[int, Contender], match: Match) -> None:
     for place in match.places:
         contender = entrants[place.entrant]
         contender.total, contender.place, contender.points = place.total, place.place, place.points
-        contender.advances = place.advances if match.is_knock_out else None
+        contender.advances = match.goes_on(place)

@@ -32,7 +32,8 @@ class Held(NamedTuple):
 
 
 _PLACES: Final = ("points", "bye_points")
-_BRACKET: Final = ("advance", "reseed", "third_place", "consolation")
+_BEST_OF: Final = ("best_of_matches", "best_of_from")
+_BRACKET: Final = ("advance", "reseed", "third_place", "consolation", *_BEST_OF)
 _SWISS: Final = ("meetings_first", "fold", "pull_up", "separate_clubs")
 _DIVISIONS: Final = ("divisions", "movers", "play_offs")
 
@@ -80,9 +81,11 @@ HELD: Final[dict[str, Held]] = {
     DOUBLE_ELIMINATION: Held(
         _("Double elimination"),
         _("Two at a table; who has lost twice is out."),
-        ("separate_clubs",),
+        ("separate_clubs", *_BEST_OF),
         lambda given: [
-            StageSettings(DOUBLE_ELIMINATION, table_size=2, separate_clubs=given["separate_clubs"])
+            StageSettings(
+                DOUBLE_ELIMINATION, table_size=2, separate_clubs=given["separate_clubs"], **_best_of(given)
+            )
         ],
     ),
     "groups_knock_out": Held(
@@ -165,8 +168,13 @@ def _knock_out(given: Given, name: str = "", **more: Any) -> StageSettings:
         placement=given["placement"],
         reseed=given["reseed"],
         consolation=given["consolation"],
+        **_best_of(given),
         **more,
     )
+
+
+def _best_of(given: Given) -> Given:
+    return {"best_of_matches": given["best_of_matches"], "best_of_from": given["best_of_from"]}
 
 
 def _elimination_500(given: Given) -> StageSettings:

@@ -9,15 +9,14 @@ from urllib.parse import parse_qsl, urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy
 
 from games import rule_page
 from games.models import Player
 from games.rules import rulebooks
 from games.rules.options import stored
 from games.shelf import Rulebook
-from games.time_page import lasting
-from league import competitions, cut_page
+from league import competitions, cut_page, stage_words
 from league.as_of import AsOf, Choice, TimeWords, choices
 from league.bracket import RoundAhead
 from league.look import Look
@@ -28,33 +27,12 @@ from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sect
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import consolation_winners
-from league.rules.stages import (
-    BY_SEED,
-    BY_TOTAL,
-    DOUBLE_ELIMINATION,
-    ELIMINATION_500,
-    ROUND_ROBIN,
-    SEASON,
-    SINGLE_ELIMINATION,
-    SWISS,
-    StageSettings,
-)
 from league.rules.state import BEFORE_START, State
-from league.seasons import fate_words
 from league.standings_page import Overall, StandingsPage
 from league.standings_row import RowPage, opened
 
 WHOLE = Look(is_whole=True)
 _STATUS = {**dict(Competition.Status.choices), "new": gettext_lazy("Planned")}
-
-_FORMATS = {
-    SEASON: gettext_lazy("season"),
-    SWISS: pgettext_lazy("a format, within a sentence", "Swiss"),
-    ROUND_ROBIN: gettext_lazy("round robin"),
-    ELIMINATION_500: gettext_lazy("knock-out by tables"),
-    SINGLE_ELIMINATION: gettext_lazy("knock-out"),
-    DOUBLE_ELIMINATION: gettext_lazy("double elimination: two losses are out"),
-}
 
 
 class Tab:
@@ -151,7 +129,7 @@ class CompetitionPage:
     @property
     def description(self) -> str:
         """What is played, stage after stage."""
-        first, *others = (_described(stage.settings) for stage in self._state.stages)
+        first, *others = (stage_words.described(stage.settings) for stage in self._state.stages)
         said = first
         for one in others:
             said = _("{stage}; then {next}").format(stage=said, next=one)
@@ -355,44 +333,3 @@ def rulebook_of(competition: Competition) -> Rulebook:
     title = competition.rulebook_title or rulebooks.title(competition.rulebook)
     options = stored(competition.rulebook, competition.options)
     return Rulebook("", title, competition.rulebook, options)
-
-
-def _described(one: StageSettings) -> str:
-    """Return what is played in a stage: “Swiss, 7 rounds at tables of 4”."""
-    said = [_FORMATS[one.format], *_details(one)]
-    if one.groups > 1:
-        between = fate_words.in_short(one.borders)
-        said.append(_groups(one) + (f" ({between})" if between else ""))
-    if one.minutes:
-        said.append(_("{time} a match").format(time=lasting(60 * one.minutes)))
-    return ", ".join(map(str, said))
-
-
-def _details(one: StageSettings) -> list[str]:
-    if one.format == DOUBLE_ELIMINATION:
-        return []
-    if one.format == SINGLE_ELIMINATION and one.seats == 2:
-        return [*_seeded_anew(one), *([_("with a consolation")] if one.consolation else [])]
-    if one.format == ROUND_ROBIN:
-        return [_("everybody meets everybody twice") if one.legs == 2 else _("everybody meets everybody")]
-    tables = _("two at a table")
-    if one.seats != 2:
-        tables = ngettext("tables of {n}", "tables of {n}", one.table_size).format(n=one.table_size)
-    if one.format in (SEASON, SWISS):
-        return [ngettext("{n} round", "{n} rounds", one.rounds).format(n=one.rounds), tables]
-    on = ngettext("{n} of each table goes on", "{n} of each table go on", one.advance).format(n=one.advance)
-    if one.advance == 1:
-        on = _("the best of each table goes on")
-    return [tables, on, *(_seeded_anew(one) if one.format == SINGLE_ELIMINATION else [])]
-
-
-def _seeded_anew(one: StageSettings) -> list[str]:
-    """Return what is said of a single elimination of which each round is drawn by itself."""
-    said = {BY_SEED: _("each round seeded anew"), BY_TOTAL: _("each round seeded anew by points")}
-    return [said[one.reseed]] if one.reseed else []
-
-
-def _groups(one: StageSettings) -> str:
-    if one.format == SEASON:
-        return ngettext("{n} division", "{n} divisions", one.groups).format(n=one.groups)
-    return ngettext("{n} group", "{n} groups", one.groups).format(n=one.groups)

@@ -18,7 +18,7 @@ from league.rules.draft import Seat, seats, with_names
 from league.rules.drawing import beyond, weighed
 from league.rules.events import Draw
 from league.rules.follow_ups import may_draw
-from league.rules.match_names import name_in_round
+from league.rules.match_names import meeting_in_round
 from league.rules.organizing import is_draft_stale
 from league.rules.plan import PlannedRound, Slot, bye_id
 from league.rules.spoken import spoken
@@ -300,15 +300,16 @@ def _first_of_each_group(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:
     """Return the rounds whose seats name entrants; those of a bracket that wait for others are left out."""
     found: list[PlannedRound] = []
     for one in rounds:
-        matches = [match for match in one.matches if any(slot.entrant for slot in match.slots)]
+        first = [match for match in one.matches if match.game == 1]
+        matches = [match for match in first if any(slot.entrant for slot in match.slots)]
         if matches:
             found.append(PlannedRound(one.id, one.name, matches, one.byes))
     return found
 
 
 def _called(planned: PlannedRound) -> list[str]:
-    """Return what the matches of a round are called in it."""
-    return [name_in_round(planned, match, number) for number, match in enumerate(planned.matches, start=1)]
+    """Return what the matches of a round are called in it; each match of a meeting goes by that."""
+    return [meeting_in_round(planned, match, number) for number, match in enumerate(planned.matches, start=1)]
 
 
 def _moved(now: PlannedRound, was: PlannedRound) -> Iterator[tuple[int, str, str]]:

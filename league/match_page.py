@@ -1,5 +1,6 @@
 """What the page of one match shows: who met, what came of it, why here, and to organizers the form."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -42,6 +43,16 @@ class MatchLine:
         return self.player.get_absolute_url()
 
 
+@dataclass(frozen=True)
+class MatchGame:
+    """One match of the meeting; `said` says what came of it, or what it waits for."""
+
+    key: str
+    number: int
+    said: str
+    is_here: bool
+
+
 class MatchPage:
     """A match for the templates."""
 
@@ -78,6 +89,32 @@ class MatchPage:
     def is_tied(self) -> bool:
         """Whether the match waits for a lot."""
         return bool(self.match.result and self.match.result.is_tied)
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it is needed, as far as that is known."""
+        return self.match.seats.is_needed is not False
+
+    @property
+    def games(self) -> list[MatchGame]:
+        """The matches of the meeting that the best of several decides; none where one match does."""
+        if self.match.planned.best_of == 1:
+            return []
+        return [
+            MatchGame(one.id, one.planned.game, self._outcome(one), one.id == self.match.id)
+            for one in self.stage.meeting_of(self.match)
+        ]
+
+    @property
+    def score(self) -> str:
+        """How many matches of the meeting each has won: `Ana 2 : 1 Ben`; empty while it is open who meets."""
+        meeting = self.stage.meeting_of(self.match)
+        wins = Counter(one.winner for one in meeting)
+        if len(meeting[0].entrants) < 2:
+            return ""
+        first, second = meeting[0].entrants
+        names = self.names[first], self.names[second]
+        return f"{names[0]} {wins[first]} : {wins[second]} {names[1]}"
 
     @property
     def may_report(self) -> bool:
@@ -118,12 +155,20 @@ class MatchPage:
         low_wins = self.state.settings.low_wins
         return ResultForm(self.match, self.names, given, low_wins=low_wins)
 
+    def _outcome(self, one: Match) -> str:
+        """Say who won a match of the meeting, else how it stands."""
+        if one.result is None:
+            return _("not needed") if one.seats.is_needed is False else _("open")
+        if one.winner:
+            return self.names[one.winner]
+        return _("a lot has to decide") if one.result.is_tied else _(kinds.SAID[one.result.kind])
+
     def _line(self, one: int, absent: list[int]) -> MatchLine:
         who = (one, self._players[one], self.state.entrants[one].seed)
         place = next((place for place in self.match.places if place.entrant == one), None)
         if place is None:
             return MatchLine(*who)
-        goes_on = place.advances and self.match.is_knock_out
+        goes_on = bool(self.match.goes_on(place))
         return MatchLine(*who, place.place, place.total, one in absent, goes_on)
 
 

@@ -42,9 +42,15 @@ def _moved(one: Moved, names: Mapping[int, str]) -> Iterator[str]:
             said = _("{round}: {into} would have the bye instead of {out}.")
         yield said.format(round=spoken(one.round_name), into=into or _("nobody"), out=out)
         return
-    where = spoken(one.name if one.name == one.round_name else f"{one.round_name}, {one.name}")
-    for said in (_of_seats(out, into), *_of_results(one)):
-        yield said.format(where=where, into=into, out=out, table=one.table, table_back=one.table_back)
+    if one.game == 1 and (out or into or one.is_called_for is None):
+        yield _of_seats(out, into).format(where=_where(one.meeting, one), into=into, out=out)
+    for said in (*_of_need(one), *_of_results(one)):
+        yield said.format(where=_where(one.name, one), table=one.table, table_back=one.table_back)
+
+
+def _where(name: str, one: Moved) -> str:
+    """Return what a match or its meeting is called where its round is not said."""
+    return spoken(name if name == one.round_name else f"{one.round_name}, {name}")
 
 
 def _of_seats(out: str, into: str) -> str:
@@ -55,6 +61,15 @@ def _of_seats(out: str, into: str) -> str:
     if out:
         return _("{where}: {out} would not play there.")
     return _("{where}: who sits there is open again, or changes seats.")
+
+
+def _of_need(one: Moved) -> Iterator[str]:
+    if one.is_called_for and not one.returns:
+        yield _("{where} is to be played now.")
+    elif one.is_unsure:
+        yield _("{where}: whether it is needed is open again.")
+    elif one.is_called_for is False:
+        yield _("{where} is not needed any more.")
 
 
 def _of_results(one: Moved) -> Iterator[str]:

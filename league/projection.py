@@ -12,7 +12,8 @@ from league.models import Competition, CompetitionEvent, Entrant, Match, Placeme
 from league.rules import events
 from league.rules.evolve import fold
 from league.rules.follow_ups import waits
-from league.rules.kinds import OPEN
+from league.rules.kinds import NOT_NEEDED, OPEN
+from league.rules.match_names import name_in_round
 from league.rules.plan import PlannedRound, bye_id
 from league.rules.stage import Match as Meeting
 from league.rules.stage import Met, Stage, met
@@ -144,7 +145,7 @@ def _matches(
             key=match.id,
             round_number=number,
             number=match.number,
-            name=match.name[:40],
+            name=_name(match)[:40],
             round_name=planned.name[:40],
             is_final=planned.is_final,
             table_id=match.table or None,
@@ -188,13 +189,15 @@ def _seated(
     stage: Stage, planned: PlannedRound, entrants: Mapping[int, int], matches: Mapping[MatchKey, int]
 ) -> Iterator[Placement]:
     for match in stage.matches_of(planned):
+        if match.planned.best_of > 1 and not match.is_needed:
+            continue  # nobody waits for it
         places = {place.entrant: place for place in match.places}
         for seat, number in enumerate(match.entrants):
             row = Placement(match_id=matches[stage.number, match.id], entrant_id=entrants[number], seat=seat)
             if place := places.get(number):
                 row.place, row.total, row.points = place.place, place.total, place.points
                 row.deal_wins = place.deal_wins
-                row.advances = place.advances if match.is_knock_out else None
+                row.advances = match.goes_on(place)
             yield row
 
 
@@ -262,11 +265,23 @@ def _ends(state: State, times: _Times) -> Iterator[dt.datetime]:
                 yield ended
 
 
+def _name(match: Meeting) -> str:
+    """Return what a match is called in its round: where one match decides, its own name or id."""
+    if match.planned.best_of == 1:
+        return match.name
+    return name_in_round(match.round, match.planned, match.number)
+
+
 def _kind(match: Meeting) -> str:
-    """Return the kind of the result; what organizers have opened again is not collected from its table."""
-    if match.result is None:
-        return OPEN if match.is_reopened else ""
-    return match.result.kind
+    """Return the kind of the result; what organizers have opened again is not collected from its table.
+
+    Nor is a match that its meeting does not need.
+    """
+    if match.result is not None:
+        return match.result.kind
+    if match.planned.best_of > 1 and match.seats.is_needed is False:
+        return NOT_NEEDED
+    return OPEN if match.is_reopened else ""
 
 
 def _times(rows: Sequence[log.Stored]) -> dict[tuple[int, str, Met], dt.datetime]:

@@ -1,9 +1,8 @@
-"""The rounds of a stage as pages show them: the lines and marks of each match, sides of a bracket, groups."""
+"""The rounds of a stage as pages show them: sides of a bracket, groups, lines from match to match."""
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -11,13 +10,13 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.bracket import FINISHED, RUNNING, Bracket, BracketMatch, BracketRound, Contender
-from league.rules import kinds
+from league.bracket import Bracket, BracketRound
 from league.rules.drawing import label
 from league.rules.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stages import DOUBLE_ELIMINATION, SEASON, SWISS
+from league.shown_match import ShownMatch, shown_matches
 
 _TALL = 8
 """With more matches in a round a tree scrolls in its own box, so that the names of rounds stay in sight."""
@@ -37,100 +36,6 @@ _SIDES = {
     "P": gettext_lazy("Matches for places"),
     CONSOLATION: gettext_lazy("Consolation"),
 }
-_KINDS = {
-    kinds.WALKOVER: gettext_lazy("Walkover"),
-    kinds.FORFEIT: gettext_lazy("Forfeit"),
-    kinds.DOUBLE_FORFEIT: gettext_lazy("Double forfeit: nobody takes a place"),
-    kinds.VOID: gettext_lazy("Void: does not count"),
-    kinds.ADJUDICATED: gettext_lazy("Adjudicated by the organizer"),
-}
-_DECIDED = {
-    "lot": gettext_lazy("A lot decided who goes on."),
-    "last_deal": gettext_lazy("The last deal decided who goes on."),
-}
-
-
-class ShownContender:
-    """An entrant of a match; `mark` is `on`, `down`, `out`, `won` or empty, `figure` its total or place.
-
-    Behind the one who `is_cut` nobody of a table goes on.
-    """
-
-    def __init__(self, contender: Contender, mark: str, figure: str) -> None:
-        self.contender, self.mark, self.figure = contender, mark, figure
-        self.is_cut = False
-
-
-class ShownMatch:
-    """A match of a stage round, in seat order and after the result by places.
-
-    `link` is the line that leads from it to the next round of a tree, `is_linked` whether one leads to it.
-    """
-
-    def __init__(self, match: BracketMatch, stage_round: BracketRound) -> None:
-        self._match, self._round = match, stage_round
-        self.key, self.goes_on_to = match.key, match.goes_on_to
-        self.is_running = match.status == RUNNING
-        self.is_over = match.status == FINISHED
-        self.is_playable = match.is_playable
-        self.is_shown = match.is_needed is not False
-        self.is_free = self.is_over and not match.is_playable  # settled itself: a bye
-        self.link, self.is_linked = "", False
-
-    # A round robin of 48 has 1,128 of them and shows a part: what only those need is made then.
-
-    @cached_property
-    def match(self) -> BracketMatch:
-        """The match with what is said of it in the reader's language."""
-        match = self._match
-        return replace(match, name=spoken(match.name), open_seats=list(map(spoken, match.open_seats)))
-
-    @property
-    def byes(self) -> range:
-        """The seats in which nobody will ever sit."""
-        return range(self._match.byes)
-
-    @property
-    def has_bars(self) -> bool:
-        """Whether totals are drawn as bars."""
-        return self._has_totals and (self.is_running or len(self._match.entrants) > 2)
-
-    @cached_property
-    def lines(self) -> list[ShownContender]:
-        """Those who sit in it, after the result by places."""
-        found = [
-            ShownContender(
-                one,
-                "on" if self.is_free else _mark(one, self._round),
-                _figure(one, has_totals=self._has_totals),
-            )
-            for one in sorted(self._match.entrants, key=lambda one: one.place or 0)
-        ]
-        _cut(found)
-        return found
-
-    @cached_property
-    def _has_totals(self) -> bool:
-        return any(one.total for one in self._match.entrants)
-
-    def has(self, entrant: int) -> bool:
-        """Whether an entrant sits in the match."""
-        return any(one.entrant == entrant for one in self._match.entrants)
-
-    def is_of(self, player: int) -> bool:
-        """Whether a player, by number, sits in the match."""
-        return any(one.player.pk == player for one in self._match.entrants)
-
-    @property
-    def note(self) -> str:
-        """What is special about the match or its result; empty for one that was simply played."""
-        if self.match.is_tied:
-            return _("Level at the line: a lot has to decide.")
-        if self.match.is_needed is None:
-            return _("Only if the losers' side wins the first.")
-        if self.is_free and self.match.entrants:
-            return _("Goes on without playing.")
-        return str(_KINDS.get(self.match.kind, "") or _DECIDED.get(self.match.decided_by, ""))
 
 
 class ShownRound:
@@ -150,9 +55,7 @@ class ShownRound:
         self.is_play_off = stage_round.is_play_off
         self.is_consolation = stage_round.is_consolation
         self.byes = stage_round.byes
-        self.matches = [
-            one for one in (ShownMatch(match, stage_round) for match in stage_round.matches) if one.is_shown
-        ]
+        self.matches = shown_matches(stage_round)
         self.cells: list[ShownMatch | None] = list(self.matches)
 
     def only(self, matches: Sequence[ShownMatch]) -> "ShownRound":
@@ -311,33 +214,3 @@ def _link(index: int, matches: int, target: int, targets: int) -> str:
     if matches == 2 * targets and index // 2 == target:
         return UP if index % 2 else DOWN
     return ""
-
-
-def _cut(lines: Sequence[ShownContender]) -> None:
-    """Mark the last one of a table who goes on, if somebody does not."""
-    inside = [one for one in lines if one.mark == "on"]
-    if len(lines) > 2 and inside and len(inside) < len(lines):  # of two the tick says it
-        inside[-1].is_cut = True
-
-
-def _figure(one: Contender, *, has_totals: bool) -> str:
-    if has_totals or one.place is None:
-        return str(one.total) if has_totals else ""
-    return f"{one.place}."
-
-
-def _mark(one: Contender, stage_round: BracketRound) -> str:
-    """Return `on`, `down` (lost, but plays on), `out`, `won` (there is nothing behind it) or nothing."""
-    if stage_round.is_play_off:
-        return "won" if one.advances else ""
-    if one.plays_on is not None:
-        if one.plays_on:
-            return "on" if one.advances else "down"
-        return "won" if one.advances and one.place == 1 else "out"
-    if one.place == 1 and (stage_round.is_final or not stage_round.survivors):
-        return "won"
-    if not stage_round.survivors:  # a season puts nobody out
-        return ""
-    if one.advances is not None:
-        return "on" if one.advances and not stage_round.is_final else "out"
-    return "out" if one.is_eliminated else ""

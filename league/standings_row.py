@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Player
-from league.rounds_page import ShownMatch, ShownRound
+from league.rounds_page import ShownRound
 from league.rules.drawing import label
 from league.rules.season_table import MINIMUM, Line
 from league.rules.spoken import spoken
@@ -17,6 +17,7 @@ from league.rules.standings import PLACE, STAGE_ROUND, Row
 from league.rules.state import State
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, explained
+from league.shown_match import ShownMatch
 from league.standings_page import in_order, value_of
 
 _OF_A_KNOCK_OUT = {

@@ -92,12 +92,21 @@ def _recorded(value: Fields) -> Fields:
 
 
 CHANGED: Final[Mapping[str, dict[int, codec.Upcast]]] = {
-    "competition_created": {1: codec.with_times, 2: _created, 3: _venue, 4: dict, 5: dict, 6: _reseeded},
+    "competition_created": {
+        1: codec.with_times,
+        2: _created,
+        3: _venue,
+        4: dict,
+        5: dict,
+        6: _reseeded,
+        7: dict,
+    },
     "entrant_entered": {1: dict},
     "entrant_withdrawn": {1: dict},
     "entrants_seeded": {1: dict, 2: dict},
-    "draft_made": {1: _byes, 2: dict},
-    "stage_round_drawn": {1: _drawn, 2: _byes, 3: dict},
+    "draw_part": {1: dict},
+    "draft_made": {1: _byes, 2: dict, 3: dict},
+    "stage_round_drawn": {1: _drawn, 2: _byes, 3: dict, 4: dict},
     "table_assigned": {1: _assigned, 2: dict},
     "lot_drawn": {1: _lot},
     "result_recorded": {1: _recorded, 2: dict},

@@ -1,5 +1,6 @@
 """Competitions for programs: list, look, standings and bracket."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -23,7 +24,7 @@ from league.api.shapes.competing import (
 )
 from league.api.shapes.looking import MomentAsked
 from league.as_of import AsOf
-from league.bracket import BracketMatch, BracketRound, Contender
+from league.bracket import FINISHED, BracketMatch, BracketRound, Contender
 from league.models import Competition, Entrant
 from league.permissions import unseen
 from league.rules.drawing import label
@@ -228,7 +229,22 @@ def _round(one: BracketRound) -> dict[str, Any]:
         "is_consolation": one.is_consolation,
         "survivors": one.survivors,
         "matches": [_match(match) for match in one.matches],
+        "meetings": [_meeting(some) for some in one.meetings if some[0].best_of > 1],
         "byes": [_contender(bye) for bye in one.byes],
+    }
+
+
+def _meeting(some: Sequence[BracketMatch]) -> dict[str, Any]:
+    first = some[0]
+    wins = Counter(one.winner for one in some)
+    return {
+        "key": first.meeting,
+        "name": first.meeting_name,
+        "best_of": first.best_of,
+        "matches": [one.key for one in some],
+        "score": [{"entrant": one.entrant, "wins": wins[one.entrant]} for one in first.entrants],
+        "winner": next((one.through for one in some if one.through), None),
+        "is_over": all(one.status == FINISHED for one in some),
     }
 
 
@@ -237,6 +253,9 @@ def _match(one: BracketMatch) -> dict[str, Any]:
         "key": one.key,
         "number": one.number,
         "name": one.full_name,
+        "meeting": one.meeting,
+        "game": one.game,
+        "best_of": one.best_of,
         "status": one.status,
         "table": one.table_id,
         "kind": one.kind or None,

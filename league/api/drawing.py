@@ -15,6 +15,7 @@ from league.rules import worked_out
 from league.rules.draw_document import made
 from league.rules.draw_options import FORMATS, RESEED
 from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
+from league.rules.series import LENGTHS, STARTS
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
 
 _SEED = {"min_value": -(2**63), "max_value": 2**63}
@@ -37,6 +38,10 @@ class DrawAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
     third_place = serializers.BooleanField(default=False)
     consolation = serializers.BooleanField(default=False)
     reseed = serializers.ChoiceField(choices=list(RESEED), required=False, allow_null=True, default=None)
+    best_of_matches = serializers.ChoiceField(choices=list(LENGTHS), default=1)
+    best_of_from = serializers.ChoiceField(
+        choices=list(STARTS[1:]), required=False, allow_null=True, default=None
+    )
     fold = serializers.BooleanField(default=False)
     pull_up = serializers.ChoiceField(
         choices=[TOP, MIDDLE, BOTTOM], required=False, allow_null=True, default=None

@@ -108,6 +108,8 @@ FIELD_WORDS: Final = {
     "DrawAsked.separate_clubs": "Keep club-mates apart in so many first rounds",
     "DrawAsked.third_place": "A match for the third place",
     "DrawAsked.consolation": "Whoever loses the first match plays on in a bracket of their own",
+    "DrawAsked.best_of_matches": "The best of so many games decides a match of two in a knock-out",
+    "DrawAsked.best_of_from": "From which round on; one game decides before",
     "DrawAsked.fold": "In a Swiss of two the best of equal points meets the last of them",
     "DrawAsked.pull_up": "Who of the next points comes up to an odd one in a Swiss of two",
     "DrawAsked.reseed": "Order each round anew, by seed or by the total of the round before",

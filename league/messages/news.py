@@ -14,8 +14,9 @@ from games.words import listed
 from league.messages import kinds
 from league.messages.notices import About, Letter, Write
 from league.rules import events
-from league.rules.match_names import full_name
+from league.rules.match_names import full_name, meeting_name
 from league.rules.plan import PlannedRound
+from league.rules.series import places_of
 from league.rules.spoken import spoken
 from league.rules.stage import Match, Stage
 from league.rules.state import BEFORE_START, RUNNING, State
@@ -123,7 +124,8 @@ def _next_matches(stage: Stage) -> Iterator[tuple[Match, list[Match], list[int]]
 def _before(stage: Stage, match: Match) -> list[Match]:
     """Return the unfinished matches that fill a seat of a match, or that its entrants play first."""
     found: list[Match] = []
-    feeding = {slot.of for slot, now in zip(match.planned.slots, match.slots, strict=True) if now is None}
+    slots = zip(match.planned.slots, match.slots, strict=True)
+    feeding = {_feeding(stage, slot.of) for slot, now in slots if now is None}
     for one in stage.matches.values():
         if one.id == match.id:
             return found
@@ -131,6 +133,20 @@ def _before(stage: Stage, match: Match) -> list[Match]:
         if one.id in feeding or is_first:
             found.append(one)
     return found
+
+
+def _feeding(stage: Stage, last: str) -> str:
+    """Return the match that fills a seat which names `last`: of a meeting the one that may decide it now.
+
+    Where none can do so yet, `last` itself.
+    """
+    if last not in stage.matches:
+        return last
+    meeting = stage.meeting_of(stage.matches[last])
+    now = next((one for one in meeting if one.is_waiting), meeting[-1])
+    so_far = [one.order for one in meeting[: now.planned.game - 1]]
+    ends = (places_of([*so_far, (one,)], len(meeting)) for one in now.entrants)
+    return now.id if any(places is not None for places in ends) else last
 
 
 def _ready(competition: str, match: Match, table: int, seat: str, link: str) -> About:
@@ -167,6 +183,6 @@ def _next(competition: str, match: Match, before: Sequence[Match], page: str) ->
         "{competition}: {match} begins as soon as {matches} are over.",
         len(before),
     )
-    matches = listed([spoken(full_name(one)) for one in before])
+    matches = listed([spoken(meeting_name(one)) for one in before])
     said = text.format(competition=competition, match=spoken(full_name(match)), matches=matches)
     return About(_("You are next: {competition}").format(competition=competition), said, page)

@@ -18,6 +18,7 @@ from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.formats.table_schedule import usual_rounds
 from league.rules.points import check_scheme, least_loss
 from league.rules.season_table import Counting, check_counting
+from league.rules.series import LENGTHS, STARTS
 from league.rules.stages import (
     BY_SEED,
     BY_TOTAL,
@@ -181,6 +182,7 @@ def _check_stage(stage: StageSettings, *, is_last: bool) -> None:
                 "comes up, or nobody."
             ),
         )
+    _check_series(stage)
     _check_qualifying(stage, is_last=is_last)
     check_scheme(stage.points, stage.sizes)
     chain(stage.tiebreaks)
@@ -232,6 +234,23 @@ def _check_bracket(stage: StageSettings) -> None:
     if stage.consolation:
         size = stage.table_size if stage.format == SINGLE_ELIMINATION else 0
         check_consolation(size, placement=stage.placement, reseed=bool(stage.reseed))
+
+
+def _check_series(stage: StageSettings) -> None:
+    if stage.best_of_matches not in LENGTHS:
+        raise IllegalCommand(
+            "bad_best_of", _("One game decides who goes on, or the best of 3 or of 5 games.")
+        )
+    if stage.best_of_from not in STARTS:
+        raise IllegalCommand(
+            "bad_best_of_from",
+            _("The best of several games decides all rounds, the semi-finals and the final, or the final."),
+        )
+    is_of_two = stage.format in (SINGLE_ELIMINATION, DOUBLE_ELIMINATION) and stage.seats == 2
+    if stage.best_of_matches > 1 and not is_of_two:
+        raise IllegalCommand(
+            "no_best_of", _("The best of several games needs a knock-out with two at a table.")
+        )
 
 
 def _check_rounds(stage: StageSettings) -> None:

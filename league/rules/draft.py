@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from league.rules.events import Draw
-from league.rules.plan import PlannedRound, Slot, bye_id
+from league.rules.plan import PlannedMatch, PlannedRound, Slot, bye_id
 from league.rules.stage import Stage
 
 Seat = tuple[str, int]
@@ -15,9 +15,10 @@ _replace = msgspec.structs.replace
 
 
 def seats(planned: PlannedRound) -> Iterator[tuple[Seat, Slot]]:
-    """Yield every seat of a round and every bye, with who has it."""
+    """Yield every seat of a round and every bye, with who has it; of a meeting those of its first match."""
     for match in planned.matches:
-        yield from (((match.id, index), slot) for index, slot in enumerate(match.slots))
+        if match.game == 1:
+            yield from (((match.id, index), slot) for index, slot in enumerate(match.slots))
     yield from (((bye_id(planned, index), 0), slot) for index, slot in enumerate(planned.byes))
 
 
@@ -37,7 +38,7 @@ def can_swap(draw: Draw, one: Seat, other: Seat) -> bool:
 def swapped(draw: Draw, one: Seat, other: Seat) -> Draw:
     """Return a draw in which those in two seats have changed places, also in its later rounds.
 
-    Where nobody sits (against a bye) only the seat is taken.
+    Where nobody sits (against a bye) only the seat is taken, in all matches of a meeting.
     """
     taken = {seat: slot for planned in draw.rounds for seat, slot in seats(planned)}
     first, second = taken[one], taken[other]
@@ -68,8 +69,15 @@ def _round(planned: PlannedRound, now: Callable[[Seat, Slot], Slot]) -> PlannedR
     return _replace(
         planned,
         matches=[
-            _replace(match, slots=[now((match.id, index), slot) for index, slot in enumerate(match.slots)])
+            _replace(match, slots=[now(_seat(match, index), slot) for index, slot in enumerate(match.slots)])
             for match in planned.matches
         ],
         byes=[now((bye_id(planned, index), 0), slot) for index, slot in enumerate(planned.byes)],
     )
+
+
+def _seat(match: PlannedMatch, index: int) -> Seat:
+    """Return the seat by which a draft calls a seat of any match of a meeting: who sits first takes turns."""
+    if match.best_of == 1:
+        return match.id, index
+    return f"{match.meeting}.1", index if match.game % 2 else len(match.slots) - 1 - index

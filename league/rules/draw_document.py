@@ -58,6 +58,7 @@ def text(said: Mapping[str, Any]) -> list[str]:
         for match in one["matches"]:
             entrants = ", ".join(_in_words(each, names) for each in match["entrants"])
             condition = f"  (if {match['if']})" if "if" in match else ""
+            condition += f"  (best of {match['best_of']})" if "best_of" in match else ""
             lines.append(f"  {match['id']:7} {entrants}{condition}")
         lines += [
             f"  bye     {_in_words(each, names)}" for each in said["byes"] if each["round"] == one["id"]
@@ -127,6 +128,8 @@ class _Writer:
             "id": match.id,
             "entrants": [self._entrant(slot, seat) for slot, seat in zip(match.slots, seats, strict=True)],
         }
+        if match.id in self._drawn.best_of:
+            said["best_of"] = self._drawn.best_of[match.id]
         if match.needed == RESET:
             said["if"] = f"losers side won {match.slots[0].of}"
         elif self._drawn.has_links and planned.id != "GF" and planned.advance == 1:

@@ -19,6 +19,7 @@ from league.rules.history import History
 from league.rules.plan import PlannedRound
 from league.rules.progress import Seated, seated, sits_in
 from league.rules.separation import kept_apart, meetings, pairs_when_spread
+from league.rules.series import in_matches
 
 Make = Callable[..., list[PlannedRound]]
 
@@ -31,7 +32,8 @@ class Drawn(msgspec.Struct, frozen=True):
 
     `has_links`: matches say where winner and loser go. `has_stages`: who skips a round has a bye there.
     `meetings` are the club-mates who may meet in the first rounds, and where; None when nobody asked.
-    `beyond`: by which criteria another draw of many could cost less, and by how much at most.
+    `beyond`: by which criteria another draw of many could cost less, and by how much at most. `best_of` says,
+    by match, that the best of so many games decides it.
     """
 
     rounds: list[PlannedRound]
@@ -42,6 +44,7 @@ class Drawn(msgspec.Struct, frozen=True):
     has_stages: bool = False
     meetings: list[tuple[int, int, str]] | None = None
     beyond: Mapping[str, int] | None = None
+    best_of: Mapping[str, int] = {}
 
 
 def single_elimination(asked: Asked) -> Drawn:
@@ -58,22 +61,35 @@ def single_elimination(asked: Asked) -> Drawn:
     if not asked.reseed:
         rounds = single.draw(order, advance=advance, third_place=asked.third_place)
         rounds = with_consolation(rounds) if asked.consolation else rounds
-        return Drawn(rounds, _filled(rounds, asked), has_links=True, meetings=meetings)
-    rounds, found = _reseeded(asked, order, single.draw, advance=advance, third_place=asked.third_place)
-    return Drawn(rounds, found, has_links=True, meetings=meetings)
+        found = _filled(rounds, asked)
+    else:
+        rounds, found = _reseeded(asked, order, single.draw, advance=advance, third_place=asked.third_place)
+    return _of_two(asked, rounds, found, meetings)
 
 
 def double_elimination(asked: Asked) -> Drawn:
     """Draw a double elimination."""
     order, meetings = _apart(asked, "W")
     rounds = double.draw(order)
-    return Drawn(rounds, _filled(rounds, asked), has_links=True, meetings=meetings)
+    return _of_two(asked, rounds, _filled(rounds, asked), meetings)
 
 
 def elimination_500(asked: Asked) -> Drawn:
     """Draw an elimination to 500: tables of four from which two advance, unless asked otherwise."""
     size = 4 if asked.table_size is None else asked.table_size
     return _tables(asked, elimination.stage, size=size, advance=asked.advance or 2)
+
+
+def _of_two(
+    asked: Asked,
+    rounds: list[PlannedRound],
+    found: Mapping[str, Seated],
+    meetings: list[tuple[int, int, str]] | None,
+) -> Drawn:
+    """Return a draw of two per match."""
+    games = [match for one in _in_games(rounds, asked) for match in one.matches if match.best_of > 1]
+    best_of = {match.meeting: match.best_of for match in games}
+    return Drawn(rounds, found, has_links=True, meetings=meetings, best_of=best_of)
 
 
 def _tables(asked: Asked, make: Make, **options: object) -> Drawn:
@@ -154,14 +170,26 @@ def _filled(rounds: Sequence[PlannedRound], asked: Asked) -> Mapping[str, Seated
     if asked.results is None:
         return {}
     results = Results(asked.results)
-    found = _seated(rounds, results)
+    found = _seated(rounds, results, asked)
     results.check_all_used()
     return found
 
 
-def _seated(rounds: Sequence[PlannedRound], results: Results) -> dict[str, Seated]:
-    lines = {match.id: max(1, one.advance) for one in rounds for match in one.matches}
-    return seated(rounds, lambda match, present: results.order(match, present, lines[match]))
+def _seated(rounds: Sequence[PlannedRound], results: Results, asked: Asked) -> dict[str, Seated]:
+    """Return who sits in each match; one that several games decide is over when they have decided it."""
+    games = _in_games(rounds, asked)
+    lines = {match.id: max(1, one.advance) for one in games for match in one.matches}
+    found = seated(games, lambda match, present: results.order(match, present, lines[match]))
+    return {
+        match.meeting: msgspec.structs.replace(found[match.id], order=found[match.last].order)
+        for one in games
+        for match in one.matches
+        if match.game == 1
+    }
+
+
+def _in_games(rounds: Sequence[PlannedRound], asked: Asked) -> list[PlannedRound]:
+    return in_matches(rounds, asked.best_of_matches, asked.best_of_from or "")
 
 
 def _reseeded(
@@ -180,7 +208,7 @@ def _reseeded(
     while True:
         now, *ahead = rounds
         beside = [one for one in ahead if one.id == "P3" and len(now.matches) == 2]
-        found |= _seated([now, *beside], results)
+        found |= _seated([now, *beside], results, asked)
         if not ahead or any(found[match.id].order is None for match in now.matches):
             break
         left = [slot.entrant for slot in now.byes]

@@ -8,6 +8,7 @@ import msgspec
 from games.rules.language import _
 from games.rules.refusal import Refusal, quoted
 from league.rules.history import History
+from league.rules.series import LENGTHS, STARTS
 
 FORMATS: Final = ("single_elimination", "double_elimination", "elimination_500", "round_robin", "swiss")
 RESEED: Final = ("seed", "total")
@@ -38,6 +39,8 @@ class Asked(msgspec.Struct, frozen=True):
     third_place: bool = False
     consolation: bool = False
     reseed: str | None = None
+    best_of_matches: int = 1
+    best_of_from: str | None = None
     fold: bool = False
     pull_up: str | None = None
     separate_clubs: int | None = None
@@ -101,6 +104,7 @@ def _check_options(asked: Asked) -> None:
                 ),
             )
     _check_way(asked)
+    _check_best_of(asked)
     if asked.separate_clubs and not asked.clubs and not asked.names:
         raise Refusal("no_clubs", _("--separate-clubs needs a file of entrants with their clubs."))
 
@@ -113,6 +117,19 @@ def _check_way(asked: Asked) -> None:
                 "no_such_option",
                 _("--{option} is for two at a table.").format(option=option.replace("_", "-")),
             )
+
+
+def _check_best_of(asked: Asked) -> None:
+    if asked.best_of_matches not in LENGTHS:
+        said = _("--best-of-matches is one of {known}, not {value}.")
+        known = ", ".join(map(str, LENGTHS))
+        raise Refusal("bad_best_of", said.format(known=known, value=asked.best_of_matches))
+    if (asked.best_of_from or "") not in STARTS:
+        said = _("--best-of-from is one of {known}.")
+        raise Refusal("bad_best_of_from", said.format(known=", ".join(STARTS[1:])))
+    if asked.best_of_matches > 1 and (asked.table_size or 2) > 2:
+        said = _("--{option} is for two at a table.")
+        raise Refusal("no_such_option", said.format(option="best-of-matches"))
 
 
 def _title(name: str) -> str:
@@ -141,6 +158,8 @@ _KNOWN_TO: Final[Mapping[str, tuple[object, tuple[str, ...]]]] = {
     "legs": (1, ("round_robin",)),
     "third_place": (False, ("single_elimination",)),
     "consolation": (False, ("single_elimination",)),
+    "best_of_matches": (1, ("single_elimination", "double_elimination")),
+    "best_of_from": (None, ("single_elimination", "double_elimination")),
     "fold": (False, ("swiss",)),
     "pull_up": (None, ("swiss",)),
     "reseed": (None, ("single_elimination", "elimination_500")),

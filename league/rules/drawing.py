@@ -24,6 +24,7 @@ from league.rules.formats.swiss_ways import Way
 from league.rules.history import Entrant
 from league.rules.keeping_apart import at_tables, bracket_order, clubs, parties
 from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot, bye_id
+from league.rules.series import in_matches
 from league.rules.stage import Stage
 from league.rules.stage_history import history
 from league.rules.stage_standings import rows_of
@@ -217,15 +218,15 @@ def _single(state: State, stage: Stage, group: int, _seed: int, _progress: Progr
         placement=settings.placement,
         apart=at_tables(state),
     )
-    return _Drawn(with_consolation(rounds) if settings.consolation else rounds)
+    rounds = with_consolation(rounds) if settings.consolation else rounds
+    return _Drawn(in_matches(rounds, settings.best_of_matches, settings.best_of_from))
 
 
 def _double(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
-    return (
-        None
-        if stage.rounds
-        else _Drawn(double_elimination.draw(bracket_order(state, stage, _present(state, stage, group))))
-    )
+    if stage.rounds:
+        return None
+    rounds = double_elimination.draw(bracket_order(state, stage, _present(state, stage, group)))
+    return _Drawn(in_matches(rounds, stage.settings.best_of_matches, stage.settings.best_of_from))
 
 
 def _round_by_round(

@@ -195,7 +195,7 @@ def _lot_drawn(state: State, event: happened.LotDrawn) -> None:
     stage = state.stages[event.stage - 1]
     match = stage.matches.get(event.match)
     if event.advancing and match is not None and match.result is not None:
-        on = event.advancing[: max(1, match.round.advance)]
+        on = event.advancing[: max(1, match.round.advance)] if match.planned.best_of == 1 else []
         places = [_replace(one, advances=one.entrant in on) for one in match.result.places]
         drawn = _replace(match.result, places=places, order=event.advancing, decided_by="lot", is_tied=False)
         stage.keep(event.match, match.entrants, drawn)

@@ -11,6 +11,8 @@ DOUBLE_FORFEIT: Final = "double_forfeit"
 VOID: Final = "void"
 ADJUDICATED: Final = "adjudicated"
 OPEN: Final = "open"
+NOT_NEEDED: Final = "not_needed"
+"""Of a match whose meeting was decided without it."""
 
 SAID: Final = {
     PLAYED: gettext_noop("played"),

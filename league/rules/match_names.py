@@ -1,4 +1,4 @@
-"""What people call the matches of a stage: semi-final 2, Winners round 1 match 3, Round 2 table 4."""
+"""What people call the matches of a stage: semi-final 2, Round 2 table 4, Winners round 1 match 3 game 2."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,23 +11,37 @@ _ONE_OF: Final = {"Semi-finals": "semi-final", "Quarter-finals": "quarter-final"
 
 def name_in_round(planned: PlannedRound, match: PlannedMatch, number: int) -> str:
     """Return what a match is called where its round is said already; `number` from 1."""
+    said = meeting_in_round(planned, match, number)
+    if match.best_of == 1:
+        return said
+    return f"Game {match.game}" if said == planned.name else f"{said}, game {match.game}"
+
+
+def meeting_in_round(planned: PlannedRound, match: PlannedMatch, number: int) -> str:
+    """Return what the meeting of a match is called where its round is said already; `number` from 1."""
     if match.needed == RESET:
         return "Second match"
     if match.name:
         return match.name
     if _alone(planned):
         return planned.name
-    return f"Match {number}"
+    return f"Match {_number(match, number)}"
 
 
 def full_name(match: Match) -> str:
     """Return what a match is called where its round is not said."""
-    planned, label = match.round, name_in_round(match.round, match.planned, match.number)
+    said, planned = meeting_name(match), match.planned
+    return said if planned.best_of == 1 else f"{said}, game {planned.game}"
+
+
+def meeting_name(match: Match) -> str:
+    """Return what the meeting of a match is called where its round is not said."""
+    planned, label = match.round, meeting_in_round(match.round, match.planned, match.number)
     if label == planned.name:
         return planned.name
     one_of = _ONE_OF.get(planned.name)
     if one_of and not match.planned.name:
-        return f"{one_of} {match.number}"
+        return f"{one_of} {_number(match.planned, match.number)}"
     return f"{planned.name}, {label[0].lower()}{label[1:]}"
 
 
@@ -37,19 +51,27 @@ def comes_from(stage: Stage, slot: Slot) -> str:
         return f"number {slot.place} of division {slot.division}"
     before = stage.matches[slot.of]
     if len(before.planned.slots) == 2:
-        return f"{'winner' if slot.place == 1 else 'loser'} of {full_name(before)}"
-    return f"number {slot.place} of {full_name(before)}"
+        return f"{'winner' if slot.place == 1 else 'loser'} of {meeting_name(before)}"
+    return f"number {slot.place} of {meeting_name(before)}"
 
 
 def goes_to(stage: Stage) -> Mapping[tuple[str, int], Match]:
-    """Return by match and place the later match into which that place leads."""
-    return {
-        (slot.of, slot.place): match
-        for match in stage.matches.values()
-        for slot in match.planned.slots
-        if slot.of
-    }
+    """Return by match and place the later match into which that place leads: the first one of a meeting."""
+    found: dict[tuple[str, int], Match] = {}
+    for match in stage.matches.values():
+        for slot in match.planned.slots:
+            if slot.of:
+                found.setdefault((slot.of, slot.place), match)
+    return found
+
+
+def _number(match: PlannedMatch, number: int) -> int:
+    """Return the number of a meeting in its round, where the match is number `number` there."""
+    return number if match.best_of == 1 else int(match.meeting.rpartition(".")[2])
 
 
 def _alone(planned: PlannedRound) -> bool:
-    return sum(one.needed != RESET for one in planned.matches) == 1
+    """Whether a round has one meeting, resets left out."""
+    found = (one.meeting for one in planned.matches if one.needed != RESET)
+    first = next(found, None)
+    return first is not None and all(one == first for one in found)

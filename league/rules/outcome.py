@@ -37,6 +37,8 @@ def result_of(
         decision = decided(state, match, finishes, absent)
     line = max(1, match.round.advance)
     on = decision.order[:line] if not decision.level else _above(decision, line)
+    if match.planned.best_of > 1:
+        on = []  # the matches of a meeting say that together
     seats = len(match.entrants)
     places = [
         happened.RecordedPlace(

@@ -32,12 +32,32 @@ class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class PlannedMatch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A match by its id within the stage (`W2.1`: match 1 of round W2); slots in seat order."""
+    """A match by its id within the stage (`W2.1`: match 1 of round W2); slots in seat order.
+
+    Where the best of several matches decides a meeting, `best_of` says of how many: `W2.1.3` is match 3 of
+    the meeting `W2.1`. The places of its last match are those of the meeting, also if that is not needed.
+    """
 
     id: str
     slots: list[Slot]
     name: str = ""
     needed: str = PLAYED
+    best_of: int = 1
+
+    @property
+    def meeting(self) -> str:
+        """The id of the meeting that it is a part of: its own where one match decides."""
+        return self.id.rpartition(".")[0] if self.best_of > 1 else self.id
+
+    @property
+    def game(self) -> int:
+        """Which match of its meeting it is, from 1."""
+        return int(self.id.rpartition(".")[2]) if self.best_of > 1 else 1
+
+    @property
+    def last(self) -> str:
+        """The id of the last match of its meeting, whose places are those of the meeting."""
+        return f"{self.meeting}.{self.best_of}" if self.best_of > 1 else self.id
 
 
 class PlannedRound(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

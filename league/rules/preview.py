@@ -11,7 +11,7 @@ from league.rules.competition import decide
 from league.rules.drawing import is_complete
 from league.rules.evolve import fold
 from league.rules.follow_ups import is_tied
-from league.rules.match_names import name_in_round
+from league.rules.match_names import meeting_in_round, name_in_round
 from league.rules.plan import PlannedRound, bye_id
 from league.rules.qualifying import groups_of_next
 from league.rules.stage import Match, Stage
@@ -28,7 +28,9 @@ class Moved(msgspec.Struct, frozen=True):
 
     `rests` says that a result does not count any more, `returns` that one which rested counts again. `table`
     is the table in progress whose match it is no more, `table_back` the one whose match it is again. A bye is
-    told like a match of one.
+    told like a match of one. `meeting` is what the meeting is called in which it is match `game`. It
+    `is_called_for` after all, or (False) not needed any more, or (None) nothing changes in that; `is_unsure`
+    says that this is open again.
     """
 
     stage: int
@@ -42,6 +44,10 @@ class Moved(msgspec.Struct, frozen=True):
     table: int
     table_back: int
     is_bye: bool = False
+    meeting: str = ""
+    game: int = 1
+    is_called_for: bool | None = None
+    is_unsure: bool = False
 
     @property
     def leaving(self) -> list[int]:
@@ -127,12 +133,21 @@ def _moved(before: State, after: State) -> Iterator[Moved]:
     for was, now in zip(before.stages, after.stages, strict=True):
         for key, one in was.matches.items():
             other = now.matches[key]
-            if sorted(map(_order, one.slots)) != sorted(map(_order, other.slots)):
+            if _moves(one, other):
                 yield _seats(was.number, one, other)
         for planned in was.rounds:
             for index, slot in enumerate(planned.byes):
                 if was.who(slot) != now.who(slot):
                     yield _bye(was, now, planned, index)
+
+
+def _moves(one: Match, other: Match) -> bool:
+    """Whether there is something to tell of a match: of a meeting its first match tells who sits there."""
+    if one.is_needed != other.is_needed:
+        return True
+    if sorted(map(_order, one.slots)) == sorted(map(_order, other.slots)):
+        return False
+    return one.planned.game == 1 or any(it.result or (it.table and it.is_waiting) for it in (one, other))
 
 
 def _bye(was: Stage, now: Stage, planned: PlannedRound, index: int) -> Moved:
@@ -164,6 +179,10 @@ def _seats(stage: int, one: Match, other: Match) -> Moved:
         returns=other.result is not None,
         table=one.table if one.is_waiting else 0,
         table_back=other.table if other.is_waiting else 0,
+        meeting=meeting_in_round(one.round, one.planned, one.number),
+        game=one.planned.game,
+        is_called_for=other.is_needed if one.is_needed != other.is_needed else None,
+        is_unsure=one.is_needed and other.seats.is_needed is None,
     )
 
 

@@ -28,8 +28,7 @@ def record(work: Work, command: asked.RecordResult) -> None:
     A result that was taken back and is given again is a correction.
     """
     stage, match = _found(work.state, command.stage, command.match)
-    if not match.is_playable:
-        raise IllegalCommand("not_ready", _("It is not known yet who plays this match."))
+    _check_ready(match)
     if match.result is not None:
         raise IllegalCommand("result_known", _("This match has its result already."))
     after = settle if match.is_reopened else follow
@@ -98,6 +97,17 @@ def withdraw_adjustment(work: Work, command: asked.WithdrawAdjustment) -> None:
         raise IllegalCommand("unknown_line", _("There is no such line in the standings."))
     work.note(happened.AdjustmentWithdrawn(stage.number, line.number))
     follow(work)
+
+
+def _check_ready(match: Match) -> None:
+    """Refuse a match that cannot be played now: `not_needed`, `not_ready`."""
+    if match.is_playable:
+        return
+    if match.seats.is_needed is False:
+        raise IllegalCommand("not_needed", _("This match is not needed: what it would decide is decided."))
+    if match.seats.is_needed is None and match.seats.is_settled:
+        raise IllegalCommand("not_ready", _("It is not known yet whether this match is needed."))
+    raise IllegalCommand("not_ready", _("It is not known yet who plays this match."))
 
 
 def _found(state: State, stage: int, match: str) -> tuple[Stage, Match]:

@@ -15,6 +15,7 @@ from league.rules.formats.table_knockout import StagePlan, name, plan
 from league.rules.keeping_apart import at_tables, next_order
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.seeding import bracket_size
+from league.rules.series import in_matches
 from league.rules.stage import Match, Stage
 from league.rules.stages import BY_SEED, BY_TOTAL, ELIMINATION_500
 from league.rules.state import State
@@ -36,10 +37,11 @@ def draw(state: State, stage: Stage, group: int) -> list[PlannedRound]:
     """
     if not is_more(state, stage, group):
         return []
-    order = still_in(state, stage, group)
-    make = _of_two if stage.settings.seats == 2 else _at_tables
+    order, settings = still_in(state, stage, group), stage.settings
+    make = _of_two if settings.seats == 2 else _at_tables
     slots = _slots(stage, group)
-    return [_with_places(planned, slots) for planned in make(state, stage, group, order)]
+    rounds = [_with_places(planned, slots) for planned in make(state, stage, group, order)]
+    return in_matches(rounds, settings.best_of_matches, settings.best_of_from)
 
 
 def is_more(state: State, stage: Stage, group: int) -> bool:
@@ -55,7 +57,7 @@ def still_in(state: State, stage: Stage, group: int) -> list[int]:
         return [one for one in stage.groups[group] if one not in gone]
     is_low = stage.settings.format == ELIMINATION_500 or state.settings.low_wins
     keys = dict.fromkeys(stage.byes_of(line[-1]), _key(stage, 1, 0 if is_low else -inf))
-    for match in stage.matches_of(line[-1]):
+    for match in stage.deciders_of(line[-1]):
         keys |= _keys(stage, match, is_low=is_low)
     return sorted((one for one in keys if one not in gone), key=lambda one: (keys[one], seeds[one]))
 
@@ -66,7 +68,7 @@ def rounds_ahead(state: State, stage: Stage, group: int = 0) -> list[tuple[str, 
     if line and line[-1].is_final:
         return []
     if line:
-        entrants = len(line[-1].matches) * line[-1].advance + len(line[-1].byes)
+        entrants = len(stage.deciders_of(line[-1])) * line[-1].advance + len(line[-1].byes)
     else:
         entrants = len(still_in(state, stage, group)) if stage.groups else len(state.active())
     if entrants < (LEAST_ENTRANTS if stage.settings.format == ELIMINATION_500 else 2):
@@ -168,7 +170,7 @@ def _sat_out(stage: Stage, group: int) -> list[int]:
     found: list[int] = []
     for planned in stage.line(group):
         found += stage.byes_of(planned)
-        for match in stage.matches_of(planned):
+        for match in stage.deciders_of(planned):
             if any(slot.is_bye for slot in match.planned.slots):
                 found += match.entrants
     return found
@@ -195,7 +197,7 @@ def _slots(stage: Stage, group: int) -> dict[int, Slot]:
     found: dict[int, Slot] = {}
     for planned in stage.line(group)[-1:]:
         found |= {who: slot for slot in planned.byes if (who := stage.who(slot))}
-        for match in stage.matches_of(planned):
+        for match in stage.deciders_of(planned):
             found |= {
                 one: Slot(of=match.id, place=place) for place, one in enumerate(_going_on(match), start=1)
             }

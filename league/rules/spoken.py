@@ -34,6 +34,7 @@ _NAMES: Final = (
     gettext_noop("Round {n}"),
     gettext_noop("Table {n}"),
     gettext_noop("Match {n}"),
+    gettext_noop("Game {n}"),
     gettext_noop("Winners round {n}"),
     gettext_noop("Losers round {n}"),
     gettext_noop("Place {n}"),

@@ -97,6 +97,11 @@ class Match:
         return self.seats.is_needed is True
 
     @property
+    def decides(self) -> bool:
+        """Whether its places are those of its meeting, and not only of one match of several."""
+        return self.seats.decides
+
+    @property
     def is_open(self) -> bool:
         """Whether a result is missing, or a lot, now or once earlier matches are over."""
         if not self.seats.is_settled or self.seats.is_needed is None:
@@ -107,6 +112,19 @@ class Match:
     def is_waiting(self) -> bool:
         """Whether it could be played now."""
         return self.is_playable and self.result is None
+
+    @property
+    def winner(self) -> int:
+        """Who won it, where it says who goes on; 0 for nobody, also while a lot is to be drawn."""
+        return self.result.order[0] if self.result and self.result.order else 0
+
+    def goes_on(self, place: happened.RecordedPlace) -> bool | None:
+        """Say whether somebody goes on with this place; None where this match decides nothing of the kind."""
+        if not self.is_knock_out or not self.decides:
+            return None
+        if self.planned.best_of == 1:
+            return place.advances
+        return place.entrant in self.order[: max(1, self.round.advance)]
 
     @property
     def places(self) -> list[happened.RecordedPlace]:
@@ -172,6 +190,17 @@ class Stage:
         """Return the matches of one round in order."""
         return [self.matches[match.id] for match in planned.matches]
 
+    def deciders_of(self, planned: PlannedRound) -> list[Match]:
+        """Return the matches of one round whose places are those of their meetings, in order."""
+        return [self.matches[match.id] for match in planned.matches if match.id == match.last]
+
+    def meeting_of(self, match: Match) -> list[Match]:
+        """Return the matches of the meeting of a match in order, also those that are not needed."""
+        planned = match.planned
+        if planned.best_of == 1:
+            return [match]
+        return [self.matches[f"{planned.meeting}.{number}"] for number in range(1, planned.best_of + 1)]
+
     @property
     def play_offs(self) -> PlannedRound | None:
         """The play-offs between the divisions of a season, None until they are drawn."""
@@ -197,7 +226,7 @@ class Stage:
 
     def _left_out(self, planned: PlannedRound, following: PlannedRound) -> Iterator[int]:
         taken = {slot for match in following.matches for slot in match.slots} | {*following.byes}
-        for match in self.matches_of(planned):
+        for match in self.deciders_of(planned):
             for place, entrant in enumerate(match.order[: planned.advance], start=1):
                 if not taken & {Slot(of=match.id, place=place), Slot(entrant)}:
                     yield entrant

@@ -210,7 +210,7 @@ def consolation_winners(stage: Stage) -> list[int]:
 def _consoled(stage: Stage, group: int) -> tuple[int, ...]:
     """Return who has won the consolation of a group, nobody before its end."""
     found = _consolation(stage, group)
-    return stage.matches_of(found[-1])[0].order[:1] if found else ()
+    return stage.deciders_of(found[-1])[0].order[:1] if found else ()
 
 
 def _consolation(stage: Stage, group: int) -> list[PlannedRound]:

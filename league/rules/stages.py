@@ -42,7 +42,8 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     A match at a table of this site has so many `minutes` (0: any time); then it ends after the deal that is
     played, or `ends_at_once`. Who leaves in the middle of one `leaves_table`: those cards are out of play;
     else a bot plays them. In a Swiss of two the best of equal points meet the last with `fold`, and `pull_up`
-    says who comes up to an odd one (see `swiss_ways`).
+    says who comes up to an odd one (see `swiss_ways`). In a knock-out of two the best of `best_of_matches`
+    matches decides a meeting, from the round `best_of_from` on (see `series`); before that one match does.
     """
 
     format: str
@@ -72,6 +73,8 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     fold: bool = False
     pull_up: str = ""
     consolation: bool = False
+    best_of_matches: int = 1
+    best_of_from: str = ""
 
     @property
     def title(self) -> str:

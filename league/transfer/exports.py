@@ -35,13 +35,18 @@ def entrants(competition: Competition) -> Sheet:
 
 
 def draw(competition: Competition) -> Sheet:
-    """Return who meets whom: a row for each seat of each match, also those that nobody sits in yet."""
+    """Return who meets whom: a row for each seat of each match, also those that nobody sits in yet.
+
+    Matches that a meeting does not need are left out.
+    """
     state, names = _read(competition)
     rows: list[list[Cell]] = []
     for stage in state.stages:
         for match in stage.matches.values():
+            if match.planned.best_of > 1 and match.seats.is_needed is False:
+                continue
             for seat, (slot, entrant) in enumerate(zip(match.planned.slots, match.slots, strict=True)):
-                before = f"division {slot.division}" if slot.division else slot.of
+                before = f"division {slot.division}" if slot.division else _meeting(stage, slot.of)
                 waits = f"place {slot.place} of {before}" if entrant is None else ""
                 who = names.get(entrant or 0, "")
                 rows.append(
@@ -181,3 +186,8 @@ def _read(competition: Competition) -> tuple[State, dict[int, str]]:
 
 def _place(stage: Stage, round_name: str, match: str) -> list[Cell]:
     return [stage.number, stage.settings.format, round_name, match]
+
+
+def _meeting(stage: Stage, match: str) -> str:
+    """Return the id of the meeting whose places those of a match are; empty for none."""
+    return stage.matches[match].planned.meeting if match else ""

@@ -153,6 +153,11 @@ class MatchSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     key = serializers.CharField()
     number = serializers.IntegerField()
     name = serializers.CharField()
+    meeting = serializers.CharField(
+        help_text="The `key` of the meeting that it is a part of; its own where one match decides"
+    )
+    game = serializers.IntegerField(help_text="Which match of the meeting it is, from 1")
+    best_of = serializers.IntegerField(help_text="The best of so many matches decides the meeting")
     status = serializers.ChoiceField(choices=["waiting", "running", "finished"])
     table = serializers.IntegerField(allow_null=True)
     kind = serializers.CharField(allow_null=True, help_text="Of the result; null without one")
@@ -194,7 +199,10 @@ class MatchRow(serializers.Serializer):  # type: ignore[misc] # the framework ha
     status = serializers.SerializerMethodField()
     table = serializers.IntegerField(source="table_id", allow_null=True)
     venue = serializers.CharField()
-    kind = serializers.CharField(allow_blank=True, help_text="Of the result; empty without one")
+    kind = serializers.CharField(
+        allow_blank=True,
+        help_text="Of the result; empty without one, `not_needed` if its meeting was decided before it",
+    )
     decided_by = serializers.CharField(allow_blank=True)
     finished_at = Time(allow_null=True)
     entrants = MatchRowEntrant(source="placements", many=True)
@@ -219,6 +227,25 @@ class LineRow(serializers.Serializer):  # type: ignore[misc] # the framework has
     is_withdrawn = serializers.BooleanField()
 
 
+class WinsSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """How many matches of a meeting an entrant has won."""
+
+    entrant = serializers.IntegerField()
+    wins = serializers.IntegerField()
+
+
+class GamesSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A meeting of two that the best of several matches decides; `matches` are their keys in order."""
+
+    key = serializers.CharField()
+    name = serializers.CharField(help_text="Within the round")
+    best_of = serializers.IntegerField()
+    matches = serializers.ListField(child=serializers.CharField())
+    score = WinsSeen(many=True)
+    winner = serializers.IntegerField(allow_null=True, help_text="The entrant who won it")
+    is_over = serializers.BooleanField()
+
+
 class RoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """A round with its matches and who has a bye."""
 
@@ -234,6 +261,7 @@ class RoundSeen(serializers.Serializer):  # type: ignore[misc] # the framework h
     )
     survivors = serializers.IntegerField(help_text="How many of each match go on; 0: everybody plays on")
     matches = MatchSeen(many=True)
+    meetings = GamesSeen(many=True, help_text="Those that the best of several matches decides")
     byes = ContenderSeen(many=True)
 
 

@@ -134,6 +134,9 @@ class DrawnMatch(serializers.Serializer):  # type: ignore[misc] # the framework 
         child=serializers.DictField(),
         help_text="`{seed}`, `{winner_of}`, `{loser_of}`, `{place, of}` or `{bye}` each",
     )
+    best_of = serializers.IntegerField(
+        required=False, help_text="The best of so many games decides it; left out where one does"
+    )
     winner_to = serializers.CharField(required=False, allow_null=True)
     loser_to = serializers.CharField(required=False, allow_null=True)
     locals()["if"] = serializers.CharField(required=False)

@@ -13,6 +13,7 @@ from league.rules.draw_document import document, text
 from league.rules.draw_entrants import asked
 from league.rules.draw_options import FORMATS, RESEED
 from league.rules.formats.swiss_ways import PULL_UPS
+from league.rules.series import STARTS
 
 
 class Command(ProgramCommand):
@@ -43,6 +44,16 @@ class Command(ProgramCommand):
         )
         parser.add_argument(
             "--reseed", nargs="?", const="seed", choices=RESEED, help="order each round anew by this (seed)"
+        )
+        parser.add_argument(
+            "--best-of-matches",
+            type=int,
+            default=1,
+            metavar="N",
+            help="1, 3 or 5: of how many games the best decides a match of two",
+        )
+        parser.add_argument(
+            "--best-of-from", choices=STARTS[1:], help="from which round on; one game decides before"
         )
         parser.add_argument(
             "--fold", action="store_true", help="of equal points the best meets the last in a Swiss of two"

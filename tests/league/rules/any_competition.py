@@ -14,6 +14,7 @@ from league.rules.competition import decide
 from league.rules.divisions import Border
 from league.rules.evolve import fold
 from league.rules.formats.swiss_ways import PULL_UPS
+from league.rules.series import STARTS
 from league.rules.stage import Match, Stage
 from league.rules.stages import (
     DOUBLE_ELIMINATION,
@@ -26,6 +27,8 @@ from league.rules.stages import (
 from league.rules.state import RUNNING, State
 from league.rules.venues import VENUES
 from tests.league.rules.any_command import any_command, any_correction, any_result
+
+BRACKETS = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 
 
 class Organizer:
@@ -126,6 +129,8 @@ def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
         best_of=dice.choice([0, 1]),
         fold=dice.random() < 0.3,
         pull_up=dice.choice(PULL_UPS),
+        best_of_matches=dice.choice([1, 1, 3, 5]) if size == 2 and format_ in BRACKETS else 1,
+        best_of_from=dice.choice(STARTS),
         borders=dice.choice([[], [Border(1, 1)], [Border(0, 1), Border(1)]]) if groups > 1 else [],
     )
 

@@ -36,6 +36,8 @@ FORMATS: list[dict[str, Any]] = [
     {"stages": [StageSettings(SINGLE_ELIMINATION, table_size=4, advance=2, reseed="total")]},
     {"stages": [StageSettings(SINGLE_ELIMINATION, table_size=2, consolation=True)]},
     {"stages": [StageSettings(DOUBLE_ELIMINATION)]},
+    {"stages": [StageSettings(SINGLE_ELIMINATION, table_size=2, best_of_matches=3, third_place=True)]},
+    {"stages": [StageSettings(DOUBLE_ELIMINATION, best_of_matches=3, best_of_from="semi_finals")]},
     {"stages": [StageSettings(ELIMINATION_500, table_size=4, advance=2)], "rulebook": "elimination-500"},
     {
         "stages": [

@@ -280,6 +280,10 @@ def test_entrants_that_do_not_fit_are_refused(entries: Any, results: Any, option
         ("swiss", 8, {"legs": 2}, "no_such_option"),
         ("swiss", 8, {"fold": True, "table_size": 4}, "no_such_option"),
         ("swiss", 8, {"pull_up": "top", "table_size": 3}, "no_such_option"),
+        ("swiss", 8, {"best_of_matches": 3}, "no_such_option"),
+        ("single_elimination", 8, {"best_of_matches": 3, "table_size": 4}, "no_such_option"),
+        ("single_elimination", 8, {"best_of_matches": 4}, "bad_best_of"),
+        ("double_elimination", 8, {"best_of_matches": 3, "best_of_from": "quarter"}, "bad_best_of_from"),
         ("round_robin", 8, {"legs": 3}, "bad_legs"),
         ("round_robin", 8, {"rounds": 3}, "no_rounds"),
         ("round_robin", 8, {"separate_clubs": 1, "clubs": {1: "a"}}, "no_separation"),
@@ -383,3 +387,11 @@ def test_a_swiss_folds_where_that_is_asked_for() -> None:
         {1, 4},
         {2, 3},
     ]
+
+
+def test_a_match_says_how_many_games_decide_it() -> None:
+    said = drawn("double_elimination", 3, best_of_matches=3, best_of_from="semi_finals")
+    found = {match["id"]: match.get("best_of") for one in said["rounds"] for match in one["matches"]}
+    assert found == {"W1.1": None, "W1.2": None, "W2.1": 3, "L1.1": None, "L2.1": 3, "GF.1": 3, "GF.2": 3}
+    assert "  GF.1    winner of W2.1, winner of L2.1  (best of 3)" in text(said)
+    assert "best_of" not in str(drawn("single_elimination", 4))

@@ -92,3 +92,24 @@ def test_who_withdraws_after_a_walkover_keeps_what_came_of_it() -> None:
 def test_a_table_may_be_reported_without_those_who_had_withdrawn() -> None:
     said = drawn("elimination_500", 8, results=history(8, played([8, 5, 4]), withdrawn=(1,)))
     assert rounds(said)["R2"] == [[8, "1 R1.2", 5, "2 R1.2"]]
+
+
+def test_the_best_of_three_takes_the_results_of_its_games() -> None:
+    games = [played([1, 4], [2, 3]), played([4, 1], [2, 3])]
+    half = drawn("single_elimination", 4, best_of_matches=3, results=history(4, *games))
+    assert rounds(half)["R2"] == [["w R1.1", 2]]
+    said = drawn("single_elimination", 4, best_of_matches=3, results=history(4, *games, played([4, 1])))
+    assert rounds(said)["R2"] == [[4, 2]]
+    final = drawn(
+        "single_elimination", 4, best_of_matches=3, best_of_from="final", results=history(4, games[0])
+    )
+    assert rounds(final)["R2"] == [[1, 2]]
+    more = history(4, *games, played([2, 3]))
+    assert refused("single_elimination", 4, best_of_matches=3, results=more) == "no_such_match"
+
+
+def test_a_re_seeded_bracket_takes_the_results_of_its_games() -> None:
+    games = [played([4, 1], [2, 3]), played([4, 1], [2, 3])]
+    said = drawn("single_elimination", 4, reseed="seed", best_of_matches=3, results=history(4, *games))
+    assert rounds(said)["R2"] == [[2, 4]]
+    assert [[match["best_of"] for match in one["matches"]] for one in said["rounds"]] == [[3, 3], [3]]
