@@ -14,6 +14,8 @@ from league.api.docs.fields import Field, fields_of, kind_of, named
 _JSON: Final = "application/json"
 _OFTEN: Final = 20
 """What so many operations take alike is explained once, for all of them."""
+_FEW: Final = 30
+"""Longer forms are told field by field with the shapes, and beside what was looked for."""
 _PLACES: Final = {
     "path": gettext_lazy("in the address"),
     "query": gettext_lazy("behind `?`"),
@@ -56,6 +58,11 @@ class Operation(NamedTuple):
     answers: list[Status]
     refuses: list[str]
     examples: list[Example]
+
+    @property
+    def has_few_fields(self) -> bool:
+        """Whether its body has so few fields that they stand beside it."""
+        return len(self.body_fields) <= _FEW
 
 
 class Usual(NamedTuple):

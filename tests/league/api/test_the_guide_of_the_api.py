@@ -63,6 +63,14 @@ def test_the_guide_has_a_part_for_everything_and_travels_small(shown):
         assert len(gzip.compress(answer.content)) < 57_000
 
 
+def test_a_long_form_stands_with_the_shapes_and_beside_what_was_looked_for():
+    said = "Play for all places"
+    pages = [
+        Client().get(f"/api/v1/docs/{part}").content.decode() for part in ("", "?show=shapes", "?q=placement")
+    ]
+    assert [said in one for one in pages] == [False, True, True]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_travels_small_in_every_language(language):
     for part in ("", "?show=shapes", "?show=codes"):
