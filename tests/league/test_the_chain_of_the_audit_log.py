@@ -100,7 +100,7 @@ def test_every_entry_is_chained_to_the_one_before_as_its_documentation_says(club
     assert (chain.version, chain.head) == (6, found)
     assert len({bytes(row.salt) for row in rows}) == 6
     said = verify()
-    assert "One stream with 6 events: all as written" in said
+    assert "One stream with 6 events: everything is as it was written" in said
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_an_entry_that_is_gone_or_was_put_in_is_named(club):
     with unguarded():
         last.pk = None
         AuditEntry.objects.bulk_create([last])
-    assert "all as written" in verify()
+    assert "everything is as it was written" in verify()
     with unguarded():
         last.pk, last.version = None, 7
         last.hash = audit_chain.hash_of(last, last.hash)
@@ -165,7 +165,7 @@ def test_a_chain_that_is_gone_with_what_it_held_is_known_by_its_checkpoint(club,
     with unguarded():
         AuditEntry.objects.all().delete()
         AuditChain.objects.all().delete()
-    assert f"{name}, version 0: it is gone, although its events or a checkpoint know of it." in verify()
+    assert f"{name}, version 0: it is gone, although it has events or a checkpoint names it." in verify()
 
 
 def test_a_log_that_was_written_anew_is_found_out_by_a_kept_checkpoint(club, tmp_path):
@@ -186,7 +186,7 @@ def test_a_log_that_was_written_anew_is_found_out_by_a_kept_checkpoint(club, tmp
     rechained()
     with unguarded():
         checkpoints.Checkpoint.objects.all().delete()
-    assert "all as written" in verify()
+    assert "everything is as it was written" in verify()
     said = verify("--checkpoint", str(file))
     assert "version 5: this entry is missing, although a later one was published." in said
     assert "it is missing here." in said
@@ -225,7 +225,7 @@ def test_what_is_taken_back_leaves_neither_entry_nor_gap(club):
         club.save()
         transaction.set_rollback(True)
     assert AuditChain.objects.values().get() == before
-    assert "all as written" in verify()
+    assert "everything is as it was written" in verify()
 
 
 def note(number: int) -> None:
@@ -251,7 +251,7 @@ def test_many_who_write_at_once_leave_chains_without_a_gap():
         one.join()
     assert AuditEntry.objects.count() == 160
     assert AuditChain.objects.count() <= (40 if connection.vendor == "postgresql" else 1)
-    assert "with 160 events: all as written" in verify()
+    assert "with 160 events: everything is as it was written" in verify()
 
 
 @postgresql_only
@@ -284,7 +284,7 @@ def test_who_finds_a_chain_in_the_hands_of_another_waits_for_nobody():
     found = list(AuditEntry.objects.order_by("pk").values_list("subject", "stream__version", "version"))
     assert [(subject, version) for subject, _last, version in found] == [(1, 1), (2, 2), (3, 1), (4, 3)]
     assert AuditChain.objects.count() == 2
-    assert "2 streams with 4 events: all as written" in verify()
+    assert "2 streams with 4 events: everything is as it was written" in verify()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -300,7 +300,7 @@ def test_entries_from_before_the_chain_get_it_when_the_database_is_migrated():
         executor.migrate(executor.loader.graph.leaf_nodes())
     assert list(AuditEntry.objects.values_list("pk", *told)) == before
     assert AuditChain.objects.get().version == 1203
-    assert "with 1,203 events: all as written" in verify()
+    assert "with 1,203 events: everything is as it was written" in verify()
     with pytest.raises(Exception, match="append-only"), transaction.atomic():
         AuditEntry.objects.update(by="user:9")
 

@@ -95,14 +95,14 @@ def rechained(stream: str, rows: list) -> bytes:
 def test_a_log_as_it_was_written_is_right(table, competition):
     streams = Table.objects.count() + Competition.objects.count() + AuditChain.objects.count()
     events = TableEvent.objects.count() + CompetitionEvent.objects.count() + AuditEntry.objects.count()
-    said = f"{streams} streams with {events:,} events: all as written, and every row follows.\n"
+    said = f"{streams} streams with {events:,} events: everything is as it was written.\n"
     assert verify() == said
     assert verify("--stream", f"table:{table.pk}").startswith("One stream with")
 
 
 def test_damage_is_said_with_exit_code_1(table):
     Table.objects.filter(pk=table.pk).update(name="Another")
-    with pytest.raises(CommandError, match="One stream or checkpoint is not as written") as caught:
+    with pytest.raises(CommandError, match="One stream or checkpoint is not as it was written") as caught:
         call_command("verify", stderr=io.StringIO())
     assert caught.value.returncode == 1
 
@@ -176,7 +176,7 @@ def test_a_history_written_anew_with_fitting_hashes_ends_in_another_head(table):
 
 def test_a_whole_history_written_anew_is_found_out_by_its_checkpoint(table):
     checkpoints.make(DAY)
-    assert "every row follows" in verify()
+    assert "everything is as it was written" in verify()
     rows = list(TableEvent.objects.filter(stream=table))
     rows[0].by = "organizer:2"
     Table.objects.filter(pk=table.pk).update(head=rechained(f"table:{table.pk}", rows))
@@ -378,7 +378,7 @@ def test_a_checkpoint_names_what_is_settled_once_and_follows_the_one_before(tabl
     assert second.text.splitlines()[2] == first.hash.hex()
     assert f"table:{table.pk} " not in second.text
     assert f"competition:{competition.pk} " in second.text
-    assert "every row follows" in verify()
+    assert "everything is as it was written" in verify()
 
 
 def test_a_changed_checkpoint_is_named(table):
@@ -526,8 +526,8 @@ def test_a_kept_checkpoint_proves_what_was_settled_then(keepsake, table, competi
     events = sum(Table.objects.get(pk=one.pk).version for one in settled[:-1]) + settled[-1].version
     events += AuditEntry.objects.count()
     said = verify("--checkpoint", str(keepsake))
-    assert "every row follows" in said
-    assert f"Proved since 2026-11-22 by the checkpoint that was kept: the {events:,} events of" in said
+    assert "everything is as it was written" in said
+    assert f"Proved since 2026-11-22 by the checkpoint in the file: the {events:,} events of" in said
     alone = verify("--checkpoint", str(keepsake), "--stream", f"table:{table.pk}")
     assert f"the {table.version} events of one stream that" in alone
 
@@ -543,7 +543,7 @@ def test_checkpoints_written_anew_after_a_history_are_found_out_by_the_kept_one(
         Checkpoint.objects.all().delete()
     checkpoints.make(DAY)
     checkpoints.make(DAY + dt.timedelta(days=1))
-    assert "every row follows" in verify()
+    assert "everything is as it was written" in verify()
     said = verify("--checkpoint", str(keepsake))
     assert "checkpoint:2026-11-22, version 0: it is not the one that was kept." in said
     assert f"competition:{competition.pk}, version {len(rows)}: this event is not the one whose hash" in said

@@ -1,4 +1,4 @@
-"""`manage.py verify`: check every hash of the log, fold it anew, compare every row that follows from it."""
+"""`manage.py verify`: check every hash of the logs, read them anew, compare every row with what they say."""
 
 import json
 import os
@@ -68,13 +68,13 @@ class Stream(NamedTuple):
 class Command(BaseCommand):
     """Names the first bad event of every stream that has one, by stream and version; then exits with 1."""
 
-    help = "Check the hash chain of every log, fold it anew and compare all rows with it."
+    help = "Check the hash chain of every log, read it anew and compare all rows with what it says."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--stream", help="only this one, such as table:7")
         way = parser.add_mutually_exclusive_group()
         way.add_argument("--resume", action="store_true", help="go on where the last run was stopped")
-        way.add_argument("--checkpoint", type=Path, help="hold it against a checkpoint kept in this file")
+        way.add_argument("--checkpoint", type=Path, help="compare the logs with the checkpoint in this file")
         parser.add_argument("--jobs", type=int, help="processes; on PostgreSQL one a processor, else one")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -125,12 +125,13 @@ class Command(BaseCommand):
 
     def _conclude(self, streams: Sequence[Stream], faults: Sequence[str]) -> None:
         if faults:
-            many = len(faults) > 1
-            what = f"{len(faults)} streams or checkpoints are" if many else "One stream or checkpoint is"
-            raise CommandError(f"{what} not as written.", returncode=1)
+            said = f"{len(faults)} streams or checkpoints are not as they were written."
+            if len(faults) == 1:
+                said = "One stream or checkpoint is not as it was written."
+            raise CommandError(said, returncode=1)
         streams_checked = "One stream" if len(streams) == 1 else f"{len(streams):,} streams"
         events = sum(one.events for one in streams)
-        self.stdout.write(f"{streams_checked} with {events:,} events: all as written, and every row follows.")
+        self.stdout.write(f"{streams_checked} with {events:,} events: everything is as it was written.")
 
 
 class _Bar:
@@ -225,7 +226,7 @@ def _fault(one: Stream) -> Fault | None:
     try:
         return _CHECK[one.kind](one.pk, one.published)
     except ObjectDoesNotExist:
-        return Fault(one.name, 0, "it is gone, although its events or a checkpoint know of it.")
+        return Fault(one.name, 0, "it is gone, although it has events or a checkpoint names it.")
     except UNREADABLE as error:
         if not is_about_bytes(error):
             raise
@@ -262,14 +263,14 @@ def _kept(file: Path) -> checkpoints.Kept:
 
 
 def _proved(streams: Sequence[Stream], kept: checkpoints.Kept) -> str:
-    """Return since when the log is proved: up to the day of the checkpoint, and what came later is not."""
+    """Return since when the logs are proved, in words: since the day of the checkpoint."""
     by_then = checkpoints.named(Checkpoint.objects.filter(day__lte=kept.day))
     last = {one.name: max(by_then[one.name]) for one in streams if one.name in by_then}
     streams_settled = "one stream" if len(last) == 1 else f"{len(last):,} streams"
     return (
-        f"Proved since {kept.day} by the checkpoint that was kept: the {sum(last.values()):,} events of"
-        f" {streams_settled} that were settled then are those of today. For what came later only this"
-        " database vouches, and a younger checkpoint."
+        f"Proved since {kept.day} by the checkpoint in the file: the {sum(last.values()):,} events of"
+        f" {streams_settled} that it covers have not changed. What came later is proved by a later checkpoint"
+        " only."
     )
 
 
