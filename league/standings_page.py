@@ -175,6 +175,8 @@ class StandingsPage:
         if self._lot:
             said = _("A lot put those who were level into this order: {names}.")
             found.append(said.format(names=", ".join(self._lot)))
+        if self.settings.consolation:
+            found.append(_("The consolation has a winner of its own and changes no place."))
         at_borders = fate_words.at_borders(self.settings) if len(self.groups) > 1 else []
         return found + self._on_chances() + at_borders
 

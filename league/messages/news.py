@@ -70,14 +70,8 @@ class _Words:
         """Yield a letter to everybody in a draw; whoever sits out is told so."""
         stage = self.state.stages[event.stage - 1]
         rounds = stage.published(event.draw).rounds
-        free = {slot.entrant for planned in rounds for slot in planned.byes if slot.entrant}
-        drawn = {
-            who
-            for planned in rounds
-            for match in planned.matches
-            for slot in match.slots
-            if (who := stage.who(slot) if slot.division else slot.entrant)
-        }
+        free = {stage.who(slot) for planned in rounds for slot in planned.byes} - {0}
+        drawn = _known(stage, rounds)
         plays = partial(_drawn, self.name, rounds, self.page)
         rests = partial(_drawn, self.name, rounds, self.page, has_bye=True)
         for number in sorted(drawn | free):
@@ -105,6 +99,13 @@ class _Words:
 
     def _letter(self, kind: str, number: int, key: str, about: Write) -> Letter:
         return Letter(kind, self.state.entrants[number].player, key, about)
+
+
+def _known(stage: Stage, rounds: Sequence[PlannedRound]) -> set[int]:
+    """Return who sits in a draw by itself, and not only once other matches of it are over."""
+    matches = [match for planned in rounds for match in planned.matches]
+    within = {match.id for match in matches}
+    return {stage.who(slot) for match in matches for slot in match.slots if slot.of not in within} - {0}
 
 
 def _next_matches(stage: Stage) -> Iterator[tuple[Match, list[Match], list[int]]]:

@@ -233,6 +233,7 @@ def test_a_consolation_stands_beside_the_bracket_and_its_winner_is_named(client)
     for name in ("Final", "Consolation final"):
         assertContains(page, f"{name}</b>")
     assertContains(client.get(f"/competitions/{cup.pk}/"), "Consolation winner</span>", count=1)
+    assertContains(page, "The consolation has a winner of its own and changes no place.")
     closing = client.get(f"/competitions/{cup.pk}/closing/")
     assertContains(closing, f"{names(cup)[5]}</a>: Consolation winner")
 

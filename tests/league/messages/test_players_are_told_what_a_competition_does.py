@@ -112,6 +112,17 @@ def test_who_has_a_bye_is_told_so():
     assert set(texts) == {one.pk for one in people}
 
 
+def test_those_who_go_on_into_a_round_that_is_seeded_anew_are_told_of_it():
+    cup = announced(8, format="single_elimination", table_size=2, reseed="seed", venue="elsewhere")
+    people = everybody_in(cup)
+    start(cup)
+    for number, pair in enumerate([(1, 8), (4, 5), (2, 7), (3, 6)], start=1):
+        report(cup, f"R1.{number}", *pair)
+    assert catch_up(cup, 20)
+    heard = [len(told(one, "draw_published")) for one in people]
+    assert heard == [2] * 4 + [1] * 4
+
+
 def test_who_waits_for_a_match_that_is_being_played_is_next():
     cup = announced(4, format="single_elimination", table_size=2)
     people = everybody_in(cup)
