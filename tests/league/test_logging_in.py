@@ -239,3 +239,13 @@ def test_a_new_name_is_shown_everywhere(client):
     assertContains(client.post("/me/name/", {"name": " "}), "required", status_code=422)
     assert Client().post("/me/name/", {"name": "Eve"}).status_code == 302
     assert Player.objects.get(user=user).name == "Ana Berg"
+
+
+@pytest.mark.parametrize("path", ["/me/tokens/", "/me/delete/"])
+def test_a_form_that_comes_back_behind_the_password_is_sent_to_its_own_page(client, path):
+    somebody("Ana")
+    log_in(client, "ana")
+    asked = client.post(path, {"name": " "})
+    assertRedirects(asked, f"/log-in/again/?next={path.replace('/', '%2F')}")
+    page = client.post(asked.url, {"password": PASSWORD})
+    assertContains(page, f'action="{path}"', status_code=422)
