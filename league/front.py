@@ -44,8 +44,12 @@ COSTLY_AT_ONCE: Final = 2
 """So many such requests have a thread at a time, and half as many of one address."""
 COSTLY_WAITING: Final = 60
 """So many of an address are worked on or wait; the next one is refused at once."""
-OF_ONE_ADDRESS: Final = 4
-"""So many requests of an address have a thread at a time: whoever asks for much keeps nobody else waiting."""
+OF_ONE_ADDRESS: Final = 2
+"""So many requests of an address have a thread at a time: whoever asks for much keeps nobody else waiting.
+
+Python computes one page at a time: more threads would make no more pages, but each of them later."""
+FEW: Final = 4
+"""Where there are no more threads than these an address may have all: others wait for one page at most."""
 _OF_ONE_CLUB: Final = ("/stream/", "/wait/")
 """What the gate is asked about."""
 _WITHOUT_THREAD: Final = (*_OF_ONE_CLUB, "/watch/")
@@ -64,7 +68,7 @@ class Front(ASGIHandler):
     thousand threads. Here an `async` view at an address that ends with `/stream/`, `/wait/` or `/watch/`
     runs in the event loop alone and without middleware: it tells everybody the same, once the gate has let
     them in. Every other request gets one of `WEB_THREADS` threads once its body is here, each with its kept
-    connection to the database; until then it waits. Four of an address have one at a time, so that
+    connection to the database; until then it waits. Two of an address have one at a time, so that
     whoever asks for much keeps nobody else from pages, and of those that are costly two altogether.
     """
 
@@ -120,7 +124,7 @@ class Front(ASGIHandler):
 
     def _of(self, who: str) -> asyncio.Semaphore:
         """Return the places that an address has."""
-        return self._of_address.setdefault(who, asyncio.Semaphore(OF_ONE_ADDRESS))
+        return self._of_address.setdefault(who, asyncio.Semaphore(places()))
 
     def _forget(self, who: str) -> None:
         self._waiting[who] -= 1
@@ -223,6 +227,11 @@ class Front(ASGIHandler):
                 return None
             async with self._threads.one():
                 return await sync_to_async(_asked)(request, found)
+
+
+def places() -> int:
+    """Return how many requests of an address have a thread at a time."""
+    return settings.WEB_THREADS if settings.WEB_THREADS <= FEW else OF_ONE_ADDRESS
 
 
 class _Threads:

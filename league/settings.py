@@ -43,6 +43,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "league.security_headers.security_headers_middleware",  # first, so that no answer is without
+    "league.stack.stack_middleware",
     "league.health.health_middleware",
     "league.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",

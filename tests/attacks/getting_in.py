@@ -39,7 +39,9 @@ def a_code_that_was_used_after_a_flood(world: World) -> Said:
     _flood(world)
     again = _with_code(world, _code(found[1], counter + 1))
     ana.post("/me/second-factor/off/")
-    return refused("in by a new code", is_refused=first) + refused("in by a used code", is_refused=not again)
+    return refused("a new code opens", is_refused=first) + refused(
+        "a used one does not", is_refused=not again
+    )
 
 
 def an_invented_address_past_the_proxy(world: World) -> Said:
@@ -60,14 +62,14 @@ def an_invented_address_past_the_proxy(world: World) -> Said:
 
 def a_session_from_before_the_sign_up(world: World) -> Said:
     """Somebody else knows the key of the session of a guest, who signs up then."""
-    somebody = guest(world.site, "Gus")
+    somebody = guest(world.site, "Gus", "127.0.4.1")
     key = somebody.cookies["sessionid"]
     form = {"password1": "wild-cards-and-more", "password2": "wild-cards-and-more"}
     somebody.get("/sign-up/")
     somebody.post("/sign-up/", username=f"gus{time.time_ns()}", first_name="Gus", **form)
-    thief = Visitor(world.site)
+    thief = Visitor(world.site, "127.0.4.2")
     thief.cookies["sessionid"] = key
-    return refused("in by the old key", is_refused=thief.get("/me/").status != 200)
+    return refused("nobody in by the old key", is_refused=thief.get("/me/").status != 200)
 
 
 def an_open_browser_deletes_the_account(world: World) -> Said:

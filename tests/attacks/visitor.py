@@ -75,9 +75,9 @@ class Visitor:
         return Answer(answer.status, said, time.monotonic() - began)
 
 
-def guest(site: str, name: str) -> Visitor:
+def guest(site: str, name: str, place: str = "127.0.0.1") -> Visitor:
     """Return somebody who plays under a mere name."""
-    somebody = Visitor(site)
+    somebody = Visitor(site, place)
     somebody.get("/guest/")
     somebody.post("/guest/", name=name)
     return somebody

@@ -1,0 +1,25 @@
+"""Situation: a page stands high on the stack of Python, and should not take longer for it."""
+
+import sys
+
+from django.http import HttpResponse
+from django.test import RequestFactory
+
+from league import settings, stack
+
+
+def test_a_page_has_more_than_a_piece_of_the_stack_to_itself():
+    asked = []
+
+    def page(request):
+        asked.append(sys._getframe(1).f_code.co_stacksize)
+        return HttpResponse(request.path)
+
+    answer = stack.stack_middleware(page)(RequestFactory().get("/there/"))
+    assert answer.content == b"/there/"
+    assert asked == [stack.SLOTS]
+    assert 8 * stack.SLOTS > 64 * 1024
+
+
+def test_every_page_has_it():
+    assert settings.MIDDLEWARE.index("league.stack.stack_middleware") == 1
