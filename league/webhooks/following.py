@@ -93,7 +93,9 @@ def _listening() -> QuerySet[Webhook]:
 
 
 def _of(competition_id: int) -> Q:
-    return Q(competition=competition_id) | Q(competition=None, club__competitions=competition_id)
+    # A join would find a webhook of one competition once for each competition of the club.
+    club = Competition.objects.filter(pk=competition_id).values("club")
+    return Q(competition=competition_id) | Q(competition=None, club__in=club)
 
 
 @transaction.atomic

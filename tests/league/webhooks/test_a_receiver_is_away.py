@@ -181,6 +181,18 @@ def test_after_days_without_success_it_is_switched_off_and_its_organizers_are_to
     assert following.follow(cup.pk) == 0
 
 
+def test_a_webhook_that_is_switched_on_again_has_as_many_days_as_a_new_one(receiver: Receiver):
+    receiver.status = 500
+    night = Night(receiver.url)
+    night.send()
+    night.send(days=3)
+    assert night.hook.off == "failing"
+    hooks.switch(night.hook, on=True)
+    hooks.replay(night.delivery, at=night.at)
+    assert night.send() == 1
+    assert (night.hook.is_on, night.hook.failing_since) == (True, night.at)
+
+
 def test_who_says_that_it_is_gone_is_switched_off_at_once(receiver: Receiver):
     receiver.status = 410
     night = Night(receiver.url)

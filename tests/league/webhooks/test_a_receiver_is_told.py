@@ -6,7 +6,7 @@ import json
 import pytest
 
 from games.models import Player
-from league.models import Club, Webhook, WebhookDelivery
+from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.rules import commands
 from league.tasks import follow_for_all_webhooks, follow_for_webhooks, send_webhooks
 from league.webhooks import following, hooks, sending
@@ -95,10 +95,11 @@ def test_a_webhook_hears_nothing_of_what_was_before_it():
 def test_a_webhook_of_one_competition_hears_of_no_other_and_only_what_it_wants():
     cup = announced(4)
     hook_of(cup, kinds=["competition.started", "table.waiting"])
-    other = started(4)
+    others = [started(4), started(4)]
+    Competition.objects.filter(pk=others[0].pk).update(club=cup.club)
     act(cup, commands.Start())
     assert follow_for_all_webhooks() == 2
-    assert following.follow(other.pk) == 0
+    assert [following.follow(one.pk) for one in others] == [0, 0]
     kinds = WebhookDelivery.objects.values_list("kind", flat=True)
     assert sorted(kinds) == ["competition.started", "table.waiting"]
 
