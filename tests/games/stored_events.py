@@ -4,10 +4,12 @@
 writing adds what is new and never touches what is there.
 """
 
+import ast
 import json
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
@@ -29,6 +31,15 @@ def fields_of(cls: type[msgspec.Struct]) -> dict[str, str]:
         one.name: _type_name(types[one.name]) + ("" if one.required else f" = {_default(one)!r}")
         for one in msgspec.structs.fields(cls)
     }
+
+
+def defaults_of(fields: Mapping[str, str]) -> dict[str, Any]:
+    """Return what plain fields of a shape are when they are left out, by name."""
+    found = {}
+    for name, text in fields.items():
+        with suppress(SyntaxError, ValueError):  # the end of a shape inside another one
+            found[name] = ast.literal_eval(text.rpartition(" = ")[2])
+    return found
 
 
 def complaint(name: str, schema: int, cls: type[msgspec.Struct], stored: Mapping[str, Any]) -> str:

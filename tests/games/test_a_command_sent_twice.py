@@ -55,6 +55,17 @@ def test_a_move_sent_twice_is_made_once_and_answered_twice(bo, table):
     assert see(table, "B").sight.counts == [3, 4, 3]
 
 
+def test_what_came_too_fast_is_carried_out_when_it_comes_again():
+    sent = receipts.Envelope("player:1", "one", "said")
+
+    def too_fast():
+        raise Refusal("too_fast", "Not so fast.", wait=10)
+
+    with pytest.raises(Refusal):
+        receipts.once(sent, too_fast, at=START)
+    assert receipts.once(sent, lambda: 7, at=START) == receipts.once(sent, lambda: 8, at=START) == 7
+
+
 def test_the_fragment_of_a_second_click_is_the_table_as_it_stands_now(bo, table):
     sent = {"move": "draw", "after": table.version, "command_id": "one"}
     bo.post(moves(table), sent, headers=HTMX)

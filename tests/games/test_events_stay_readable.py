@@ -1,12 +1,14 @@
 """Situation: somebody changes an event, and logs of years are there to be read."""
 
+import json
+
 import msgspec
 import pytest
 
 from games import codec
 from games.rules.events import CardPlayed
 from league import stream  # noqa: F401 - the events of competitions are registered there
-from tests.games.stored_events import complaint, fields_of, known, sample_of
+from tests.games.stored_events import complaint, defaults_of, fields_of, known, sample_of
 
 STORED = known()
 TODAY = sorted((name, cls) for name, cls in codec.names().items() if not name.startswith("test_"))
@@ -25,6 +27,17 @@ def test_every_sample_ever_stored_can_be_read(key):
     assert codec.decode(*codec.encode(event)) == event
     if codec.encode(event)[1] == int(schema):
         assert codec.encode(event)[2] == STORED[key]["sample"]
+
+
+@pytest.mark.parametrize("key", sorted(STORED))
+def test_what_was_left_out_is_read_as_the_default_of_then(key):
+    name, schema = key.split()
+    sample = json.loads(STORED[key]["sample"])
+    for field, default in defaults_of(STORED[key]["fields"]).items():
+        left_out = {one: value for one, value in sample.items() if one != field}
+        written = {**sample, field: default}
+        read = [codec.decode(name, int(schema), json.dumps(one)) for one in (left_out, written)]
+        assert read[0] == read[1], field
 
 
 def test_no_event_is_ever_forgotten():

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.house_events import JumpedIn
-from games.tables import ConflictError, IllegalCommand, Refusal
+from games.tables import IllegalCommand, Refusal
 from tests.games.playing import after, assert_rebuilt_equals_live, deal, do, fresh, see
 
 pytestmark = pytest.mark.django_db
@@ -76,9 +76,9 @@ def test_being_slow_never_costs_a_card():
 
 
 def test_a_jump_of_the_deal_before_is_too_late():
-    table = jump()
-    with pytest.raises(ConflictError):
-        do(table, "A jump r5", after=1)
+    table = deal("Ana Bo Cy", "r1 r5/r4 g3/b4 g9", f"r9 {PILE}", options={"jump_in": True})
+    refused(table, "B jump r4", "stale", version=1)
+    do(table, "B jump r4")  # on the own turn it is a move, on whichever card
 
 
 def test_two_hands_reach_the_centre_at_once_and_both_count():

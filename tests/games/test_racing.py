@@ -4,10 +4,11 @@ import threading
 from collections import Counter
 
 import pytest
-from django.db import connections
+from django.db import connection, connections, transaction
 
 from games import log, tables
-from games.models import TableEvent
+from games.locked import LockedTable
+from games.models import Table, TableEvent
 from games.rules.commands import Catch, DrawCard
 from games.tables import Refusal
 from tests.games.playing import (
@@ -175,6 +176,21 @@ def test_a_seat_that_many_want_is_taken_by_one():
     doors = [(lambda one=one: tables.sit(table.pk, seat=0, player=one, at=START)) for one in people]
     assert race(*doors) == {0: 1, "seat_taken": 3}
     assert_rebuilt_equals_live(table)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="locks no rows")
+def test_who_holds_a_table_that_this_process_knows_keeps_others_from_it():
+    table = deal("Ana Bo", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5 y6")
+    do(table, "B draw")
+
+    @transaction.atomic
+    def found():
+        return [one.pk for one in Table.objects.select_for_update(skip_locked=True)] == [table.pk]
+
+    with transaction.atomic():
+        LockedTable(table.pk)
+        assert race(found) == {False: 1}
+    assert race(found) == {True: 1}
 
 
 def test_moves_at_different_tables_do_not_disturb_each_other():

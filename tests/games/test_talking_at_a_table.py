@@ -168,6 +168,17 @@ def test_who_only_watches_has_nothing_to_draw():
     assert see(table).sight.silence_kind == "twos"
 
 
+def test_who_is_out_of_the_deal_has_nothing_to_draw():
+    options = {"silence": "twos", "silence_enforcement": "penalise", "going_out": "to_last"}
+    options |= {"scoring": "win_loss", "match_end": "manual"}
+    table = deal("Ana Bo Cy", "r1 r4/r5 r6/r2 b4", f"r9 {PILE}", options=options)
+    for move in ("B play r5", "C draw", "C pass", "A play r4", "B play r6", "C play r2"):
+        do(table, move)
+    say(table, "B", "Nice")
+    assert said(table) == ["Nice"]
+    assert (see(table).sight.counts, see(table).sight.silence_kind) == ([1, 0, 2], "twos")
+
+
 def test_where_a_referee_listens_the_chat_does_nothing_by_itself():
     table = silent("referee")
     say(table, "A", "Oops")

@@ -127,6 +127,18 @@ def test_who_leaves_comes_last_and_can_come_back_before_the_next_deal():
     assert (sheet.places, sheet.winners) == ([4, 1, 2, 2], [1])
 
 
+def test_the_last_penalty_of_a_seat_is_taken_back_and_no_other():
+    table = real_cards(rulebook="filipino")
+    given = [ph.Penalise(1, "uno"), ph.Penalise(1, "advice"), ph.Penalise(0, "uno")]
+
+    def taken_back(*commands):
+        return [one.is_void for one in record(table, *commands).marks]
+
+    assert taken_back(*given, ph.TakeBackPenalty(1)) == [False, True, False]
+    assert taken_back(ph.TakeBackPenalty(1)) == [True, True, False]
+    assert taken_back(ph.Penalise(1, "uno"), ph.TakeBackPenalty(1)) == [True, True, False, True]
+
+
 def test_deals_that_were_undone_count_for_nothing_in_the_result():
     table = real_cards(options={"target_score": 100}, confirm="none")
     record(

@@ -14,7 +14,7 @@ from games.rules.refusal import Refusal
 from league import competitions, tasks, tokens
 from league.clubs import people
 from league.models import ApiToken, AskedCount, Club, Competition, Membership, Webhook
-from league.rules.commands import Cancel
+from league.rules.commands import Archive, Cancel
 from tests.games.playing import START
 from tests.games.sending import new_id
 from tests.league.club_nights import announced
@@ -92,11 +92,13 @@ def test_an_account_owns_so_many_clubs(settings):
 def test_an_account_runs_so_many_competitions_that_are_not_over(settings):
     settings.QUOTAS = ["competitions=2:0"]
     ana = somebody("Ana")
-    first, _second = [announced(0, by=f"organizer:{ana.pk}") for _number in range(2)]
+    first, second = [announced(0, by=f"organizer:{ana.pk}") for _number in range(2)]
     refusal = refused(lambda: announced(0, by=f"organizer:{ana.pk}"))
     assert (refusal.code, Competition.objects.count()) == ("quota_used_up", 2)
-    competitions.act(first.pk, Cancel(""), by=f"organizer:{ana.pk}", at=START)
-    announced(0, by=f"organizer:{ana.pk}")
+    for one, command in ((first, Cancel("")), (second, Archive())):
+        competitions.act(one.pk, command, by=f"organizer:{ana.pk}", at=START)
+        announced(0, by=f"organizer:{ana.pk}")
+    assert refused(lambda: announced(0, by=f"organizer:{ana.pk}")).code == "quota_used_up"
 
 
 def test_an_account_has_so_many_webhooks_in_all_of_its_clubs(settings, club):

@@ -38,6 +38,7 @@ from tests.games.rules.any_match import (
     thinkable,
     thinned,
 )
+from tests.games.rules.positions import position
 
 seat_numbers = st.integers(2, 10)
 
@@ -210,6 +211,16 @@ def test_a_call_with_a_play_is_offered_wherever_it_counts(table: tuple[Options, 
             if UnoCalled(play.seat) in decide(state, called, RichChance(seed)):
                 assert called in offered, text(called)
         step(state, move, chance)
+
+
+def test_a_call_is_offered_where_others_draw_for_missed_calls_all_but_one_card_of_the_refill() -> None:
+    options = {"uno_duty": "any_single_card", "uno_penalty_trigger": "automatic"}
+    options |= {"uno_call_deadline": "until_caught"}
+    given = "A: r5 | B: b2 | C: b3 | draw y5 | top r9 | uno B open C open | turn A"
+    state = position(given, "russian-seven-rounds", **options)
+    called = command("A play r5 uno")
+    assert called in legal_commands(state, 0)
+    assert UnoCalled(0) in step(state, called, Chance(b"a test"))
 
 
 @some(1)

@@ -86,6 +86,14 @@ def test_organizers_give_and_take_only_what_stands_below_them(home, owner) -> No
     assert post(organizer, page_of(Membership.objects.get(is_owner=True)), do="remove").status_code == 403
 
 
+@pytest.mark.parametrize("wanted", [[Role.MEMBER], [Role.ORGANIZER, Role.OWNER]])
+def test_nobody_gives_or_takes_a_role_above_what_they_may_give(home, owner, wanted) -> None:
+    bo = member(home, "Bo", is_organizer=True)
+    with pytest.raises(Refusal) as caught:
+        people.change_roles(bo, wanted, giveable={Role.MEMBER, Role.REFEREE})
+    assert (caught.value.code, roles(bo)) == ("not_allowed", {"organizer", "member"})
+
+
 def test_only_who_has_an_account_owns_a_club(home, owner) -> None:
     cy = member(home, "Cy")
     assertContains(
