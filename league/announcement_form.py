@@ -23,6 +23,7 @@ from league.rules.stages import (
     BY_SEED,
     BY_TOTAL,
     ELIMINATION_500,
+    MOST_BYES,
     SEASON,
     with_usual_bye,
 )
@@ -44,7 +45,7 @@ _FIELD_OF: Final = {
     "consolation_or_placement": ("consolation",),
     "consolation_or_reseed": ("consolation",),
     "bad_minutes": ("minutes",),
-    "bad_byes": ("byes",),
+    **dict.fromkeys(("bad_byes", "byes_or_placement", "byes_or_reseed"), ("byes",)),
     "nobody_qualifies": ("qualify", "cut"),
     "too_few_qualify": ("qualify", "cut"),
     "bad_table_size": ("table_size",),
@@ -136,7 +137,11 @@ class CompetitionForm(VenueForm, MatchForm):
         ),
     )
     byes = _number(
-        _("Byes"), 0, 500, 0, _("For the best seeds in the first round; more only where tables need it")
+        _("Byes"),
+        0,
+        MOST_BYES,
+        0,
+        _("Number of best seeds that skip the first round; more only where the field needs it"),
     )
     third_place = _tick(_("Play for the third place"))
     placement = _tick(_("Play for all places"), _("Matches for every place, not only for the first"))

@@ -33,7 +33,7 @@ class Held(NamedTuple):
 
 _PLACES: Final = ("points", "bye_points")
 _BEST_OF: Final = ("best_of_matches", "best_of_from")
-_BRACKET: Final = ("advance", "reseed", "third_place", "consolation", *_BEST_OF)
+_BRACKET: Final = ("advance", "byes", "reseed", "third_place", "consolation", *_BEST_OF)
 _SWISS: Final = ("meetings_first", "fold", "pull_up", "separate_clubs")
 _DIVISIONS: Final = ("divisions", "movers", "play_offs")
 
@@ -164,6 +164,7 @@ def _knock_out(given: Given, name: str = "", **more: Any) -> StageSettings:
         name=name,
         table_size=given["table_size"],
         advance=given["advance"],
+        byes=given["byes"],
         third_place=given["third_place"],
         placement=given["placement"],
         reseed=given["reseed"],

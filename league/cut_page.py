@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.models import Player
-from league.rules.drawing import label
+from league.rules.drawn_rounds import label
 from league.rules.spoken import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.bracket import Bracket, BracketRound
-from league.rules.drawing import label
+from league.rules.drawn_rounds import label
 from league.rules.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.spoken import spoken
 from league.rules.stage import Stage

@@ -16,7 +16,7 @@ from league import kept_standings
 from league.as_of import AsOf
 from league.look import STILL_IN, Look
 from league.rules.chances import OUT, THROUGH
-from league.rules.drawing import label
+from league.rules.drawn_rounds import label
 from league.rules.season_table import MINIMUM, DayScore, Line
 from league.rules.spoken import spoken
 from league.rules.stage import Stage

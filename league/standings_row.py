@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Player
 from league.rounds_page import ShownRound
-from league.rules.drawing import label
+from league.rules.drawn_rounds import label
 from league.rules.season_table import MINIMUM, Line
 from league.rules.spoken import spoken
 from league.rules.stage import Stage

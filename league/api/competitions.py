@@ -27,7 +27,7 @@ from league.as_of import AsOf
 from league.bracket import FINISHED, BracketMatch, BracketRound, Contender
 from league.models import Competition, Entrant
 from league.permissions import unseen
-from league.rules.drawing import label
+from league.rules.drawn_rounds import label
 from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of, ranks_before, rows_of
 from league.rules.standings import Row

@@ -33,7 +33,7 @@ class DrawAsked(serializers.Serializer):  # type: ignore[misc] # the framework h
     format = serializers.ChoiceField(choices=list(FORMATS))
     entrants = serializers.JSONField(required=False, allow_null=True, default=None)
     by = serializers.ChoiceField(choices=["rating"], required=False, allow_null=True, default=None)
-    table_size, advance, rounds = _number(99), _number(99), _number(9999)
+    table_size, advance, byes, rounds = _number(99), _number(99), _number(9999), _number(9999)
     legs, separate_clubs = _number(99), _number(9999)
     third_place = serializers.BooleanField(default=False)
     consolation = serializers.BooleanField(default=False)

@@ -103,6 +103,7 @@ FIELD_WORDS: Final = {
     "DrawAsked.by": "Order them by their rating; else they stand in the order of their seeds",
     "DrawAsked.table_size": "Entrants of a match, 2 to 10; usually 4 for `elimination_500`, else 2",
     "DrawAsked.advance": "How many of a table go on",
+    "DrawAsked.byes": "So many of the best seeds skip the first round; more if the size needs it",
     "DrawAsked.rounds": "Draw so many rounds before any result; with results, how many there are in all",
     "DrawAsked.legs": "2 for a second leg of a round robin of two per match",
     "DrawAsked.separate_clubs": "Keep club-mates apart in so many first rounds",

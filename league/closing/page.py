@@ -16,7 +16,7 @@ from league.closing import prizes
 from league.closing.movements import Division, movements
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
-from league.rules.drawing import label
+from league.rules.drawn_rounds import label
 from league.rules.spoken import spoken
 from league.rules.stage_standings import consolation_winners, rows_of, standings
 from league.rules.stages import SEASON

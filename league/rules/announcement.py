@@ -25,6 +25,7 @@ from league.rules.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     FORMATS,
+    MOST_BYES,
     ROUND_ROBIN,
     SEASON,
     SINGLE_ELIMINATION,
@@ -103,9 +104,11 @@ def check_tables(settings: CompetitionCreated, entrants: int) -> None:
         if stage.format == SEASON and stage.borders:
             check_borders([len(part) for part in _parts(stage, entrants)], _between(stage))
         _check_matches(stage, entrants)
+        for members in _groups(stage, entrants):
+            single_elimination.check_byes(stage, members)
         for seats, survivors in sorted(_sizes(stage, entrants)):
             changes = {**settings.options, "survivors": survivors} if survivors else settings.options
-            _check_options(settings.rulebook, changes, seats)
+            check_options(settings.rulebook, changes, seats)
         entrants = min(entrants, stage.qualify * stage.groups + stage.best_of_rest)
 
 
@@ -201,8 +204,7 @@ def _check_qualifying(stage: StageSettings, *, is_last: bool) -> None:
 def _check_size(stage: StageSettings) -> None:
     if not 2 <= stage.table_size <= 10:
         raise IllegalCommand("bad_table_size", _("A table has from 2 to 10 seats."))
-    if not 0 <= stage.byes <= MOST_ENTRANTS:
-        raise IllegalCommand("bad_byes", _("Byes are counted from 0."))
+    _check_byes(stage)
     if stage.format == ELIMINATION_500:
         elimination_500.check_sizes(stage.table_size, stage.advance)
     is_at_tables = stage.format == SINGLE_ELIMINATION and stage.table_size > 2
@@ -226,6 +228,7 @@ def _check_bracket(stage: StageSettings) -> None:
             third_place=stage.third_place,
             placement=stage.placement,
             reseed=bool(stage.reseed),
+            byes=stage.byes,
         )
         if stage.table_size == 2 and stage.reseed == BY_TOTAL:
             raise IllegalCommand(
@@ -251,6 +254,16 @@ def _check_series(stage: StageSettings) -> None:
         raise IllegalCommand(
             "no_best_of", _("The best of several games needs a knock-out with two at a table.")
         )
+
+
+def _check_byes(stage: StageSettings) -> None:
+    if not 0 <= stage.byes <= MOST_BYES:
+        raise IllegalCommand(
+            "bad_byes",
+            _("From 0 to {most} of the best seeds can skip the first round.").format(most=f"{MOST_BYES:,}"),
+        )
+    if stage.byes and stage.format == DOUBLE_ELIMINATION:
+        raise IllegalCommand("no_byes", _("In a double elimination only the size of the bracket gives byes."))
 
 
 def _check_rounds(stage: StageSettings) -> None:
@@ -288,16 +301,17 @@ def _between(stage: StageSettings) -> DivisionRules:
 def _check_rulebook(command: Create, stage: StageSettings) -> None:
     if stage.format != ELIMINATION_500:
         for seats in {stage.seats, *_seats_of_play_offs(stage)}:
-            _check_options(command.rulebook, command.options, seats)
+            check_options(command.rulebook, command.options, seats)
         return
     if build(command.rulebook, command.options).scoring != "elimination":
         raise IllegalCommand(
             "wrong_rulebook", _("An elimination to 500 needs a rulebook in which players are eliminated.")
         )
-    _check_options(command.rulebook, {**command.options, "survivors": stage.advance}, stage.table_size)
+    check_options(command.rulebook, {**command.options, "survivors": stage.advance}, stage.table_size)
 
 
-def _check_options(rulebook: str, options: OptionChanges, seats: int) -> None:
+def check_options(rulebook: str, options: OptionChanges, seats: int) -> None:
+    """Refuse a table of so many seats where the rulebook cannot be played; refusals are the rulebook's."""
     new_match(rulebook, build(rulebook, options), seats)
 
 
@@ -307,8 +321,12 @@ def _sizes(stage: StageSettings, entrants: int) -> set[tuple[int, int]]:
         return elimination_500.sizes(entrants, stage.table_size, stage.advance, stage.byes)
     if stage.seats == 2:
         return {(2, 0)}
-    groups = {len(part) for part in _parts(stage, entrants)}
+    groups = _groups(stage, entrants)
     at_tables = {seats for members in groups for seats in season.sizes(max(2, members), stage.table_size)}
+    if stage.format == SINGLE_ELIMINATION and stage.byes:
+        for members in groups:
+            tables = elimination_500.sizes(members, stage.table_size, stage.advance, stage.byes)
+            at_tables |= {seats for seats, _survivors in tables}
     return {(seats, 0) for seats in at_tables | _seats_of_play_offs(stage)}
 
 
@@ -356,6 +374,11 @@ def _rounds_at_tables(stage: StageSettings, members: int) -> int:
 
 def _parts(stage: StageSettings, entrants: int) -> list[list[int]]:
     return parted(range(entrants), stage.groups, stage.division_sizes if stage.format == SEASON else ())
+
+
+def _groups(stage: StageSettings, entrants: int) -> set[int]:
+    """Return how many entrants the groups of a stage have."""
+    return {len(part) for part in _parts(stage, entrants)}
 
 
 def _seats_of_play_offs(stage: StageSettings) -> set[int]:

@@ -109,7 +109,7 @@ class _Writer:
     def _free(self, n: int, planned: PlannedRound) -> Iterator[Slot]:
         """Yield who sits out round n: by the draw, against a bye, or as the first of a new order."""
         yield from planned.byes
-        if n == 0:
+        if n == 0 or planned.id.startswith("R"):
             for match in planned.matches:
                 if any(slot.is_bye for slot in match.slots):
                     yield from (slot for slot in match.slots if not slot.is_bye)

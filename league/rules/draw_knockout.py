@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 import msgspec
 
@@ -50,20 +51,24 @@ class Drawn(msgspec.Struct, frozen=True):
 def single_elimination(asked: Asked) -> Drawn:
     """Draw a single elimination, two per match or at tables."""
     size = asked.table_size or 2
-    advance = asked.advance or (2 if size > 3 else 1)
+    options: dict[str, Any] = {
+        "advance": asked.advance or (2 if size > 3 else 1),
+        "byes": asked.byes or 0,
+        "third_place": asked.third_place,
+    }
     if asked.consolation:
         check_consolation(size, placement=False, reseed=bool(asked.reseed))
     if size > 2:
-        return _tables(asked, single.draw, table_size=size, advance=advance, third_place=asked.third_place)
+        return _tables(asked, single.draw, table_size=size, **options)
     if asked.reseed == "total":
         raise Refusal("bad_reseed", _("--reseed total needs tables of three and more."))
     order, meetings = _apart(asked, "R")
     if not asked.reseed:
-        rounds = single.draw(order, advance=advance, third_place=asked.third_place)
+        rounds = single.draw(order, **options)
         rounds = with_consolation(rounds) if asked.consolation else rounds
         found = _filled(rounds, asked)
     else:
-        rounds, found = _reseeded(asked, order, single.draw, advance=advance, third_place=asked.third_place)
+        rounds, found = _reseeded(asked, order, single.draw, **options)
     return _of_two(asked, rounds, found, meetings)
 
 
@@ -77,7 +82,7 @@ def double_elimination(asked: Asked) -> Drawn:
 def elimination_500(asked: Asked) -> Drawn:
     """Draw an elimination to 500: tables of four from which two advance, unless asked otherwise."""
     size = 4 if asked.table_size is None else asked.table_size
-    return _tables(asked, elimination.stage, size=size, advance=asked.advance or 2)
+    return _tables(asked, elimination.stage, size=size, advance=asked.advance or 2, byes=asked.byes or 0)
 
 
 def _of_two(
@@ -158,10 +163,11 @@ def _repeated_byes(rounds: Sequence[PlannedRound], found: Mapping[str, Seated], 
 def _apart(asked: Asked, side: str) -> tuple[list[int], list[tuple[int, int, str]] | None]:
     """Return the order of a bracket with parties and clubs moved apart, and who of a club may meet early."""
     rounds = asked.separate_clubs or 0
-    order = kept_apart(asked.order, asked.clubs, rounds, asked.parties, asked.seed)
+    byes = asked.byes or 0
+    order = kept_apart(asked.order, asked.clubs, rounds, asked.parties, asked.seed, byes=byes)
     if not rounds:
         return order, None
-    found = meetings(order, asked.clubs, rounds)
+    found = meetings(order, asked.clubs, rounds, byes=byes)
     return order, [(one, other, f"{side}{number}") for one, other, number in found]
 
 
@@ -225,6 +231,7 @@ def _reseeded(
             break
         totals = {one: _total(asked, one, conceded) if one in came_from else -1 for one in left}
         left.sort(key=lambda one: (totals[one], ranks[one]))
+        options["byes"] = 0  # those of the first round have been given
         facts = {"number": int(now.id[1:]) + 1, "came_from": came_from, "had_byes": had_byes}
         done += [now, *beside]
         rounds = make(left, reseed=True, **facts, **options)

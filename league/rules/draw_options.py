@@ -9,6 +9,7 @@ from games.rules.language import _
 from games.rules.refusal import Refusal, quoted
 from league.rules.history import History
 from league.rules.series import LENGTHS, STARTS
+from league.rules.stages import MOST_BYES
 
 FORMATS: Final = ("single_elimination", "double_elimination", "elimination_500", "round_robin", "swiss")
 RESEED: Final = ("seed", "total")
@@ -34,6 +35,7 @@ class Asked(msgspec.Struct, frozen=True):
     seed: int = 0
     table_size: int | None = None
     advance: int | None = None
+    byes: int | None = None
     rounds: int | None = None
     legs: int | None = None
     third_place: bool = False
@@ -147,6 +149,7 @@ class _Range(NamedTuple):
 _RANGES: Final[Mapping[str, _Range]] = {
     "table_size": _Range("bad_table_size", 2, 10),
     "advance": _Range("bad_advance", 1, 9),
+    "byes": _Range("bad_byes", 0, MOST_BYES),
     "rounds": _Range("bad_rounds", 1, 50),
     "legs": _Range("bad_legs", 1, 2),
     "separate_clubs": _Range("bad_separate_clubs", 0, 50),
@@ -154,6 +157,7 @@ _RANGES: Final[Mapping[str, _Range]] = {
 _KNOWN_TO: Final[Mapping[str, tuple[object, tuple[str, ...]]]] = {
     "table_size": (2, ("single_elimination", "elimination_500", "round_robin", "swiss")),
     "advance": (1, ("single_elimination", "elimination_500")),
+    "byes": (0, ("single_elimination", "elimination_500")),
     "rounds": (None, ("round_robin", "swiss")),
     "legs": (1, ("round_robin",)),
     "third_place": (False, ("single_elimination",)),

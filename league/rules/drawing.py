@@ -10,6 +10,7 @@ import msgspec
 
 from league.rules import play_offs, round_by_round
 from league.rules.apart import pairs_of_one
+from league.rules.drawn_rounds import in_group, round_of
 from league.rules.events import Draw, DrawnMatch
 from league.rules.formats import (
     double_elimination,
@@ -23,7 +24,7 @@ from league.rules.formats.consolation import with_consolation
 from league.rules.formats.swiss_ways import Way
 from league.rules.history import Entrant
 from league.rules.keeping_apart import at_tables, bracket_order, clubs, parties
-from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot, bye_id
+from league.rules.plan import PlannedRound, bye_id
 from league.rules.series import in_matches
 from league.rules.stage import Stage
 from league.rules.stage_history import history
@@ -68,7 +69,7 @@ def next_draw(state: State, stage: Stage, seed: str, progress: Progress | None =
     Everything drawn before has to be over. The same state and seed (hexadecimal) give the same draw.
     """
     found = [_drawn(state, stage, group, seed, progress) for group in range(len(stage.groups))]
-    drawn = [_named(stage, group, one) for group, one in enumerate(found) if one is not None]
+    drawn = [_in_group(stage, group, one) for group, one in enumerate(found) if one is not None]
     if not drawn:
         return Draw([play_offs.planned(stage)], seed) if are_play_offs_due(state, stage) else None
     rounds = [planned for one in drawn for planned in one.rounds]
@@ -81,8 +82,8 @@ def next_draw(state: State, stage: Stage, seed: str, progress: Progress | None =
 
 def is_large(state: State, stage: Stage) -> bool:
     """Whether the next draw of a stage takes so long that nobody should wait for it in a transaction."""
-    present = sum(len(_present(state, stage, group)) for group in range(len(stage.groups)))
-    return present > large(stage.settings)
+    entrants = sum(len(present(state, stage, group)) for group in range(len(stage.groups)))
+    return entrants > large(stage.settings)
 
 
 def large(settings: StageSettings) -> float:
@@ -116,7 +117,7 @@ def beyond(state: State, stage: Stage, draw: Draw) -> dict[str, int]:
         return {}
     total: Counter[str] = Counter()
     for planned in draw.rounds:
-        if len(_present(state, stage, planned.group)) <= swiss.EXACT:
+        if len(present(state, stage, planned.group)) <= swiss.EXACT:
             continue
         tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
         paired = _paired(state, stage, planned.group, tables)
@@ -161,8 +162,9 @@ def _why(
 
 
 def is_complete(state: State, stage: Stage) -> bool:
-    """Whether everything of a stage is drawn and over."""
-    return bool(stage.groups) and stage.is_drawn_out and not _is_more(state, stage)
+    """Whether everything of a stage is drawn and over: nothing more is once the next stage has begun."""
+    has_gone_on = stage.number < state.stage.number
+    return bool(stage.groups) and stage.is_drawn_out and (has_gone_on or not _is_more(state, stage))
 
 
 def are_play_offs_due(state: State, stage: Stage) -> bool:
@@ -179,28 +181,21 @@ def is_ranked(state: State, stage: Stage) -> bool:
     """Whether the tables of divisions with borders between them are final."""
     if not play_offs.has_borders(stage) or not play_offs.are_matchdays_over(stage):
         return False
-    return not any(_may_go_on(state, stage, group) for group in range(len(stage.groups)))
-
-
-def label(stage: Stage, group: int) -> str:
-    """Return what people call a group of a stage, empty when there is but one."""
-    if len(stage.groups) < 2 or group == BETWEEN_DIVISIONS:
-        return ""
-    return f"Division {group + 1}" if stage.settings.format == SEASON else f"Group {_letter(group)}"
+    return not any(may_go_on(state, stage, group) for group in range(len(stage.groups)))
 
 
 def _is_more(state: State, stage: Stage) -> bool:
     """Whether a draw is still to come once everything drawn is over."""
     if stage.settings.format in (SEASON, SWISS):
-        is_more = any(_may_go_on(state, stage, group) for group in range(len(stage.groups)))
+        is_more = any(may_go_on(state, stage, group) for group in range(len(stage.groups)))
         return is_more or are_play_offs_due(state, stage) or bool(level_at_borders(state, stage))
     if stage.settings.is_redrawn:
         return any(round_by_round.is_more(state, stage, group) for group in range(len(stage.groups)))
-    return not stage.rounds and any(len(_present(state, stage, one)) > 1 for one in range(len(stage.groups)))
+    return not stage.rounds and any(len(present(state, stage, one)) > 1 for one in range(len(stage.groups)))
 
 
 def _drawn(state: State, stage: Stage, group: int, seed: str, progress: Progress | None) -> _Drawn | None:
-    if len(_present(state, stage, group)) < 2:
+    if len(present(state, stage, group)) < 2:
         return None  # whoever is left of a group has nobody to meet
     make = _round_by_round if stage.settings.is_redrawn else _BY_FORMAT[stage.settings.format]
     return make(state, stage, group, int(seed, 16), progress)
@@ -210,10 +205,12 @@ def _single(state: State, stage: Stage, group: int, _seed: int, _progress: Progr
     if stage.rounds:
         return None
     settings = stage.settings
+    order = bracket_order(state, stage, present(state, stage, group))
     rounds = single_elimination.draw(
-        bracket_order(state, stage, _present(state, stage, group)),
+        order,
         table_size=settings.table_size,
         advance=1 if settings.table_size == 2 else settings.advance,
+        byes=single_elimination.byes_given(settings, len(order)),
         third_place=settings.third_place,
         placement=settings.placement,
         apart=at_tables(state),
@@ -225,7 +222,7 @@ def _single(state: State, stage: Stage, group: int, _seed: int, _progress: Progr
 def _double(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
     if stage.rounds:
         return None
-    rounds = double_elimination.draw(bracket_order(state, stage, _present(state, stage, group)))
+    rounds = double_elimination.draw(bracket_order(state, stage, present(state, stage, group)))
     return _Drawn(in_matches(rounds, stage.settings.best_of_matches, stage.settings.best_of_from))
 
 
@@ -241,7 +238,7 @@ def _round_robin(
 ) -> _Drawn | None:
     if stage.rounds:
         return None
-    order, settings = _present(state, stage, group), stage.settings
+    order, settings = present(state, stage, group), stage.settings
     if settings.table_size == 2:
         return _Drawn(round_robin.draw(order, legs=settings.legs))
     usual = table_schedule.usual_rounds(len(order), settings.table_size)
@@ -260,16 +257,16 @@ def _round_robin(
         progress=progress,
     )
     rounds = [
-        _round(number, [[who[one] for one in table] for table in tables], [who[one] for one in byes])
+        round_of(number, [[who[one] for one in table] for table in tables], [who[one] for one in byes])
         for number, (tables, byes) in enumerate(zip(made.rounds, made.byes, strict=True), start=1)
     ]
     return _Drawn(rounds, cost=made.cost, bound=made.bound)
 
 
 def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress | None) -> _Drawn | None:
-    if not _may_go_on(state, stage, group):
+    if not may_go_on(state, stage, group):
         return None
-    settings, number = stage.settings, _rounds_of(stage, group) + 1
+    settings, number = stage.settings, rounds_of(stage, group) + 1
     so_far = history(state, stage, group)
     if settings.table_size == 2:
         pairs = swiss.pair(
@@ -281,7 +278,7 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
             way=_way(stage),
         )
         two = [[int(one) for one in pair] for pair in pairs.matches]
-        return _Drawn([_round(number, two, [int(one) for one in pairs.byes])], pairs.why, pairs.why_byes)
+        return _Drawn([round_of(number, two, [int(one) for one in pairs.byes])], pairs.why, pairs.why_byes)
     made = draw_tables(
         so_far,
         size=settings.table_size,
@@ -294,21 +291,21 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
         progress=progress,
     )
     tables = [[int(one) for one in table] for table in made.tables]
-    planned = _round(number, tables, [int(one) for one in made.byes])
+    planned = round_of(number, tables, [int(one) for one in made.byes])
     return _Drawn([planned], made.why, made.why_byes, made.cost, made.bound)
 
 
 def _season(state: State, stage: Stage, group: int, _seed: int, _progress: Progress | None) -> _Drawn | None:
-    if not _may_go_on(state, stage, group):
+    if not may_go_on(state, stage, group):
         return None
-    number, order = _rounds_of(stage, group) + 1, _present(state, stage, group)
+    number, order = rounds_of(stage, group) + 1, present(state, stage, group)
     if number > 1:
         order = [row.entrant for row in rows_of(state, stage)[group] if row.entrant in order]
     met = Counter(
         frozenset(pair) for match in stage.matches.values() for pair in combinations(match.entrants, 2)
     )
     met.update(dict.fromkeys(pairs_of_one(state.parties()), _AS_IF_MET))
-    return _Drawn([_round(number, season.draw(order, stage.settings.table_size, met), [])])
+    return _Drawn([round_of(number, season.draw(order, stage.settings.table_size, met), [])])
 
 
 _BY_FORMAT: Final[dict[str, Callable[[State, Stage, int, int, Progress | None], _Drawn | None]]] = {
@@ -320,63 +317,23 @@ _BY_FORMAT: Final[dict[str, Callable[[State, Stage, int, int, Progress | None], 
 }
 
 
-def _may_go_on(state: State, stage: Stage, group: int) -> bool:
+def may_go_on(state: State, stage: Stage, group: int) -> bool:
     """Whether a format that draws round after round has one more for a group."""
     if stage.play_offs is not None:
         return False  # whoever comes back now comes too late for another matchday
-    return _rounds_of(stage, group) < stage.settings.rounds and len(_present(state, stage, group)) > 1
+    return rounds_of(stage, group) < stage.settings.rounds and len(present(state, stage, group)) > 1
 
 
-def _rounds_of(stage: Stage, group: int) -> int:
+def rounds_of(stage: Stage, group: int) -> int:
+    """Return how many rounds of a group are drawn."""
     return sum(planned.group == group for planned in stage.rounds)
 
 
-def _present(state: State, stage: Stage, group: int) -> list[int]:
+def _in_group(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
+    return msgspec.structs.replace(drawn, rounds=in_group(stage, group, drawn.rounds))
+
+
+def present(state: State, stage: Stage, group: int) -> list[int]:
+    """Return the entrants of a group who are in, by seed."""
     gone = state.gone()
     return [one for one in stage.groups[group] if one not in gone]
-
-
-def _round(number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> PlannedRound:
-    matches = [
-        PlannedMatch(f"R{number}.{index}", [Slot(one) for one in table], f"Table {index}")
-        for index, table in enumerate(tables, start=1)
-    ]
-    return PlannedRound(f"R{number}", f"Round {number}", matches, [Slot(one) for one in byes])
-
-
-def _named(stage: Stage, group: int, drawn: _Drawn) -> _Drawn:
-    """Put the letter of the group before all ids, and its label before the names, where there are groups."""
-    if len(stage.groups) < 2:
-        return drawn
-    prefix, said = f"{_letter(group)}.", label(stage, group)
-    rounds = [
-        msgspec.structs.replace(
-            planned,
-            id=prefix + planned.id,
-            name=f"{said}, {planned.name}",
-            group=group,
-            byes=_moved(stage, planned.byes, prefix),
-            matches=[
-                msgspec.structs.replace(match, id=prefix + match.id, slots=_moved(stage, match.slots, prefix))
-                for match in planned.matches
-            ],
-        )
-        for planned in drawn.rounds
-    ]
-    return msgspec.structs.replace(drawn, rounds=rounds)
-
-
-def _moved(stage: Stage, slots: Sequence[Slot], prefix: str) -> list[Slot]:
-    """Put a letter before the ids of matches that are drawn now; those drawn before have it already."""
-    return [
-        msgspec.structs.replace(slot, of=prefix + slot.of)
-        if slot.of and slot.of not in stage.matches
-        else slot
-        for slot in slots
-    ]
-
-
-def _letter(group: int) -> str:
-    """Return A … Z, AA, AB … for 0, 1 …."""
-    rest, last = divmod(group, 26)
-    return (_letter(rest - 1) if rest else "") + chr(ord("A") + last)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from league.rules.apart import KeptApart
+from league.rules.formats.single_elimination import byes_given
 from league.rules.separation import kept_apart, kept_apart_next
 from league.rules.stage import Stage
 from league.rules.state import State
@@ -31,7 +32,8 @@ def bracket_order(state: State, stage: Stage, order: Sequence[int]) -> list[int]
     """
     if stage.settings.seats > 2 or _is_spread(state, stage):
         return list(order)
-    return kept_apart(order, clubs(state), stage.settings.separate_clubs, state.parties())
+    byes = byes_given(stage.settings, len(order))
+    return kept_apart(order, clubs(state), stage.settings.separate_clubs, state.parties(), byes=byes)
 
 
 def next_order(state: State, stage: Stage, order: Sequence[int], number: int) -> list[int]:

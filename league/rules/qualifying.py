@@ -5,8 +5,9 @@ from fractions import Fraction
 from league.rules.apart import snake_apart
 from league.rules.divisions import parted
 from league.rules.drawing import is_complete, level_at_borders
+from league.rules.formats.single_elimination import byes_given
 from league.rules.history import Entrant
-from league.rules.seeding import bracket_size, slots
+from league.rules.seeding import bracket
 from league.rules.spread import Apart, at_tables, in_bracket, spread
 from league.rules.stage import Stage
 from league.rules.stage_chain import Cut, Placed, level_at_the_line, qualified
@@ -62,7 +63,7 @@ def _seeded(state: State, before: Stage, stage: Stage) -> list[int]:
     team_of: dict[Entrant, str] = {one.number: one.team for one in state.entrants.values()}
     party_of: dict[Entrant, str] = dict(state.parties().items())
     if stage.settings.seats == 2:
-        at = slots(bracket_size(count))
+        at = bracket(count, byes_given(stage.settings, count))
         apart: list[Apart] = [(party_of, in_bracket(at)), (group_of, in_bracket(at))]
         if stage.settings.separate_clubs:
             apart.append((team_of, in_bracket(at, stage.settings.separate_clubs)))

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from games.rules.chance import Chance
-from league.rules.seeding import blocks, bracket_size, slots
+from league.rules import seeding
 
 _RESTARTS: Final = 20
 _MOST_TRIED: Final = 100_000
@@ -36,13 +36,19 @@ class Separated(msgspec.Struct, frozen=True):
 
 
 def kept_apart(
-    order: Sequence[int], clubs: Mapping[int, str], rounds: int, parties: Mapping[int, str], seed: int = 0
+    order: Sequence[int],
+    clubs: Mapping[int, str],
+    rounds: int,
+    parties: Mapping[int, str],
+    seed: int = 0,
+    *,
+    byes: int = 0,
 ) -> list[int]:
     """Return an order in which those of one party meet late, and then club-mates in so many first rounds.
 
     Nobody is moved without need.
     """
-    return separated(order, [(parties, len(order)), (clubs, rounds)], seed).order
+    return separated(order, [(parties, len(order)), (clubs, rounds)], seed, byes=byes).order
 
 
 def kept_apart_next(order: Sequence[int], clubs: Mapping[int, str], parties: Mapping[int, str]) -> list[int]:
@@ -53,28 +59,33 @@ def kept_apart_next(order: Sequence[int], clubs: Mapping[int, str], parties: Map
     return separated(order, [(parties, 1), (clubs, 1)]).order
 
 
-def separated(order: Sequence[int], apart: Sequence[Apart], seed: int = 0) -> Separated:
+def separated(order: Sequence[int], apart: Sequence[Apart], seed: int = 0, *, byes: int = 0) -> Separated:
     """Move entrants within the blocks 1, 2, 3-4, 5-8 … so that those who are to be kept apart meet late.
 
     Two with the same label who can meet in round r at the earliest, of the first R rounds, cost 2**(R-r); no
     cost by one of `apart` outweighs one by those before it. At `bound` it is certain that nothing costs less.
+    The bracket is that of so many `byes` in the first round (see `seeding.bracket`), which stay with the best.
     """
-    bracket = _Bracket(order, apart)
+    bracket = _Bracket(order, apart, byes)
     cost, found = _searched(bracket, order, Chance(str(seed).encode(), b"separation"))
     return Separated(found, cost, bracket.bound, bracket.tried)
 
 
-def meetings(order: Sequence[int], clubs: Mapping[int, str], rounds: int) -> list[tuple[int, int, int]]:
+def meetings(
+    order: Sequence[int], clubs: Mapping[int, str], rounds: int, *, byes: int = 0
+) -> list[tuple[int, int, int]]:
     """Return the club-mates who can meet in the first rounds, and in which: (entrant, entrant, round)."""
-    return _Bracket(order, [(clubs, rounds)]).meetings(order)
+    return _Bracket(order, [(clubs, rounds)], byes).meetings(order)
 
 
 class _Bracket:
     """Where the seeds stand, and what an order of entrants costs there."""
 
-    def __init__(self, order: Sequence[int], apart: Sequence[Apart]) -> None:
-        size = bracket_size(len(order))
-        place = {seed: place for place, seed in enumerate(slots(size))}
+    def __init__(self, order: Sequence[int], apart: Sequence[Apart], byes: int) -> None:
+        seeds = seeding.bracket(len(order), byes)
+        size = len(seeds)
+        place = {seed: place for place, seed in enumerate(seeds)}
+        self.blocks = seeding.blocks(len(order), byes)
         self._places = [place[seed] for seed in range(1, len(order) + 1)]
         self._labels: dict[int, list[Label]] = {
             entrant: [(n, names[entrant]) for n, (names, _) in enumerate(apart) if names.get(entrant)]
@@ -176,7 +187,7 @@ def _searched(bracket: _Bracket, order: Sequence[int], chance: Chance) -> tuple[
     for _ in range(_RESTARTS):
         if best[0] == bracket.bound or bracket.tried >= _MOST_TRIED:
             break
-        drawn = [one for block in blocks(len(order)) for one in chance.shuffled([order[n] for n in block])]
+        drawn = [one for block in bracket.blocks for one in chance.shuffled([order[n] for n in block])]
         best = min(best, _improved(bracket, drawn), key=lambda one: one[0])
     return best
 
@@ -184,7 +195,7 @@ def _searched(bracket: _Bracket, order: Sequence[int], chance: Chance) -> tuple[
 def _improved(bracket: _Bracket, order: list[int]) -> tuple[int, list[int]]:
     """Exchange places of a block as long as that lowers the cost; return cost and order."""
     crowd = bracket.crowd(order)
-    while any(_swap(bracket, crowd, order, block) for block in reversed(blocks(len(order)))):
+    while any(_swap(bracket, crowd, order, block) for block in reversed(bracket.blocks)):
         if bracket.tried >= _MOST_TRIED:
             break
     return bracket.cost(crowd), order

@@ -20,6 +20,9 @@ KNOCK_OUTS: Final = (ELIMINATION_500, SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 
 BY_SEED, BY_TOTAL = "seed", "total"
 
+MOST_BYES: Final = 1000
+"""Best seeds who can skip the first round."""
+
 
 class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """One stage. What a format does not use stays as it is.
@@ -28,11 +31,11 @@ class StageSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     (0 there: as many as it takes). A stage of several `groups` plays in all of them side by side; they are
     divisions in a season. Of each group `qualify` go on to the next stage, and so many more as the best of
     the rest; the last stage qualifies nobody. `reseed` says by what later rounds of an elimination to 500 are
-    seeded: empty for winners first; in its first round the best seeds have at least so many `byes`. Of a
-    single elimination it says that each round is drawn once the one before is over, and by what it is seeded:
-    empty for a bracket that is drawn to its end. With `consolation` those who lose their first match of a
-    single elimination of two play on in a bracket of their own. For `separate_clubs` rounds those of one club
-    are kept apart.
+    seeded: empty for winners first. Of a single elimination it says that each round is drawn once the one
+    before is over, and by what it is seeded: empty for a bracket that is drawn to its end. In the first round
+    of both the best seeds have at least so many `byes`. With `consolation` those who lose their first match
+    of a single elimination of two play on in a bracket of their own. For `separate_clubs` rounds those of one
+    club are kept apart.
     With `meetings_first` a Swiss at tables rather seats unequal scores together than anybody who has met.
     `tiebreaks` is the chain of standings; `points` is what places and byes are worth; of the rounds of a
     season the `best_of` best count (0: all), and who played fewer than `minimum` ranks behind the others.

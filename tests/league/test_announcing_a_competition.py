@@ -258,3 +258,29 @@ def test_finals_can_have_a_consolation(client, place):
 def test_finals_can_be_seeded_anew_round_by_round(client, place, card):
     announce(client, place, format=card, table_size=2, rounds=3, cut=4, qualify=4, reseed="seed")
     assert [one.reseed for one in announced().stages] == ["", "seed"]
+
+
+def test_the_best_seeds_skip_the_first_round_of_a_knock_out_and_of_a_top_cut(client, place):
+    announce(client, place, format="single_elimination", table_size=2, byes=4)
+    assert announced().stages[0].byes == 4
+    for card in ("swiss_cut", "groups_knock_out", "season_finals"):
+        announce(client, place, format=card, byes=2)
+        stages = competitions.look(Competition.objects.latest("pk").pk).settings.stages
+        assert [stage.byes for stage in stages] == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"byes": 1001}, "less than or equal to 1000"),
+        ({"byes": -1}, "greater than or equal to 0"),
+        ({"byes": 2, "placement": "on"}, "With matches for every place nobody can skip the first round."),
+        ({"byes": 2, "reseed": "seed"}, "With two at a table and later rounds re-seeded, nobody can skip"),
+    ],
+)
+def test_byes_that_cannot_be_are_refused_beside_their_field(client, place, fields, sentence):
+    page = announce(client, place, format="single_elimination", table_size=2, **fields)
+    assertContains(page, sentence, status_code=422)
+    beside = page.content.decode().split(sentence)[0].rsplit("<label", 1)[1]
+    assert 'for="id_byes"' in beside
+    assert not Competition.objects.exists()

@@ -32,6 +32,9 @@ class Command(ProgramCommand):
         parser.add_argument("--table-size", type=int, metavar="S", help="entrants of a match, 2 to 10")
         parser.add_argument("--advance", type=int, metavar="K", help="how many of a table go on")
         parser.add_argument(
+            "--byes", type=int, metavar="B", help="so many of the best seeds skip the first round"
+        )
+        parser.add_argument(
             "--rounds",
             type=int,
             metavar="R",

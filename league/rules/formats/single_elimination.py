@@ -10,18 +10,20 @@ from league.rules.byes import without_empty_matches
 from league.rules.formats import table_knockout
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.progress import OrderOf, seated
-from league.rules.seeding import bracket_size, folded, slots
+from league.rules.seeding import NOBODY, bracket, folded
+from league.rules.stages import SINGLE_ELIMINATION, StageSettings
 
 LEAST_ENTRANTS, MOST_ENTRANTS = 2, 1024
 THIRD_PLACE = "Third place"
 _NAMES_FROM_THE_END = ("Final", "Semi-finals", "Quarter-finals")
 
 
-def draw(
+def draw(  # noqa: PLR0913 - each is one fact of the draw
     order: Sequence[int],
     *,
     table_size: int = 2,
     advance: int = 1,
+    byes: int = 0,
     third_place: bool = False,
     placement: bool = False,
     reseed: bool = False,
@@ -32,36 +34,40 @@ def draw(
 ) -> list[PlannedRound]:
     """Return R1 … to the final for entrants in seed order.
 
-    Two per match: R1 is filled by slots, with byes to the top seeds. `third_place` adds P3 for the losers of
-    the semi-finals; `placement` has the losers of every round play on for every place (P3, P5-8, P5, P7 …).
+    Two per match: R1 is filled by slots, with byes to the top seeds, at least so many `byes` (see `bracket`).
+    `third_place` adds P3 for the losers of the semi-finals, if there are two; `placement` has the losers of
+    every round play on for every place (P3, P5-8, P5, P7 …).
     Larger tables: see table_knockout.stage, and `apart`, `came_from`, `had_byes` there; the final shares out
     the third place. With `reseed` later rounds name places of the round before in the order of the seeds
     (`of="R1"`), best against last. Once a round is over, call it again for those still in, with the `number`
     of the next.
 
     Raises Refusal: `too_few_entrants`, `too_many_entrants`, `bad_table_size`, `bad_advance`,
-    and those of `check_together`.
+    `too_many_byes`, and those of `check_together`.
     """
     _check(len(order), table_size, advance)
-    check_together(table_size, third_place=third_place, placement=placement, reseed=reseed)
+    check_together(table_size, third_place=third_place, placement=placement, reseed=reseed, byes=byes)
     if table_size > 2:
         return table_knockout.stage(
             order,
             size=table_size,
             advance=advance,
+            byes=byes,
             reseed=reseed,
             apart=apart,
             number=number,
             came_from=came_from,
             had_byes=had_byes,
         )
+    if byes:
+        table_knockout.plan(len(order), 2, 1, byes)
     rounds: list[PlannedRound] = []
-    for planned in _bracket(order, number, reseed=reseed):
+    for planned in _bracket(order, number, byes, reseed=reseed):
         rounds.append(planned)
         if len(order) > 3 and (placement or (third_place and len(planned.matches) == 2)):
             losers = [Slot(of=match.id, place=2) for match in planned.matches]
             rounds += _for_places(losers, len(planned.matches) + 1)
-    return rounds if reseed else without_empty_matches(rounds)
+    return rounds if reseed else [one for one in without_empty_matches(rounds) if not _is_given_away(one)]
 
 
 def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int]:
@@ -74,10 +80,12 @@ def placings(rounds: Sequence[PlannedRound], order_of: OrderOf) -> dict[int, int
     return places.placings(tiers, seated(rounds, order_of))
 
 
-def check_together(table_size: int, *, third_place: bool, placement: bool, reseed: bool) -> None:
+def check_together(
+    table_size: int, *, third_place: bool, placement: bool, reseed: bool, byes: int = 0
+) -> None:
     """Refuse what a knock-out cannot be at the same time.
 
-    Raises Refusal: `no_third_place`, `reseed_or_placement`.
+    Raises Refusal: `no_third_place`, `reseed_or_placement`, `byes_or_placement`, `byes_or_reseed`.
     """
     if table_size > 2 and (third_place or placement):
         raise Refusal(
@@ -88,6 +96,35 @@ def check_together(table_size: int, *, third_place: bool, placement: bool, resee
         raise Refusal(
             "reseed_or_placement", _("Matches for every place need a bracket that is not re-seeded.")
         )
+    if byes and table_size == 2 and placement:
+        raise Refusal(
+            "byes_or_placement",
+            _("With matches for every place nobody can skip the first round."),
+        )
+    if byes and table_size == 2 and reseed:
+        raise Refusal(
+            "byes_or_reseed",
+            _("With two at a table and later rounds re-seeded, nobody can skip the first round."),
+        )
+
+
+def check_byes(stage: StageSettings, entrants: int) -> None:
+    """Refuse byes that leave too few to play in the first round, or the best a final alone.
+
+    Raises Refusal (`too_many_byes`).
+    """
+    if stage.byes and stage.format == SINGLE_ELIMINATION:
+        advance = 1 if stage.table_size == 2 else stage.advance
+        table_knockout.plan(entrants, stage.table_size, advance, stage.byes)
+
+
+def byes_given(stage: StageSettings, entrants: int) -> int:
+    """Return how many of the best skip the first round: nobody where too few are left for it by now."""
+    try:
+        check_byes(stage, entrants)
+    except Refusal:
+        return 0
+    return stage.byes if stage.format == SINGLE_ELIMINATION else 0
 
 
 def _check(entrants: int, table_size: int, advance: int) -> None:
@@ -112,11 +149,15 @@ def _check(entrants: int, table_size: int, advance: int) -> None:
         )
 
 
-def _bracket(order: Sequence[int], first: int, *, reseed: bool) -> list[PlannedRound]:
-    size = bracket_size(len(order))
-    count = size.bit_length() - 1
-    padded = [Slot(entrant) for entrant in order] + [Slot()] * (size - len(order))
-    pairs = _neighbours([padded[seed - 1] for seed in slots(size)])
+def _is_given_away(planned: PlannedRound) -> bool:
+    """Whether nobody plays for the third place, because only one has lost a semi-final."""
+    return planned.id == "P3" and any(slot.is_bye for slot in planned.matches[0].slots)
+
+
+def _bracket(order: Sequence[int], first: int, byes: int, *, reseed: bool) -> list[PlannedRound]:
+    seeds = bracket(len(order), byes)
+    count = len(seeds).bit_length() - 1
+    pairs = _neighbours([Slot() if seed == NOBODY else Slot(order[seed - 1]) for seed in seeds])
     rounds: list[PlannedRound] = []
     for number in range(first, first + count):
         rounds.append(_round(f"R{number}", round_name(first + count - 1 - number, number), pairs))

@@ -31,14 +31,27 @@ def plan(entrants: int, size: int, advance: int, byes: int = 0) -> list[StagePla
 
     ceil(entrants / size) tables as equal as possible, each with more than `advance` entrants. Where
     that cannot be, the fewest byes that make it possible are given; in the first round at least `byes`. Ends
-    because every table puts out at least one. Needs 1 <= advance < size. Raises Refusal (`too_many_byes`).
+    because every table puts out at least one. Needs 1 <= advance < size.
+
+    Raises Refusal (`too_many_byes`) where too few would be left to play in the first round, or those with
+    byes would play in the final only, and need not.
     """
+    first, asked = entrants, byes
     rounds: list[StagePlan] = []
     while entrants > size or byes:
         given = _byes(entrants, size, advance, byes)
         tables = -(-(entrants - given) // size)
         rounds.append(StagePlan(entrants, tables, given))
         entrants, byes = tables * advance + given, 0
+    if asked and len(rounds) == 1 and rounds[0].byes > _usual_byes(first, size, advance):
+        raise Refusal(
+            "too_many_byes",
+            ngettext(
+                "With {byes} bye the best seed would play in the final only.",
+                "With {byes} byes the best seeds would play in the final only.",
+                asked,
+            ).format(byes=asked),
+        )
     return [*rounds, StagePlan(entrants, 1, 0)]
 
 
@@ -177,6 +190,10 @@ class _SatOut:
 
     def _rank(self, slot: Slot) -> int:
         return self._favourite.get(slot, -1)  # a place of a new order that nobody knows yet
+
+
+def _usual_byes(entrants: int, size: int, advance: int) -> int:
+    return _byes(entrants, size, advance, 0) if entrants > size else 0
 
 
 def _byes(entrants: int, size: int, advance: int, least: int) -> int:

@@ -110,6 +110,7 @@ def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
     rounds = dice.randint(1, 4)
     is_bracket = format_ == SINGLE_ELIMINATION and size == 2
     kind = dice.choice(["", "", "reseed", "consolation", "placement"])
+    may_skip = format_ != DOUBLE_ELIMINATION and not (is_bracket and kind in ("reseed", "placement"))
     return StageSettings(
         format_,
         table_size=size,
@@ -123,7 +124,7 @@ def any_stage(dice: Random, *, is_last: bool) -> StageSettings:
         placement=size == 2 and kind == "placement",
         consolation=is_bracket and kind == "consolation",
         reseed=("seed" if kind == "reseed" else "") if is_bracket else dice.choice(["", "seed", "total"]),
-        byes=dice.choice([0, 0, 2]),
+        byes=dice.choice([0, 0, 2, 3]) if may_skip else 0,
         separate_clubs=dice.choice([0, 2]),
         meetings_first=dice.random() < 0.3,
         best_of=dice.choice([0, 1]),

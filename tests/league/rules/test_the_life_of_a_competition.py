@@ -7,7 +7,9 @@ import pytest
 from games.rules.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules.drawing import label, next_draw
+from league.rules.advance import Finish
+from league.rules.drawing import next_draw
+from league.rules.drawn_rounds import label
 from league.rules.evolve import fold
 from league.rules.follow_ups import may_draw
 from league.rules.preview import preview
@@ -351,3 +353,18 @@ def test_early_logs_do_not_say_who_was_in_the_groups_of_a_stage() -> None:
     assert early.stage.groups == [[1, 2, 3, 4]]
     fold([happened.LotDrawn(1, "R1.1", [1, 2])], early)
     assert early.stage.matches["R1.1"].result is None
+
+
+def test_a_stage_that_was_over_is_not_drawn_on_by_a_correction_once_the_next_one_has_begun() -> None:
+    stages = [
+        StageSettings("elimination_500", table_size=3, advance=2, qualify=4),
+        StageSettings("swiss", table_size=4, rounds=1),
+    ]
+    state = announced(stages=stages, rulebook="elimination-500", venue="elsewhere")
+    do(state, asked.Enter([101, 102, 103, 104]), asked.Start())
+    do(state, asked.RecordResult(1, "R1.1", [], "double_forfeit"))
+    assert state.stage.number == 2  # whoever had the bye had nobody to meet
+    finishes = [Finish(one, place, 100) for place, one in enumerate([2, 3, 4], start=1)]
+    do(state, asked.CorrectResult(1, "R1.1", finishes))
+    play_on(state)
+    assert state.status == FINISHED
