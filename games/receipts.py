@@ -82,6 +82,7 @@ def _was_kept(envelope: Envelope, at: dt.datetime, refusal: Refusal) -> bool:
         "options": list(refusal.options),
     }
     said |= {"version": refusal.version} if refusal.version is not None else {}
+    said |= {"errors": refusal.errors} if refusal.errors is not None else {}
     try:
         with transaction.atomic():
             _write(envelope, at, refusal=said)
@@ -104,6 +105,6 @@ def _answer_of_the_first(envelope: Envelope) -> Any:
     if receipt.refusal is not None:
         said = receipt.refusal
         again = Refusal(said["code"], said["sentence"], tuple(said["options"]))
-        again.version = said.get("version")
+        again.version, again.errors = said.get("version"), said.get("errors")
         raise again
     return receipt.answer

@@ -17,8 +17,8 @@ _CODES: Final[dict[int, str]] = {
     404: "no_such_deal",
     405: "method_not_allowed",
     409: """
-        already_created already_seated already_started already_there archived away begun both_playing
-        call_over call_taken called_off cancelled check_in_closed conflict deal_recorded
+        already_created already_seated already_started already_there archived away begun being_drawn
+        both_playing call_over call_taken called_off cancelled check_in_closed conflict deal_recorded
         dealer_known decided_already disputed draft_stale entered_already filled finished full has_account
         invitation_over last_entrant last_owner made_before match_over matchday_over merged_already
         name_taken no_competition no_draft no_member no_moves no_request no_result no_tie no_timer

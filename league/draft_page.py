@@ -1,13 +1,14 @@
 """What the page of a draft shows to organizers: its tables with what they cost, and what was changed."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import log
 from games.models import Player
@@ -122,6 +123,31 @@ class DraftPage:
         return self.draft != self.proposal
 
     @property
+    def is_prescribed(self) -> bool:
+        """Whether a file says who sits where: no lot was drawn for it."""
+        return self.draft is not None and not self.draft.seed and not self._play_offs
+
+    @cached_property
+    def warnings(self) -> list[str]:
+        """What speaks against the whole of a draft that is prescribed, in sentences."""
+        if not self.is_prescribed:
+            return []
+        taken = [seat for one in self.rounds for table in one.tables for seat in table.seats]
+        met, kin, mates = (sum(len(of(seat)) for seat in taken) // 2 for of in _AGAINST)
+        found = []
+        if met:
+            found.append(
+                ngettext("{n} pair has met before.", "{n} pairs have met before.", met).format(n=met)
+            )
+        if kin:
+            said = ngettext("{n} pair is not to meet.", "{n} pairs are not to meet.", kin)
+            found.append(said.format(n=kin))
+        if mates:
+            said = ngettext("{n} pair is of one club.", "{n} pairs are of one club.", mates)
+            found.append(said.format(n=mates))
+        return found
+
+    @property
     def picked_name(self) -> str:
         """Who sits in the seat that was tapped first."""
         return next(
@@ -135,7 +161,7 @@ class DraftPage:
             "",
         )
 
-    @property
+    @cached_property
     def rounds(self) -> list[DraftRound]:
         """The rounds that are to be published; of a bracket the first one of each group."""
         facts = self._facts()
@@ -278,6 +304,13 @@ class DraftPage:
             is_changed=is_changed,
             is_picked=ref == self.picked,
         )
+
+
+_AGAINST: Final[tuple[Callable[[DraftSeat], list[str]], ...]] = (
+    lambda seat: seat.met,
+    lambda seat: seat.kin,
+    lambda seat: seat.mates,
+)
 
 
 def seat_ref(seat: Seat) -> str:

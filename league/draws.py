@@ -15,6 +15,7 @@ from typing import Final
 from celery import current_app
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q
+from django.utils.translation import gettext as _
 from kombu.exceptions import KombuError
 
 from games.rules.refusal import Refusal
@@ -23,12 +24,13 @@ from league.models import Competition, DrawRequest, Match
 from league.rules import kinds
 from league.rules.commands import GoOn, MakeDraft
 from league.rules.drawing import LARGE, LARGE_AT_TABLES, is_large, large
+from league.rules.events import Draw
 from league.rules.follow_ups import may_draw, needs_a_worker
-from league.rules.organizing import drawn_ahead
+from league.rules.organizing import drawn_ahead, ready_to_draw
 from league.rules.state import State
 from league.stream import state_of
 
-__all__ = ["ask", "due", "is_slow", "make", "propose", "request_of", "send"]
+__all__ = ["ask", "due", "is_slow", "make", "prescribe", "propose", "request_of", "send"]
 
 logger = logging.getLogger(__name__)
 
@@ -56,6 +58,31 @@ def propose(competition_id: int, *, after: int | None, by: str, at: dt.datetime)
         ask(competition_id, by=by, at=at)
     else:
         competitions.act(competition_id, MakeDraft(), after=after, by=by, at=at)
+
+
+def prescribe(
+    competition_id: int,
+    drawn: Callable[[State], Draw],
+    *,
+    after: int | None,
+    by: str,
+    at: dt.datetime,
+) -> None:
+    """Propose the draw that `drawn` makes of the state in which the next one is made.
+
+    Nobody else changes the competition meanwhile. Refusals: `being_drawn`, `stale`, those of `drawn` and of
+    `MakeDraft`. Competition.DoesNotExist.
+    """
+    with transaction.atomic():
+        version = (
+            Competition.objects.select_for_update().values_list("version", flat=True).get(pk=competition_id)
+        )
+        if after not in (None, version):
+            raise competitions.ConflictError(version=version)
+        if request_of(competition_id) is not None:
+            raise Refusal("being_drawn", _("A draw is being made: wait until it is there."))
+        draw = drawn(ready_to_draw(state_of(competition_id)))
+        competitions.act(competition_id, MakeDraft(draw), after=version, by=by, at=at)
 
 
 def ask(competition_id: int, *, by: str, at: dt.datetime) -> DrawRequest:
@@ -109,7 +136,7 @@ def make(competition_id: int, *, now: Clock) -> bool:
         return False
     request = mine.get()
     try:
-        return any(_attempt(request, now) for _ in range(_ATTEMPTS))
+        return any(_attempt(request, now) for _attempt_number in range(_ATTEMPTS))
     except Refusal:
         return False
     finally:

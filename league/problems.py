@@ -60,5 +60,7 @@ def refused(refusal: Refusal, *, is_known: bool) -> HttpResponse:
     more: dict[str, Any] = {"options": list(refusal.options)} if refusal.options else {}
     if refusal.version is not None:
         more["version"] = refusal.version
+    if refusal.errors is not None:
+        more["errors"] = refusal.errors
     headers = {"Retry-After": str(refusal.wait)} if refusal.wait is not None else None
     return answer(status, refusal.code, refusal.sentence, headers=headers, **more)

@@ -10,10 +10,12 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
 
     `options` names the two options (or the option and `seats` or `rulebook`) that do not go together, or the
     one whose value is wrong; most refusals are not about options. `version` is what stands there now, where
-    somebody had seen another one, and `wait` the seconds after which it would do.
+    somebody had seen another one, and `wait` the seconds after which it would do. `errors` are sentences
+    about parts of what was sent, by the name of the part.
     """
 
     version: int | None = None
+    errors: dict[str, list[str]] | None = None
 
     def __init__(
         self, code: str, sentence: str, options: tuple[str, ...] = (), *, wait: int | None = None

@@ -25,6 +25,7 @@ COMMAND_WORDS: Final = {
     "entries": "Enter members of the club, in this order.",
     "draft": "Propose the next draw; one that takes long comes a little later.",
     "draft/swap": "Let two seats of the draft change places.",
+    "draft/seating": "Make a draft of a seating that you send: who sits where.",
     "draft/discard": "Throw the draft away.",
     "publish": "Publish the draft: the matches get their tables.",
     "pause": "Let the competition rest: nothing is drawn or started.",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api import dates, desk, importing, looking, places, seasons, substitutes, taking_away
+from league.api import dates, desk, importing, looking, places, seasons, seatings, substitutes, taking_away
 
 _COMPETITION = "competitions/<int:pk>/"
 _CALL = f"{_COMPETITION}calls/<int:number>/"
@@ -19,6 +19,7 @@ urlpatterns = [
     path(
         "clubs/<slug:slug>/import/results/", importing.ImportResults.as_view(), name="api_club_import_results"
     ),
+    path(f"{_COMPETITION}draft/seating/", seatings.Seating.as_view(), name="api_competition_draft_seating"),
     path(f"{_COMPETITION}places/", places.Places.as_view(), name="api_competition_places"),
     path("me/places/", places.MyPlaces.as_view(), name="api_my_places"),
     path(

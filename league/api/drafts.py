@@ -52,6 +52,8 @@ def _draft(page: DraftPage) -> dict[str, Any]:
         "is_stale": page.is_stale,
         "is_changed": page.is_changed,
         "may_swap": page.may_swap,
+        "is_prescribed": page.is_prescribed,
+        "warnings": page.warnings,
         "seed": page.draft.seed,
         "bound": page.bound,
         "distance": page.distance,

@@ -105,7 +105,9 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
     previews = False
     """Whether what is posted may be a mere question: only what is carried out needs an id."""
     is_costly = False
-    parser_classes = (PlainJSON,)
+    beside_body: tuple[str, ...] = ()
+    """What may stand behind `?` where something is sent."""
+    parser_classes: tuple[Any, ...] = (PlainJSON,)
     renderer_classes: tuple[Any, ...] = (JSONRenderer,)
     permission_classes = (MayAsk,)
     content_negotiation_class = Kinds
@@ -247,7 +249,8 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
 
     def _require_known_parameters(self) -> None:
         """Refuse, `unknown_parameter`, what means nothing here: a filter that is misspelt is not left out."""
-        known = self.parameters() | {"format"} if self.request.method in _READING else set()
+        is_read = self.request.method in _READING
+        known = self.parameters() | {"format"} if is_read else set(self.beside_body)
         for name in self.request.query_params:
             if name not in known:
                 said = ", ".join(sorted(known)) or _("none")

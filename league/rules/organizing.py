@@ -111,6 +111,16 @@ def drawn_ahead(state: State, seed: str, progress: Progress | None = None) -> Dr
     return next_draw(work.state, work.state.stage, seed, progress)
 
 
+def ready_to_draw(state: State) -> State:
+    """Return the state in which the next draw is made: with the next stage if the current one is over.
+
+    The given state is left as it is. Refusals are those of `MakeDraft`.
+    """
+    work = Work(state, Chance(b"nothing is drawn here"))
+    _ready_to_draw(work)
+    return work.state
+
+
 def _ready_to_draw(work: Work) -> None:
     work.must_run()
     state = work.state

@@ -64,7 +64,7 @@ def separated(order: Sequence[int], apart: Sequence[Apart], seed: int = 0, *, by
 
     Two with the same label who can meet in round r at the earliest, of the first R rounds, cost 2**(R-r); no
     cost by one of `apart` outweighs one by those before it. At `bound` it is certain that nothing costs less.
-    The bracket is that of so many `byes` in the first round (see `seeding.bracket`), which stay with the best.
+    The bracket is that of so many `byes` for the best (see `seeding.bracket`).
     """
     bracket = _Bracket(order, apart, byes)
     cost, found = _searched(bracket, order, Chance(str(seed).encode(), b"separation"))

@@ -47,8 +47,8 @@ def csv_text(sheet: Sheet) -> str:
     """
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([_safe(one) for one in sheet.columns])
-    writer.writerows([[_safe(cell) for cell in row] for row in sheet.rows])
+    writer.writerow([safe(one) for one in sheet.columns])
+    writer.writerows([[safe(cell) for cell in row] for row in sheet.rows])
     return out.getvalue()
 
 
@@ -72,12 +72,24 @@ def decoded(data: bytes) -> str:
         return _as(data, _ENCODINGS[1])  # what spreadsheets of older offices write
 
 
-def parsed(text: str, known: Sequence[str]) -> list[Line]:
+def utf8(data: bytes) -> str:
+    """Return the text of a file in UTF-8; Refusal `bad_file` for another, `too_large` for too much of it."""
+    if len(data) > LARGEST:
+        raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        sentence = _("Line {line} is not UTF-8: save the sheet as CSV in UTF-8.")
+        raise Refusal("bad_file", sentence.format(line=line)) from None
+
+
+def parsed(text: str, known: Sequence[str], most: int = MOST_ROWS) -> list[Line]:
     """Return the rows of a CSV with commas, semicolons or tabs, by the `known` columns of its first row.
 
     Cells are stripped; empty rows are left out; known columns that are missing are empty. Refusal `bad_file`
     where the first row names a column twice or one that is not known, or there is nothing below it;
-    `too_large` for more than MOST_ROWS rows.
+    `too_large` for more than `most` rows.
     """
     if "\x00" in text:
         raise Refusal("bad_file", _("This is no CSV file: save the sheet as CSV first."))
@@ -89,8 +101,8 @@ def parsed(text: str, known: Sequence[str]) -> list[Line]:
                 columns=", ".join(known)
             ),
         )
-    if len(rows) > MOST_ROWS + 1:
-        raise Refusal("too_large", _("At most {most} rows are read at once.").format(most=MOST_ROWS))
+    if len(rows) > most + 1:
+        raise Refusal("too_large", _("At most {most} rows are read at once.").format(most=most))
     columns = _columns(rows[0][1], known)
     empty = dict.fromkeys(known, "")
     return [
@@ -140,7 +152,8 @@ def _as(data: bytes, encoding: str) -> str:
         raise Refusal("bad_file", _("The letters cannot be read: save the sheet as CSV in UTF-8.")) from None
 
 
-def _safe(cell: Cell) -> Cell:
+def safe(cell: Cell) -> Cell:
+    """Return a cell as it is written: text that a spreadsheet would take for a formula with an apostrophe."""
     if not isinstance(cell, str):
         return cell
     is_formula = cell.startswith(_FORMULA) or cell.lstrip().startswith(_FORMULA)

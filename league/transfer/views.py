@@ -37,16 +37,16 @@ class SheetForm(forms.Form):
     )
     file = forms.FileField(required=False, label=gettext_lazy("Or a file (CSV)"))
 
-    def text(self) -> str:
-        """Return what was given; Refusal `bad_file` or `too_large`."""
+    def text(self, read: Callable[[bytes], str] = decoded) -> str:
+        """Return what was given, as `read` has it; Refusal `bad_file` or `too_large`."""
         if not self.is_valid():
             raise Refusal("bad_file", _("This cannot be read: paste the rows, or choose a CSV file."))
-        sent = self.cleaned_data["file"]
-        if sent is None:
-            return decoded(self.cleaned_data["rows"].encode("utf-8", "replace"))
-        if sent.size > LARGEST:
+        file = self.cleaned_data["file"]
+        if file is None:
+            return read(self.cleaned_data["rows"].encode("utf-8", "replace"))
+        if file.size > LARGEST:
             raise Refusal("too_large", _("The file is too large: at most a megabyte is read at once."))
-        return decoded(sent.read())
+        return read(file.read())
 
 
 @require_GET
@@ -67,7 +67,7 @@ def competition_export(request: HttpRequest, pk: int, what: str, kind: str) -> H
     require(request, permission, competition)
     if what not in exports.OF_A_COMPETITION:
         raise Http404
-    return _sent(exports.OF_A_COMPETITION[what](competition), f"{competition.name} {what}", kind)
+    return sent(exports.OF_A_COMPETITION[what](competition), f"{competition.name} {what}", kind)
 
 
 @require_GET
@@ -77,7 +77,7 @@ def club_export(request: HttpRequest, slug: str, what: str, kind: str) -> HttpRe
     require(request, "club.organize", club)
     if what not in exports.OF_A_CLUB:
         raise Http404
-    return _sent(exports.OF_A_CLUB[what](club), f"{club.name} {what}", kind)
+    return sent(exports.OF_A_CLUB[what](club), f"{club.name} {what}", kind)
 
 
 @require_http_methods(["GET", "POST"])
@@ -178,7 +178,8 @@ def _shown(request: HttpRequest, facts: dict[str, Any], preview: Preview) -> Htt
     return render(request, "transfer/import.html", {**facts, "preview": preview}, status=status)
 
 
-def _sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:
+def sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:
+    """Return a sheet as a file of this kind. Http404."""
     if kind not in _FORMATS:
         raise Http404
     body = csv_text(sheet) if kind == "csv" else json_text(sheet)

@@ -63,6 +63,8 @@ class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework h
     is_stale = serializers.BooleanField()
     is_changed = serializers.BooleanField(help_text="Whether it is another one than was proposed")
     may_swap = serializers.BooleanField()
+    is_prescribed = serializers.BooleanField(help_text="Whether a seating was sent")
+    warnings = serializers.ListField(child=serializers.CharField())
     seed = serializers.CharField(allow_blank=True, help_text="Of its lot")
     bound = serializers.CharField(allow_blank=True, help_text="How good it is beside the best there could be")
     distance = serializers.CharField(
@@ -76,6 +78,26 @@ class DraftMade(serializers.Serializer):  # type: ignore[misc] # the framework h
     changes = serializers.ListField(child=serializers.CharField(), help_text="Who sits elsewhere, in words")
     undo = SwapSeen(allow_null=True, help_text="The last swap: send it again to take it back")
     rounds = DraftRoundSeen(many=True)
+
+
+class SeatSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A seat or a bye of a seating, by the columns that the draw needs; null where nobody sits."""
+
+    round = serializers.IntegerField(required=False, help_text="Of a round robin")
+    group = serializers.CharField(required=False, help_text="If there are several")
+    table = serializers.IntegerField(
+        allow_null=True, help_text="From 1; 0 for who has a bye; null: not seated yet"
+    )
+    seat = serializers.IntegerField(allow_null=True)
+    entrant = serializers.IntegerField(allow_null=True, help_text="Their `number` in the competition")
+    name = serializers.CharField(allow_blank=True)
+
+
+class SeatingSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types
+    """A seating, row by row, as it can be sent back."""
+
+    version = serializers.IntegerField()
+    results = SeatSeen(many=True)
 
 
 class DraftSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -82,7 +82,12 @@ def _of_a_draft(story: Any) -> None:
     )
     _act(story, cup, "start"), _act(story, cup, "draft")
     _act(story, cup, "draft/swap", one="R1.1", one_seat=0, other="R1.2", other_seat=0)
-    story.get(f"competitions/{cup.pk}/draft/", who=story.olga)
+    path = f"competitions/{cup.pk}/draft/"
+    story.get(path, who=story.olga)
+    story.get(f"{path}seating/", who=story.olga)
+    rows = [{"table": 1, "entrant": 1}, {"table": 1, "name": "Bo"}, {"table": 2, "entrant": 3}]
+    body = {"after": fresh(cup).version, "rows": [*rows, {"table": 2, "entrant": 4}]}
+    story.post(f"{path}seating/", body, who=story.olga)
 
 
 def _of_what_is_over(story: Any) -> None:

@@ -38,6 +38,7 @@ TWINS: dict[str, str] = {
     "draft_swap": "api_competition_draft_swap",
     "draft_discard": "api_competition_draft_discard",
     "draft_publish": "api_competition_publish",
+    "draft_seating": "api_competition_draft_seating",
     "match_move": "api_match_move",
     "match_report": "api_match_report",
     "match_correct": "api_match_correct",

@@ -1,0 +1,133 @@
+"""A draw that organizers prescribe: who sits where, row by row, held against what the next draw seats."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from games.rules.language import _
+from games.rules.refusal import IllegalCommand
+from league.rules.drawing import are_play_offs_due, may_go_on, next_draw, present, rounds_of, weighed
+from league.rules.drawn_rounds import in_group, round_of
+from league.rules.events import Draw
+from league.rules.plan import PlannedRound, Slot
+from league.rules.prescribed_faults import Check, Fault, Frame, Row, byes_of, seated, tables_of
+from league.rules.stage import Stage
+from league.rules.stages import ROUND_ROBIN
+from league.rules.state import State
+
+_NO_LOT: Final = "0" * 16
+
+
+def frames(state: State) -> list[Frame]:
+    """Return what the next draw of a state that is ready for it seats, by group.
+
+    Refusals: `nothing_to_draw`, `play_offs_follow`.
+    """
+    stage = state.stage
+    if are_play_offs_due(state, stage):
+        raise IllegalCommand(
+            "play_offs_follow", _("The final tables say who plays off: nobody else can be seated.")
+        )
+    found = list(_of_knock_out(state, stage) if stage.settings.is_knock_out else _of_rounds(state, stage))
+    if not found:
+        raise IllegalCommand("nothing_to_draw", _("Everything is drawn already."))
+    return found
+
+
+def prescribed(
+    state: State, rows: Sequence[Row], names: Mapping[int, str], faults: Sequence[Fault] = ()
+) -> Draw:
+    """Return the draw that rows prescribe for a state that is ready for it, with what it costs.
+
+    `names` are those of the entrants, for sentences, `faults` those found in the rows before. The draw comes
+    from no lot and has no seed. Refusals: those of `frames`, `bad_seating`.
+    """
+    expected = frames(state)
+    Check(state, expected, names).rows(rows, faults)
+    if state.stage.settings.is_knock_out:
+        return Draw(list(_knock_out(state, rows)))
+    rounds = [one for frame in expected for one in _new_rounds(state.stage, frame, rows)]
+    return weighed(state, state.stage, Draw(rounds))
+
+
+def _of_knock_out(state: State, stage: Stage) -> Iterator[Frame]:
+    draw = next_draw(state, stage, _NO_LOT)
+    groups = {planned.group: planned for planned in reversed(draw.rounds if draw else [])}
+    for group, base in sorted(groups.items()):
+        yield Frame(
+            group,
+            [who for who in map(stage.who, _slots(base)) if who],
+            _number(base),
+            sizes=[sum(not slot.is_bye for slot in match.slots) for match in base.matches if match.game == 1],
+            byes=len(base.byes),
+            advance=base.advance,
+            is_bracket=stage.settings.seats == 2 and not base.byes,
+        )
+
+
+def _of_rounds(state: State, stage: Stage) -> Iterator[Frame]:
+    is_whole = stage.settings.format == ROUND_ROBIN
+    for group in range(len(stage.groups)):
+        entrants = present(state, stage, group)
+        is_drawn = bool(stage.rounds) if is_whole else not may_go_on(state, stage, group)
+        if len(entrants) > 1 and not is_drawn:
+            yield Frame(group, entrants, rounds_of(stage, group) + 1, is_whole)
+
+
+def _new_rounds(stage: Stage, frame: Frame, rows: Sequence[Row]) -> Iterator[PlannedRound]:
+    """Yield the rounds of a group that follow from their rows alone."""
+    of_group = [row for row in rows if row.group == frame.group]
+    for number in sorted({row.round or frame.first for row in of_group}):
+        here = [row for row in of_group if (row.round or frame.first) == number]
+        seats = [seated(table) for table in tables_of(here).values()]
+        yield from in_group(stage, frame.group, [round_of(number, seats, byes_of(here))])
+
+
+def _knock_out(state: State, rows: Sequence[Row]) -> Iterator[PlannedRound]:
+    """Yield the rounds of a knock-out as they would be drawn, with others in the seats of the first."""
+    draw = next_draw(state, state.stage, _NO_LOT)
+    assert draw is not None  # its rounds are the frames
+    changed: dict[Slot, Slot] = {}
+    seen: set[int] = set()
+    for planned in draw.rounds:
+        if planned.group not in seen:
+            seen.add(planned.group)
+            now = _into(state.stage, planned, [row for row in rows if row.group == planned.group])
+            changed |= dict(zip(planned.byes, now.byes, strict=True))
+            yield now
+        else:
+            yield _with(planned, changed)
+
+
+def _into(stage: Stage, base: PlannedRound, rows: Sequence[Row]) -> PlannedRound:
+    """Return a round of a knock-out with others in its seats; who had a place before keeps that slot."""
+    slot_of = {stage.who(slot): slot for slot in _slots(base)}
+    meetings = dict.fromkeys(match.meeting for match in base.matches)
+    tables = dict(zip(meetings, tables_of(rows).values(), strict=True))
+    matches = []
+    for match in base.matches:
+        here = [slot_of[one] for one in seated(tables[match.meeting])]
+        here += [slot for slot in match.slots if slot.is_bye]
+        matches.append(msgspec.structs.replace(match, slots=here if match.game % 2 else here[::-1]))
+    return msgspec.structs.replace(base, matches=matches, byes=[slot_of[one] for one in byes_of(rows)])
+
+
+def _with(planned: PlannedRound, changed: Mapping[Slot, Slot]) -> PlannedRound:
+    """Return a later round with others in the seats of those who have byes before."""
+    matches = [
+        msgspec.structs.replace(match, slots=[changed.get(slot, slot) for slot in match.slots])
+        for match in planned.matches
+    ]
+    byes = [changed.get(slot, slot) for slot in planned.byes]
+    return msgspec.structs.replace(planned, matches=matches, byes=byes)
+
+
+def _slots(planned: PlannedRound) -> list[Slot]:
+    return [*planned.byes, *(slot for match in planned.matches for slot in match.slots)]
+
+
+def _number(planned: PlannedRound) -> int:
+    """Return the number in the id of a round: 2 of `A.R2`."""
+    digits = planned.id.rpartition(".")[2].lstrip("RW")
+    return int(digits) if digits.isdecimal() else 1

@@ -1,0 +1,86 @@
+"""The seating of the next draw as a file: downloaded, changed in a spreadsheet, and sent back as a draft."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games import command_ids
+from games.rules.refusal import Refusal
+from games.statuses import refusal_status
+from league import competitions, tallies
+from league.models import Competition
+from league.permissions import require
+from league.rules.follow_ups import may_draw
+from league.seen_version import seen
+from league.transfer import seatings
+from league.transfer.sheet import utf8
+from league.transfer.views import SheetForm, sent
+
+
+@require_GET
+def seating_file(request: HttpRequest, pk: int) -> HttpResponse:
+    """Send the seating of the draft, or of what would be proposed, as CSV."""
+    competition = _competition(request, pk)
+    try:
+        sheet = seatings.sheet_of(competition)
+    except Refusal as refusal:
+        return _shown(request, competition, refusal=refusal)
+    return sent(sheet, f"{competition.name} seating", "csv")
+
+
+@require_http_methods(["GET", "POST"])
+def seating(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the form; make a draft of the seating that is sent, or say what is wrong with it."""
+    competition = _competition(request, pk)
+    if request.method == "GET":
+        return _shown(request, competition)
+    if isinstance(request.user, User):
+        tallies.upload(request.user, at=timezone.now())
+    text = request.POST.get("rows", "")
+    try:
+        text = SheetForm(request.POST, request.FILES).text(utf8)
+        command_ids.once(request, partial(_prescribe, request, competition, text))
+    except Refusal as refusal:
+        competition.refresh_from_db()
+        return _shown(request, competition, text=text, refusal=refusal)
+    messages.success(request, _("The draft is as your file says."))
+    return redirect("draft", pk)
+
+
+def _prescribe(request: HttpRequest, competition: Competition, text: str) -> None:
+    by = require(request, "competition.organize", competition)
+    lines = seatings.lines_of(text)
+    seatings.prescribe(competition, lines, after=seen(request), by=by, at=timezone.now())
+
+
+def _competition(request: HttpRequest, pk: int) -> Competition:
+    competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
+    require(request, "competition.organize", competition)
+    return competition
+
+
+def _shown(
+    request: HttpRequest, competition: Competition, *, text: str = "", refusal: Refusal | None = None
+) -> HttpResponse:
+    state = competitions.look(competition.pk)
+    facts: dict[str, Any] = {
+        "competition": competition,
+        "text": text,
+        "may_make": may_draw(state),
+        "has_draft": state.stage.draft is not None,
+        "columns": ", ".join(seatings.columns_of(state)),
+    }
+    if refusal is not None:
+        facts["faults"] = (refusal.errors or {}).get("rows", [refusal.sentence])
+    response = render(
+        request, "transfer/seating.html", facts, status=refusal_status(refusal) if refusal else 200
+    )
+    response["Cache-Control"] = "private, no-store"
+    return response
