@@ -83,6 +83,24 @@ def test_what_cannot_be_announced_names_its_field_and_announces_nothing():
     assert Competition.objects.count() == before
 
 
+def test_a_program_announces_a_consolation_or_rounds_that_are_seeded_anew():
+    home = announced(0).club
+    mine, path = helper(home, is_organizer=True), f"clubs/{home.slug}/competitions/"
+    cup = {"name": "Cup", "format": "single_elimination", "table_size": 2}
+    for more in ({"consolation": True}, {"reseed": "seed", "third_place": True}):
+        (stage,) = mine.post(path, cup | more).json()["stages"]
+        assert {name: stage[name] for name in more} == more
+    for wrong, code in (
+        ({"consolation": True, "reseed": "seed"}, "consolation_or_reseed"),
+        ({"consolation": True, "placement": True}, "consolation_or_placement"),
+        ({"consolation": True, "table_size": 4}, "no_consolation"),
+        ({"reseed": "seed", "placement": True}, "reseed_or_placement"),
+        ({"reseed": "total"}, "bad_reseed"),
+        ({"reseed": "name"}, "invalid"),
+    ):
+        assert problem(mine.post(path, cup | wrong)) == (422, code)
+
+
 def test_a_program_is_warned_of_a_bye_worth_less_than_a_loss():
     home = announced(0).club
     mine = helper(home, is_organizer=True)
