@@ -1,6 +1,6 @@
 """Forms of log-ins and accounts: those of the library, in our words and without its placeholders."""
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from allauth.account import forms as library
 from allauth.mfa.base import forms as second_factor
@@ -156,19 +156,19 @@ class EmailForm(library.AddEmailForm):
         _say(self, email=(_("New e-mail address"), ""))
 
 
-class _Code:
+class _Code(second_factor.BaseAuthenticateForm):
     """The code of an app, or a recovery code; who has passkeys only has no app."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = Authenticator.objects.filter(user=self.user)  # type: ignore[attr-defined]  # of the library's forms
-        self._has_app = own.filter(type=Authenticator.Type.TOTP).exists()
-        _say(cast("forms.Form", self), code=(_("Code"), _CODE if self._has_app else _RECOVERY_CODE))
+        apps = Authenticator.objects.filter(user=self.user, type=Authenticator.Type.TOTP)
+        self._has_app = self.user is not None and apps.exists()
+        _say(self, code=(_("Code"), _CODE if self._has_app else _RECOVERY_CODE))
 
     def clean_code(self) -> str:
         """Speak of recovery codes to whoever has no app."""
         try:
-            code: str = super().clean_code()  # type: ignore[misc]  # as above
+            code: str = super().clean_code()
         except forms.ValidationError as error:
             if self._has_app or error.code != "incorrect_code":
                 raise
