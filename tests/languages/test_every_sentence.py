@@ -26,6 +26,7 @@ WRITTEN: Final = (
     "games.ReplayComment.text",
     "games.Objection.reason",
     "league.Club.name",
+    "league.Club.slug",
     "league.Club.description",
     "league.Team.name",
     "league.Competition.name",
