@@ -46,6 +46,8 @@ def _fault(competition: Competition, published: Mapping[int, bytes]) -> Fault | 
 
 
 def _projection_fault(stream: str, competition: Competition) -> Fault | None:
+    if prizes.is_ahead(competition.pk):
+        return Fault(stream, competition.version, "the closing is of more events than there are.")
     shown = _rows(competition.pk)
     projection.rebuild(competition.pk)
     # One that is outdated, or not there yet, waits for its worker: that is no fault.

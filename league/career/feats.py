@@ -65,6 +65,11 @@ def is_up_to_date(table_id: int) -> bool:
     return ReadTable.objects.filter(table=table_id, edition=_EDITION, version=F("table__version")).exists()
 
 
+def is_ahead(table_id: int) -> bool:
+    """Whether more of a log is said to have been looked through than there is. One query."""
+    return ReadTable.objects.filter(table=table_id, version__gt=F("table__version")).exists()
+
+
 def recompute(tables: Sequence[int]) -> int:
     """Look through the logs of tables anew; return how many. Doing it again changes nothing.
 

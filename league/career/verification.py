@@ -21,6 +21,8 @@ def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:
 
 
 def _fault(pk: int) -> Fault | None:
+    if feats.is_ahead(pk):
+        return _named(pk, "the feats are of more events than there are.")
     # One that is outdated, or not there yet, waits for its worker: that is no fault.
     if not feats.is_up_to_date(pk):
         return None
@@ -29,10 +31,12 @@ def _fault(pk: int) -> Fault | None:
         feats.recompute([pk])
         is_same = before == _rows(pk)
         transaction.set_rollback(True)
-    if is_same:
-        return None
+    return None if is_same else _named(pk, "the feats do not say what follows from the log.")
+
+
+def _named(pk: int, sentence: str) -> Fault:
     version = Table.objects.values_list("version", flat=True).get(pk=pk)
-    return Fault(TableEvent.stream_name(pk), version, "the feats do not say what follows from the log.")
+    return Fault(TableEvent.stream_name(pk), version, sentence)
 
 
 def _rows(pk: int) -> list[Any]:

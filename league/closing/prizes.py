@@ -3,6 +3,7 @@
 A correction makes them outdated; corrected back they are what they were.
 """
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -21,6 +22,7 @@ from league.rules.evolve import fold
 
 _EDITION: Final = 1
 """Goes up by one when awards are found in another way, so that all are worked out anew."""
+_STAMP: Final = re.compile(r"\d{1,9}\.(\d{1,10})\.\d{1,30}")
 
 
 def closing_of(competition: Competition) -> Closing | None:
@@ -35,6 +37,13 @@ def closing_of(competition: Competition) -> Closing | None:
 def is_up_to_date(competition_id: int) -> bool:
     """Whether there is a closing that says what is true now. One query."""
     return bool(versions([competition_id]))
+
+
+def is_ahead(competition_id: int) -> bool:
+    """Whether a closing says to be worked out from more events than there are, or from nothing. One query."""
+    rows = Closing.objects.filter(competition=competition_id).values_list("stamp", "competition__version")
+    found = [(_STAMP.fullmatch(stamp), version) for stamp, version in rows]
+    return any(stamp is None or int(stamp[1]) > version for stamp, version in found)
 
 
 def versions(ids: Collection[int]) -> list[tuple[int, int]]:

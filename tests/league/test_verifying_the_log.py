@@ -16,16 +16,19 @@ from django.db.transaction import atomic
 from games import chain, checkpoints, codec
 from games.append_only import lifted
 from games.models import Checkpoint, Seat, Table, TableEvent
+from league.career import feats
 from league.closing import prizes
 from league.management.commands import verify as command
 from league.models import (
     AuditChain,
     AuditEntry,
+    Closing,
     Competition,
     CompetitionEvent,
     Entrant,
     Match,
     Placement,
+    ReadTable,
 )
 from tests.games.playing import START, deal, play_out
 from tests.league.club_nights import fresh, play_on, play_round, started
@@ -420,6 +423,24 @@ def test_a_table_without_events_stops_no_check_of_the_competition_that_counted_i
     assert f"table:{played}, version 1: this event is missing." in said
     assert f"competition:{season.pk}, version {season.version}: the " in said
     assert f"table:{table.pk}, version 2: " in said
+
+
+def test_what_was_worked_out_from_more_than_the_log_has_is_named(table):
+    season = play_on(started(4, rounds=1))
+    prizes.recompute(season.pk)
+    feats.recompute([table.pk])
+    assert "all as written" in verify()
+    ReadTable.objects.filter(table=table).update(version=table.version + 1)
+    assert (
+        f"table:{table.pk}, version {table.version}: the feats are of more events than there are." in verify()
+    )
+    version = season.version
+    for stamp in (f"1.{version + 1}.0", "nonsense"):
+        Closing.objects.filter(competition=season).update(stamp=stamp)
+        said = f"competition:{season.pk}, version {version}: the closing is of more events than there are."
+        assert said in verify()
+    Closing.objects.filter(competition=season).update(stamp=f"1.{version - 1}.0")
+    assert f"competition:{season.pk}, " not in verify()
 
 
 def test_what_breaks_a_check_is_named_and_stops_no_other(table):
