@@ -82,7 +82,8 @@ class Command(BaseCommand):
         try:
             self._verify(kept, **options)
         except DatabaseError as error:
-            raise CommandError(f"The database does not answer: {error}", returncode=2) from error
+            said = str(error).partition("\n")[0]
+            raise CommandError(f"The database does not answer: {said}", returncode=2) from error
         except BrokenExecutor as error:
             said = "One of the processes was ended from outside, perhaps for want of memory: try --jobs 1."
             raise CommandError(said, returncode=2) from error
