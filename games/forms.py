@@ -132,6 +132,7 @@ class TimesForm(forms.Form):
         label=_("Time for a turn"),
         coerce=int,
         initial=60,
+        required=False,  # a page asks for it only where a match is played at a table of this site
         choices=[(20, _("20 seconds")), (30, _("30 seconds")), *_LENGTHS, (604_800, _("7 days"))],
         help_text=_("With days you play when it suits you: nobody has to be there at the same time"),
     )
@@ -162,9 +163,10 @@ class TimesForm(forms.Form):
     def times(self) -> dict[str, Any]:
         """Return what the doors want to know about time, only after `is_valid()`."""
         given = self.cleaned_data
-        usual = 1 if given["turn_seconds"] >= clock.DAY.total_seconds() else 3
+        turn_seconds = given["turn_seconds"] or self.fields["turn_seconds"].initial
+        usual = 1 if turn_seconds >= clock.DAY.total_seconds() else 3
         return {
-            "turn_seconds": given["turn_seconds"],
+            "turn_seconds": turn_seconds,
             "bank_seconds": given["bank_seconds"] or 0,
             "away_after": given["away_after"] or usual,
         }

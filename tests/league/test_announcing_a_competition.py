@@ -284,3 +284,29 @@ def test_byes_that_cannot_be_are_refused_beside_their_field(client, place, field
     beside = page.content.decode().split(sentence)[0].rsplit("<label", 1)[1]
     assert 'for="id_byes"' in beside
     assert not Competition.objects.exists()
+
+
+def test_how_many_games_decide_is_chosen_and_refused_beside_its_field(client, place):
+    facts = {"format": "single_elimination", "best_of_matches": 3, "best_of_from": "final"}
+    page = announce(client, place, table_size=4, **facts)
+    assert page.context["form"].errors == {
+        "best_of_matches": ["The best of several games needs a knock-out with two at a table."]
+    }
+    assertContains(page, 'id="id_best_of_matches_error"', status_code=422)
+    assert announce(client, place, table_size=2, **facts).status_code == 302
+    (stage,) = announced().stages
+    assert (stage.best_of_matches, stage.best_of_from) == (3, "final")
+
+
+@pytest.mark.parametrize("card", ["double_elimination", "groups_knock_out", "swiss_cut", "season_finals"])
+def test_every_knock_out_of_two_can_have_games(client, place, card):
+    fields = {"format": card, "table_size": 2, "best_of_matches": 5, "best_of_from": "semi_finals"}
+    assert announce(client, place, **fields).status_code == 302
+    stage = announced().stages[-1]
+    assert (stage.best_of_matches, stage.best_of_from) == (5, "semi_finals")
+    assert all(one.best_of_matches == 1 for one in announced().stages[:-1])
+
+
+def test_who_reports_results_from_elsewhere_is_not_asked_for_times_of_tables(client, place):
+    assert announce(client, place, format="season", venue="elsewhere", turn_seconds="").status_code == 302
+    assert announced().turn_seconds == 60
