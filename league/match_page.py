@@ -96,6 +96,11 @@ class MatchPage:
         return self.match.seats.is_needed is not False
 
     @property
+    def waits_for_games(self) -> bool:
+        """Whether it is known who meets, and only earlier matches of the meeting come first."""
+        return self.match.seats.is_settled and self.match.seats.is_needed is None
+
+    @property
     def games(self) -> list[MatchGame]:
         """The matches of the meeting that the best of several decides; none where one match does."""
         if self.match.planned.best_of == 1:

@@ -189,7 +189,7 @@ def _said(one: BracketMatch, order: Sequence[int]) -> str:
     if one.is_tied:
         return _("a lot has to decide")
     if one.is_needed is None:
-        return _("if needed")
+        return _("if needed") if one.game > one.best_of // 2 + 1 else ""
     winner = by_entrant.get(one.winner)
     return winner.name if winner else str(_NO_WINNER.get(one.kind, ""))
 

@@ -70,6 +70,8 @@ def test_the_bracket_has_one_box_for_each_meeting_with_its_score(cup):
     assertContains(page, f'href="{path(cup, "R1.1.3")}"')
     assertContains(page, "Winner of semi-final 1")
     assert [one.link for one in (first, second)] == ["down", "up"]
+    (final,) = page.context["page"].rounds[1].matches
+    assert [one.words for one in final.games] == ["", "", "if needed"]
 
 
 def test_whoever_wins_the_last_game_has_won_the_cup(cup):
@@ -106,6 +108,9 @@ def test_the_page_of_a_game_leads_to_the_others(cup):
     unneeded = organizer(cup).get(path(cup, "R1.2.3"))
     assertContains(unneeded, "This match is not needed: what it would decide is decided.")
     assertNotContains(unneeded, "Report the result")
+    report(cup, "R1.1.3", 1, 4)
+    early = organizer(cup, "Oskar").get(path(cup, "R2.1.2"))
+    assertContains(early, "A result can be reported once the games before this one are over.")
 
 
 def test_a_game_that_is_not_needed_takes_no_result(cup):
