@@ -231,9 +231,8 @@ def _byes(stage: Stage, planned: PlannedRound, state: State, players: dict[int, 
     for index, slot in enumerate(planned.byes):
         if number := stage.who(slot):
             found.append(_contender(number, state, players))
-            found[-1].why = why_words.why_bye(
-                costs.get(bye_id(planned, index)), why_words.form_of(stage.settings)
-            )
+            form = why_words.form_of_round(stage, planned)
+            found[-1].why = why_words.why_bye(costs.get(bye_id(planned, index)), form)
     return found
 
 

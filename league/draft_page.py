@@ -270,7 +270,8 @@ class DraftPage:
             for index, slot in enumerate(slots)
             if not _is_open(slot)
         ]
-        cost, form = facts.costs.get(key), why_words.form_of(self.stage.settings)
+        form = "" if self.is_prescribed else why_words.form_of(self.stage.settings)
+        cost = facts.costs.get(key)
         why = why_words.why_bye(cost, form) if name == _BYE else why_words.why(cost, form)
         if key in self._play_offs:
             why = why_words.of_play_offs()

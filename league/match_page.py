@@ -143,7 +143,7 @@ class MatchPage:
         if self.match.round.is_consolation:
             return why_words.of_consolation()
         found = {one.match: one.cost for draw in self.stage.draws for one in draw.why}
-        return why_words.why(found.get(self.match.id), why_words.form_of(self.stage.settings))
+        return why_words.why(found.get(self.match.id), why_words.form_of_round(self.stage, self.match.round))
 
     @property
     def still_open(self) -> list[tuple[int, Match, str]]:

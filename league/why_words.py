@@ -6,6 +6,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from league.rules.plan import PlannedRound
+from league.rules.stage import Stage
 from league.rules.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
@@ -114,6 +116,13 @@ def form_of(settings: StageSettings) -> str:
     if settings.format == SINGLE_ELIMINATION and settings.is_redrawn:
         return _SEEDED_ANEW if settings.seats == 2 else ELIMINATION_500
     return settings.format
+
+
+def form_of_round(stage: Stage, planned: PlannedRound) -> str:
+    """Return by what rule a published round is as it is; none where no lot was drawn, as for a file."""
+    draws = (one for one in stage.draws if any(each.id == planned.id for each in one.rounds))
+    draw = next(draws, None)
+    return form_of(stage.settings) if draw is None or draw.seed else ""
 
 
 def why(cost: Mapping[str, float] | None, form: str) -> list[str]:

@@ -155,6 +155,23 @@ def test_what_speaks_against_a_seating_is_told_before_it_is_published():
     assertContains(client.get(f"/competitions/{evening.pk}/draft/"), "3 pairs have met before.")
 
 
+def test_nobody_is_told_that_a_rule_gave_the_byes_of_a_file():
+    evening = swiss(5)
+    client = organizer(evening)
+    assert sent(client, evening, "table,entrant\n1,4\n1,5\n2,2\n2,3\nbye,1\n").status_code == 302
+    page = client.get(f"/competitions/{evening.pk}/draft/")
+    assertContains(page, "Nothing: it is as the file says.")
+    assertNotContains(page, "Byes go to the lowest")
+    act(evening, Publish())
+    assertNotContains(client.get(evening.get_absolute_url()), "Byes go to the lowest")
+    cup = swiss(4, format="single_elimination")
+    assert sent(organizer(cup, "Oleg"), cup, "table,entrant\n1,1\n1,2\n2,3\n2,4\n").status_code == 302
+    act(cup, Publish())
+    assertNotContains(
+        client.get(f"/competitions/{cup.pk}/matches/1/R1.1/"), "The seeding says who sits where"
+    )
+
+
 FAULTS = {
     "table,seat,entrant\n1,1,1\n1,2,Nobody\n2,1,3\n2,2,99\n": [
         "Line 3: There is no entrant “Nobody”.",
