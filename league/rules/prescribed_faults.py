@@ -70,8 +70,9 @@ def refused(faults: Sequence[Fault]) -> Refusal:
     """
     ordered = sorted(faults, key=lambda one: (not one.line, one.line))
     told = [_in_line(one) for one in ordered[:_MOST_TOLD]]
-    more = len(ordered) - 1
-    sentence = f"{told[0]} {_('And {more} more.').format(more=more)}" if more else told[0]
+    sentence, more = told[0], len(ordered) - 1
+    if more:
+        sentence += " " + _("And {more} more.").format(more=more)
     refusal = Refusal("bad_seating", sentence)
     refusal.errors = {"rows": told}
     return refusal
