@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
@@ -72,8 +72,35 @@ def _found(words: list[str]) -> str:
     }
     if not any(found.values()):
         return ""
-    found["is_little"] = sum(len(part.operations) for part in parts) <= _LITTLE
+    draw = _open if sum(len(part.operations) for part in parts) <= _LITTLE else _closed
+    language = translation.get_language()
+    found["parts"] = [(part, [draw(one.name, language) for one in part.operations]) for part in parts]
+    found["shapes"] = [_shape(one.name, language) for one in found["shapes"]]
     return render_to_string("api/_found.html", {**found, **_around("")})
+
+
+# A word that nearly everything has finds nearly everything: each piece is put together once.
+
+
+@cache
+def _closed(name: str, _language: str) -> SafeString:
+    return _operation(name, is_little=False)
+
+
+def _open(name: str, _language: str) -> SafeString:
+    return _operation(name, is_little=True)
+
+
+def _operation(name: str, *, is_little: bool) -> SafeString:
+    one = next(one for part in page().parts for one in part.operations if one.name == name)
+    facts = {"one": one, "is_little": is_little, "whole": reverse("api_docs"), **_around("")}
+    return render_to_string("api/_operation.html", facts)
+
+
+@cache
+def _shape(name: str, _language: str) -> SafeString:
+    shape = next(one for one in page().shapes if one.name == name)
+    return render_to_string("api/_shape.html", {"shape": shape, "whole": reverse("api_docs"), **_around("")})
 
 
 def _facts(part: str) -> dict[str, Any]:
