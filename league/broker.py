@@ -138,6 +138,11 @@ class Steady(Consumer):  # type: ignore[misc] # Celery has no types
 
         return handle_or_drop
 
+    def on_decode_error(self, message: Any, exc: Exception) -> None:
+        """Drop a message that names no task and cannot be read either; Celery itself would quote it."""
+        _tell_dropped(exc)
+        message.ack()
+
 
 def _next_readable(get: Callable[[str], Any], queue: str) -> Any:
     """Return what the next message of a queue that can be read says; Empty."""

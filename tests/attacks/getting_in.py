@@ -17,7 +17,7 @@ _INVENTED: Final = 300
 
 def guesses_and_invented_log_ins(world: World) -> Said:
     """Five guesses, three hundred invented names to push the count out, and the right password."""
-    somebody = Visitor(world.site)
+    somebody = Visitor(world.site, "127.0.5.1")
     somebody.get("/log-in/")
     answers = [somebody.post("/log-in/", login="cem", password=f"guess {number}") for number in range(5)]
     found = said([*answers, *_flood(world)])

@@ -94,7 +94,9 @@ def test_what_is_no_message_is_dropped_and_said(connection: Connection, caplog: 
     assert list(folder.iterdir()) == []
 
 
-def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(connection: Connection):
+def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(
+    connection: Connection, capfd: pytest.CaptureFixture[str]
+):
     done: list[int] = []
     app = Celery("anything", set_as_default=False)
     app.conf.update(
@@ -109,6 +111,7 @@ def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(connection: C
     def play(table: int) -> None:
         done.append(table)
 
+    unread = {"content_type": "application/json", "content_encoding": "utf-8"}
     wrong: list[dict[str, Any]] = [
         {"task": "play"},
         {"task": []},
@@ -119,8 +122,12 @@ def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(connection: C
         with app.producer_pool.acquire() as producer:
             for headers in wrong:
                 producer.publish("", headers=headers, routing_key="celery", exchange="celery")
+            producer.publish(b"{my words", **unread, routing_key="celery", exchange="celery")
         play.delay(7)
         deadline = time.monotonic() + 20
         while not done and time.monotonic() < deadline:
             time.sleep(0.02)
     assert done == [7]
+    logged = capfd.readouterr().err  # the worker has set up logging anew
+    assert "dropped from the queue: DecodeError" in logged
+    assert "my words" not in logged
