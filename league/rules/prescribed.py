@@ -57,7 +57,7 @@ def _of_knock_out(state: State, stage: Stage) -> Iterator[Frame]:
     for group, base in sorted(groups.items()):
         yield Frame(
             group,
-            [who for who in map(stage.who, _slots(base)) if who],
+            list(dict.fromkeys(who for who in map(stage.who, _slots(base)) if who)),
             _number(base),
             sizes=[sum(not slot.is_bye for slot in match.slots) for match in base.matches if match.game == 1],
             byes=len(base.byes),

@@ -19,6 +19,8 @@ from league.rules.follow_ups import without_table
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.prescribed import frames, prescribed
+from league.rules.prescribed_faults import Row
 from league.rules.preview import preview
 from league.rules.progress import Seated, seated, seated_again
 from league.rules.series import in_matches, places_of
@@ -409,6 +411,19 @@ def test_seats_of_a_draft_are_swapped_in_all_games_of_a_meeting() -> None:
     do(state, asked.SwapInDraft(("R1.1.1", 0), ("R1.1.1", 1)), asked.Publish())
     assert [one.entrants for one in state.stage.matches.values()][:3] == [[3, 1], [1, 3], [3, 1]]
     assert ready(state) == ["R1.1.1"]
+
+
+def test_a_seating_from_a_file_names_each_meeting_once() -> None:
+    state = announced(**CUP, by_hand=True)
+    do(state, asked.Enter([101, 102, 103]), asked.Start())
+    (frame,) = frames(state)
+    assert (frame.entrants, frame.sizes) == ([1, 2, 3], [1, 2])
+    rows = [Row(2, 1, 1, 3), Row(3, 2, 1, 2), Row(4, 2, 2, 1)]
+    draw = prescribed(state, rows, {1: "Ana", 2: "Bo", 3: "Cy"})
+    do(state, asked.MakeDraft(draw), asked.Publish())
+    seats = [[slot.entrant for slot in one.planned.slots] for one in state.stage.matches.values()][:6]
+    assert seats == [[3, 0], [0, 3], [3, 0], [2, 1], [1, 2], [2, 1]]
+    assert ready(state) == ["R1.2.1"]
 
 
 @pytest.mark.parametrize(
