@@ -113,7 +113,8 @@ def _may_play(state: State) -> bool:
 
 
 def _names_starter_colour(state: State) -> bool:
-    return state.starter_top and IS_BLACK[state.top] and state.colour < 0 and len(state.discard_pile) == 1
+    is_open = state.starter_top and state.colour < 0 and len(state.discard_pile) == 1
+    return is_open and IS_BLACK[state.top] and state.to_act >= 0  # a deal may be broken off before the answer
 
 
 def _exchanges(state: State) -> bool:

@@ -2,7 +2,9 @@
 
 Every table has any options, seats and commands; half of them begin near the end of a deal, a match or the
 draw pile. After each command the engine's state is held against rules.md read a second time (`outcomes`) and
-against the invariants, after each table against its log. Every twentieth match is played to its end by bots.
+against the invariants, after each table against its log. Every twentieth match is played to its end by bots;
+where they go on for very long all seats help one to go out, and a match that cannot even so be ended is a
+fault.
 A table that went wrong is told with its number: `--first NUMBER --commands 1` plays it again.
 """
 
@@ -25,22 +27,29 @@ from games.rules.sight import seen_by
 from games.rules.state import MATCH_OVER, OVER, RUNNING, State
 from tests.games.rules.any_match import RichChance
 from tests.games.rules.side_by_side import Match, random_table
+from tests.games.rules.together import moves_to_the_end
 
 # What is printed here is the command's answer.
 # ruff: noqa: T201
 
 MOVES = 250
-LONGEST_MATCH = 60_000
+PATIENCE = 20_000
+"""After so many moves of bots that play for themselves all play together."""
+TOGETHER = 20_000
 ENDED_ONE_IN = 20
 TABLES_AT_ONCE = 50
 
 
 class Played(NamedTuple):
-    """What became of one table: how many commands and of how many kinds, and what went wrong."""
+    """What became of one table: how many commands and of how many kinds, and what went wrong.
+
+    `together` says that the bots had not ended its match for very long.
+    """
 
     commands: int
     kinds: frozenset[str]
     fault: str
+    together: bool = False
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,13 +59,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first table")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
-    played = tables = faults = 0
+    played = tables = faults = together = 0
     kinds: set[str] = set()
     began = time.monotonic()
     with Pool(asked.processes) as pool:
         for one in pool.imap(play_table, count(asked.first), TABLES_AT_ONCE):
             played, tables = played + one.commands, tables + 1
             kinds |= one.kinds
+            together += one.together
             if one.fault:
                 faults += 1
                 number = asked.first + tables - 1
@@ -68,37 +78,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
         pool.terminate()
     kinds_in_time = f"{len(kinds)} kinds in {time.monotonic() - began:.0f} s"
     print(f"{tables} tables, {played} commands of {kinds_in_time}: {faults or 'no'} faults")
+    print(f"{together} matches were ended by all seats together")
     return 1 if faults else 0
 
 
-def play_table(number: int) -> Played:
-    """Play the table of a number; it is the same table every time."""
+def play_table(number: int, *, ends: bool = True) -> Played:
+    """Play the table of a number, the same table every time; `ends` says to play some to the end."""
     seed = number.to_bytes(8, "big")
     options, seats = random_table(RichChance(b"options" + seed))
     kinds: list[str] = []
-    fault = ""
+    fault, together = "", False
     try:
         match = Match(options, seats, seed, near_the_end=number % 2 == 0)
         # One by one, so that those before a fault are counted, too.
         kinds.extend(type(move).__name__ for move in match.play(MOVES))
         if not match.agrees_with_its_log():
             fault = "the log does not give the state"
-        elif number % ENDED_ONE_IN == 1:  # an odd table has all its cards
-            kinds.extend(type(move).__name__ for move in _play_to_the_end(match.state, match.chance))
+        elif ends and number % ENDED_ONE_IN == 1:  # an odd table has all its cards
+            kinds.extend(type(move).__name__ for move in _play_for_long(match.state, match.chance))
+            together = match.state.name != MATCH_OVER
+            kinds.extend(type(one).__name__ for one in moves_to_the_end(match.state, match.chance, TOGETHER))
     except Exception:  # noqa: BLE001 - whatever it is, it is told and the others are played
         fault = traceback.format_exc()
-    return Played(max(1, len(kinds)), frozenset(kinds), fault)
+    return Played(max(1, len(kinds)), frozenset(kinds), fault, together)
 
 
-def _play_to_the_end(state: State, chance: Chance) -> Iterator[c.Command]:
-    """Let bots play until the match is over; AssertionError if that takes too long."""
-    for _move in range(LONGEST_MATCH):
+def _play_for_long(state: State, chance: Chance) -> Iterator[c.Command]:
+    """Let bots play until the match is over or that takes too long."""
+    for _move in range(PATIENCE):
         if state.name == MATCH_OVER:
             return
         move = _next_of_bots(state, chance)
         step(state, move, chance)
         yield move
-    raise AssertionError(f"the match does not end: {state}")
 
 
 def _next_of_bots(state: State, chance: Chance) -> c.Command:

@@ -7,7 +7,7 @@ from typing import cast
 from games import codec
 from games.rules import commands as c
 from games.rules import rulebooks
-from games.rules.cards import WILD_DRAW_FOUR, deck
+from games.rules.cards import deck
 from games.rules.combinations import check
 from games.rules.decide import new_match, step
 from games.rules.events import CardsDealt, Event, RoundStarted
@@ -20,22 +20,22 @@ from games.rules.refusal import Refusal
 from games.rules.state import (
     AFTER_DRAW,
     AWARD,
-    CALLED,
     CENTRE,
     EXCHANGE,
     FORFEIT,
     MATCH_OVER,
-    NONE,
-    OPEN,
     READY,
     READY_TO_DEAL,
     RUNNING,
     TURN,
     State,
 )
+from games.rules.timeouts import default_command
 from tests.games.rules import oracle
-from tests.games.rules.any_match import RichChance, some_move, thinkable
+from tests.games.rules.any_match import RichChance, listed, some_move, thinkable
+from tests.games.rules.near_the_end import bring_near_the_end
 from tests.games.rules.outcomes.table import Table, difference
+from tests.games.rules.outcomes.timing import difference_in_time
 
 _MOST = {"hand_size": 10, "draw_until_max": 20, "round_limit": 4, "survivors": 9}
 _KEPT = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
@@ -54,6 +54,16 @@ _ENDS: tuple[dict[str, object], ...] = (
     },
 )
 """Ways in which deals and matches end, with what they need."""
+_SELDOM: tuple[dict[str, object], ...] = (
+    {"blocked_round": "lowest_hand"},
+    {"scoring": "win_loss", "match_end": "manual"},
+    {"five_exchange": True, "uno_centre": True},
+    {"uno_centre": True, "deck": "swap_112"},
+    {"going_out": "refill_countdown", "draw_four_challenge": "take_back"},
+    {"uno_penalty_trigger": "automatic", "uno_call_deadline": "until_caught"},
+)
+"""Options that meet too seldom by themselves."""
+_TELLING_EFFECTS = ("others_discard_wilds", "charade_colour_dump", "next_sings_or_draw_2")
 _WAITS = (EXCHANGE, CENTRE, READY, FORFEIT, AWARD)
 
 
@@ -76,11 +86,12 @@ class Match:
         self.told: list[str] = []
         self.given = "before the deal"
         self.reluctant = self.chance.below(5) == 0
+        self.may_leave = self.chance.below(3) == 0
         for move in _first_moves(options, seats, self.chance):
             self._carry_out_alike(move)
         self.is_from_the_deal = True
         if near_the_end:
-            bring_near_the_end(self.state, self.chance)
+            self.reluctant |= bring_near_the_end(self.state, self.chance)
             self.is_from_the_deal = False
             self.table = Table(self.state)
             self.cards = all_cards(self.state)
@@ -89,7 +100,7 @@ class Match:
     def play(self, moves: int) -> Iterator[c.Command]:
         """Carry out moves in both and yield each; AssertionError where they differ or something is wrong."""
         while self.state.name != MATCH_OVER and len(self.told) < moves:
-            move = _some_accepted(self.state, self.chance, reluctant=self.reluctant)
+            move = self._some_move()
             self._carry_out_alike(move)
             yield move
 
@@ -100,6 +111,14 @@ class Match:
             return True  # cards were taken away, which no event tells
         stored: list[Event] = [codec.decode(*codec.encode(event)) for event in self.log[starts[-1] :]]
         return fold(stored) == self.state
+
+    def _some_move(self) -> c.Command:
+        if self.may_leave and self.chance.below(60) == 0:
+            leaving = [c.CallTime()] if self.chance.below(5) == 0 else map(c.Retire, range(self.state.seats))
+            allowed = [one for one in leaving if oracle.allows(self.state, one)]
+            if allowed:
+                return allowed[self.chance.below(len(allowed))]
+        return _some_accepted(self.state, self.chance, reluctant=self.reluctant)
 
     def _carry_out_alike(self, move: c.Command) -> None:
         self.told.append(text(move))
@@ -124,6 +143,7 @@ class Match:
             difference(self.table, self.state)
             or violation(self.state, self.cards, totals)
             or ambiguity(self.state)
+            or difference_in_time(self.table, default_command(self.state))
         )
 
 
@@ -140,28 +160,35 @@ def _first_moves(options: Options, seats: int, chance: RichChance) -> Iterator[c
 def random_table(chance: RichChance) -> tuple[Options, int]:
     """Return any options that go together, far from all presets or near one, and seats they fit."""
     seats = 2 + chance.below(9 if chance.below(3) == 0 else 3)
-    wanted: dict[str, object] = dict(_some_preset(chance) if chance.below(2) else {})
-    one_in = 2 + chance.below(2)
-    for about in OPTION_TEXTS:
-        if about.values and not about.many and chance.below(one_in) == 0:
-            wanted[about.name] = about.values[chance.below(len(about.values))]
+    wanted = _some_options(chance)
     if chance.below(3) == 0:
         wanted |= _ENDS[chance.below(len(_ENDS))]
-    for name, most in _MOST.items():
-        if chance.below(4) == 0:
-            wanted[name] = 1 + chance.below(most)
     if chance.below(2):
         wanted["target_score"] = 1 + chance.below(200)
     if chance.below(3) == 0:
         wanted["deck"] = [*_KEPT][chance.below(len(_KEPT))]
+    if chance.below(2) == 0:
+        wanted |= _SELDOM[chance.below(len(_SELDOM))]
     kept = _KEPT.get(str(wanted.get("deck")), 0)
     wanted["customizable_effects"] = [_some_effect(chance) for _card in range(kept)]
     return _made_to_fit(wanted, seats), seats
 
 
+def _some_options(chance: RichChance) -> dict[str, object]:
+    wanted: dict[str, object] = dict(_some_preset(chance) if chance.below(2) else {})
+    one_in = 2 + chance.below(2)
+    for about in OPTION_TEXTS:
+        if about.values and not about.many and chance.below(one_in) == 0:
+            wanted[about.name] = about.values[chance.below(len(about.values))]
+    for name, most in _MOST.items():
+        if chance.below(4) == 0:
+            wanted[name] = 1 + chance.below(most)
+    return wanted
+
+
 def _some_effect(chance: RichChance) -> str:
-    if chance.below(2):
-        return ("others_discard_wilds", "charade_colour_dump")[chance.below(2)]
+    if chance.below(3):
+        return _TELLING_EFFECTS[chance.below(len(_TELLING_EFFECTS))]
     effects = next(about.values for about in OPTION_TEXTS if about.name == "customizable_effects")
     return str(effects[chance.below(len(effects))])
 
@@ -184,68 +211,18 @@ def _made_to_fit(wanted: dict[str, object], seats: int) -> Options:
             return options
 
 
-def bring_near_the_end(state: State, chance: RichChance) -> None:
-    """Take cards and seats away from a table whose first turn begins, as if much had been played."""
-    if state.name != TURN:
-        return
-    _take_seats_away(state, chance)
-    _take_cards_away(state, chance)
-    for seat in range(state.seats):
-        if state.options.going_out.startswith("refill"):
-            state.emptied[seat] = chance.below(7)
-        if state.options.match_end == "target" and not state.eliminated[seat]:
-            state.totals[seat] = max(0, state.options.target_score - 1 - chance.below(60))
-
-
-def _take_seats_away(state: State, chance: RichChance) -> None:
-    options = state.options
-    for seat in state.active_seats():
-        left = len(state.active_seats())
-        if seat == state.to_act or left == 2 or chance.below(2):
-            continue
-        if options.going_out == "to_last":
-            state.out.append(seat)
-        elif options.scoring == "elimination" and left > options.survivors + 1:
-            state.round, state.eliminated[seat], state.totals[seat] = 2, 1, options.target_score
-        else:
-            continue
-        state.draw_pile[:0] = state.hands[seat]
-        state.hands[seat] = []
-
-
-def _take_cards_away(state: State, chance: RichChance) -> None:
-    most = 1 + chance.below(4)
-    for seat in state.active_seats():
-        hand = state.hands[seat]
-        size = max(1, most - chance.below(2))
-        while len(hand) > size:
-            state.draw_pile.insert(0, hand.pop(chance.below(len(hand))))
-        if chance.below(2):
-            _take_telling_cards(hand, state, chance)
-        if len(hand) == 1:
-            state.uno[seat] = (NONE, OPEN, CALLED)[chance.below(3)]
-    if chance.below(3):
-        del state.draw_pile[: len(state.draw_pile) - chance.below(5)]
-
-
-def _take_telling_cards(hand: list[int], state: State, chance: RichChance) -> None:
-    """Exchange cards of a hand for some of the draw pile that do something under one rule or another."""
-    pile = state.draw_pile
-    for place in range(len(hand)):
-        symbols = ("0257SR+", "", "")[chance.below(3)]
-        found = [card for card in pile if oracle.symbol(card) in symbols or card > WILD_DRAW_FOUR]
-        if state.options.jump_in and chance.below(2):
-            held = {card for other in state.hands for card in other}
-            found = [card for card in pile if card in held]
-        if found and chance.below(3):
-            taken = found[chance.below(len(found))]
-            pile.remove(taken)
-            pile.insert(0, hand[place])
-            hand[place] = taken
-
-
 def _some_accepted(state: State, chance: RichChance, *, reluctant: bool) -> c.Command:
     """Return a move; once in a while one that costs cards: what does not fit, a false call, a penalty."""
+    if state.name == EXCHANGE and chance.below(4) == 0:
+        return c.Penalise(state.layer, 1 + chance.below(2))
+    if state.name == TURN and state.options.five_exchange and state.options.uno_centre and chance.below(2):
+        offers = [
+            one
+            for one in listed(state)
+            if isinstance(one, c.PlayCard) and one.uno and one.offered is not None
+        ]
+        if offers:
+            return offers[chance.below(len(offers))]
     costly_one_in = 2 if state.name in _WAITS else 6
     if state.name in RUNNING and chance.below(costly_one_in) == 0:
         tried = [one for one in thinkable(state, chance) if not isinstance(one, (c.Retire, c.CallTime))]

@@ -152,7 +152,7 @@ class Effects(Rounds):
             self.out.append(seat)
             if len(self.active()) > 1:
                 return False
-            self._finish(self.out[0], loser=self.active()[0])
+            self._finish(self._first_out(), loser=self.active()[0])
             return True
         if how == "refill_six":
             if not self._take(seat, 6):

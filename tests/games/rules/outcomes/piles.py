@@ -48,6 +48,7 @@ class Piles:
         self.previous_winner, self.youngest = state.previous_winner, NOBODY
         self.totals, self.wins, self.losses = state.totals[:], state.wins[:], state.losses[:]
         self.eliminated = state.eliminated[:]
+        self.retired, self.aside = state.retired[:], state.aside[:]
         self.winner, self.loser = NOBODY, NOBODY
         self.points = [0] * state.seats
         self.winners: list[int] = []

@@ -1,7 +1,6 @@
 """The end of a round and of the match, and the next deal (rules.md 3.2 to 3.4, 3.11, 3.13, 3.14)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.rules import commands as c
 from games.rules.cards import deck
@@ -16,11 +15,15 @@ class Rounds(Piles):
         winner = NOBODY
         values = {seat: self._value(self.hands[seat]) for seat in self.active()}
         if self.out:
-            winner = self.out[0]
+            winner = self._first_out()
         elif self.options.blocked_round == "lowest_hand":
             lowest = [seat for seat, value in values.items() if value == min(values.values())]
             winner = lowest[0] if len(lowest) == 1 else NOBODY
         self._finish(winner)
+
+    def _first_out(self) -> int:
+        """Return who was out first, of those who have not left the match since."""
+        return next((seat for seat in self.out if not self.eliminated[seat]), NOBODY)
 
     def _value(self, hand: Sequence[int]) -> int:
         if self.options.reset_zero and len(hand) == 1 and symbol(hand[0]) == "0":
@@ -38,9 +41,8 @@ class Rounds(Piles):
 
     def _finish(self, winner: int, loser: int = NOBODY) -> None:
         """Score the round (3.13) and see whether the match ends with it (3.14)."""
-        self.name, self.to_act = "over", NOBODY
-        self.effect, self.guarded, self.chain = None, False, None
-        self.drawn_card, self.placed = -1, []
+        self._stop()
+        self.placed = []
         self.winner, self.previous_winner = winner, winner
         self._score([self._value(hand) for hand in self.hands], winner, loser)
         self.totals = [total + points for total, points in zip(self.totals, self.points, strict=True)]
@@ -49,6 +51,11 @@ class Rounds(Piles):
                 self.eliminated[seat] = self.round
         if self._match_is_over():
             self._end_match()
+
+    def _stop(self) -> None:
+        self.name, self.to_act = "over", NOBODY
+        self.effect, self.guarded, self.chain = None, False, None
+        self.drawn_card = -1
 
     def _score(self, values: list[int], winner: int, loser: int) -> None:
         self.points, scoring = [0] * self.seats, self.options.scoring
@@ -78,7 +85,7 @@ class Rounds(Piles):
         """Return the loser under `win_loss` (4.9)."""
         start = winner if winner >= 0 else self.dealer
         clockwise = [(start + n) % self.seats for n in range(1, self.seats + 1)]
-        clockwise = [seat for seat in clockwise if seat != winner]
+        clockwise = [seat for seat in clockwise if seat != winner and self.hands[seat]]
         return max(clockwise, key=lambda seat: values[seat])
 
     def _match_is_over(self) -> bool:
@@ -92,20 +99,31 @@ class Rounds(Piles):
     def _end_match(self) -> None:
         self.name = "match_over"
         seats, scoring = range(self.seats), self.options.scoring
-        worth: list[Any] = {
-            "winner_takes_all": [-total for total in self.totals],
-            "own_hand_low": self.totals,
-            "elimination": [(-(self.eliminated[one] or self.round + 1), self.totals[one]) for one in seats],
-            "win_loss": [(-self.wins[one], self.losses[one]) for one in seats],
-            "per_out": [(-self.totals[one], self._value(self.hands[one])) for one in seats],
-        }[scoring]
+        worth = [(*self._how_far(one), *self._standing(one)) for one in seats]
         self.places = [1 + sum(other < mine for other in worth) for mine in worth]
         self.winners = [one for one in seats if self.places[one] == 1]
-        if scoring == "own_hand_low":
-            self.winners = [one for one in seats if self.totals[one] < max(self.totals)]
         survivors = [one for one in seats if not self.eliminated[one]]
+        if scoring == "own_hand_low" and len(survivors) > 1:
+            most = max(self.totals[one] for one in survivors)
+            self.winners = [one for one in survivors if self.totals[one] < most]
         if scoring == "elimination" and self.options.survivors > 1 and survivors:
             self.winners = survivors if len(survivors) <= self.options.survivors else self.winners
+
+    def _how_far(self, seat: int) -> tuple[int, int]:
+        """Return less for who came further: still in, then by round; who left is behind the others of it."""
+        if not self.eliminated[seat]:
+            return (-self.round - 2, 0)
+        left_before = self.retired[::-1].index(seat) + 1 if seat in self.retired else 0
+        return (-self.eliminated[seat], left_before)
+
+    def _standing(self, seat: int) -> tuple[int, ...]:
+        """Return less for the better of two who came equally far (3.14)."""
+        scoring, total = self.options.scoring, self.totals[seat]
+        if scoring == "win_loss":
+            return (-self.wins[seat], self.losses[seat])
+        if scoring == "per_out":
+            return (-total, self._value(self.hands[seat]))
+        return (total if scoring in ("own_hand_low", "elimination") else -total,)
 
     # 3.2: the first dealer
 
@@ -145,6 +163,7 @@ class Rounds(Piles):
             self._choose_dealer()
         self.round += 1
         self.direction, self.out, self.emptied = 1, [], [0] * self.seats
+        self.aside = []
         self.colour, self.layer, self.starter_top = -1, NOBODY, True
         self.idle, self.drawn_card, self.drawn_count = 0, -1, 0
         self.winner, self.loser, self.points = NOBODY, NOBODY, [0] * self.seats
@@ -171,12 +190,11 @@ class Rounds(Piles):
             self.youngest = one.youngest
 
     def _choose_dealer(self) -> None:
-        rule = self.options.next_dealer
-        if rule == "round_loser":
-            self.dealer = self.loser
-        elif rule == "clockwise" or self.eliminated[self.dealer]:
+        named = {"round_loser": self.loser, "same": self.dealer}.get(self.options.next_dealer, NOBODY)
+        if named == NOBODY or self.eliminated[named]:
             self.out = []
-            self.dealer = self.after(self.dealer, 1)
+            named = self.after(self.dealer, 1)
+        self.dealer = named
 
     def _whole_deck(self) -> list[int]:
         return deck(self.options.deck, len(self.options.customizable_effects))
@@ -210,6 +228,6 @@ class Rounds(Piles):
         rule = self.options.first_player
         if rule == "previous_winner" and self.previous_winner in self.active():
             return self.previous_winner
-        if rule == "youngest" and self.round == 1 and self.youngest != NOBODY:
+        if rule == "youngest" and self.round == 1 and self.youngest in self.active():
             return self.youngest
         return self.after(self.dealer, 1)

@@ -8,7 +8,7 @@ from games.rules.chance import Chance
 from games.rules.state import CALLED, NONE, OPEN, State
 from tests.games.rules import oracle
 from tests.games.rules.oracle import COLOURS, is_black, symbol, token
-from tests.games.rules.outcomes.effects import Effects
+from tests.games.rules.outcomes.leaving import Leaving
 from tests.games.rules.outcomes.piles import NOBODY, Effect
 
 CIRCLE = "rbgy"  # 2.5, clockwise
@@ -35,10 +35,11 @@ COMPARED = (
     "wins",
     "losses",
     "placed",
+    "retired",
 )
 
 
-class Table(Effects):
+class Table(Leaving):
     def carry_out(self, one: c.Command, chance: Chance) -> None:
         """Let an accepted command happen; `chance` shuffles as for the engine."""
         self.chance = chance
@@ -338,6 +339,8 @@ _CARRIED_OUT: dict[type[c.Command], Callable[[Table, Any], None]] = {
     c.EndMatch: lambda table, _one: table._end_match(),
     c.DrawForDealer: lambda table, _one: table._draw_for_dealer(),
     c.Deal: Table._deal,
+    c.Retire: Table._retire,
+    c.CallTime: lambda table, _one: table._call_time(),
 }
 
 
@@ -364,6 +367,8 @@ def _difference_of(names: Iterable[str], table: Table, state: State) -> str:
 def _difference_of_cards(table: Table, state: State) -> str:
     if [*map(sorted, table.hands)] != [*map(sorted, state.hands)]:
         return f"hands are {state.hands}, not {table.hands}"
+    if sorted(table.aside) != sorted(state.aside):
+        return f"out of play are {state.aside}, not {table.aside}"
     if table.top != state.top or sorted(table.discard_pile) != sorted(state.discard_pile):
         return f"the discard pile is {state.discard_pile}, not {table.discard_pile}"
     return ""
