@@ -161,6 +161,8 @@ def test_the_host_gives_a_penalty_and_hides_a_message(browser, asgi_server, tran
     ana.get_by_role("button", name="Send").click()
     hal.get_by_role("button", name="Hide the message of Ana").click(timeout=SOON)
     expect(ana.get_by_role("log")).to_contain_text("was hidden by the host", timeout=SOON)
+    expect(hal.get_by_role("log")).to_contain_text("was hidden by the host", timeout=SOON)
+    expect(hal.get_by_label("Message", exact=True)).to_be_visible()  # only the lines were exchanged
 
     hal.get_by_role("button", name="Referee").click()
     dialog = hal.get_by_role("dialog", name="Referee")
