@@ -243,8 +243,10 @@ class Check:
     def _sizes(self, frame: Frame, table: int) -> range:
         """Return how many may sit at a table."""
         settings = self._stage.settings
+        if settings.format == SEASON:  # nobody sits out there: of an odd number three play where two would
+            return range(2, max(3, settings.table_size) + 1)
         if not frame.sizes:
-            least = 2 if settings.format == SEASON else min(3, settings.table_size, len(frame.entrants))
+            least = min(3, settings.table_size, len(frame.entrants))
             return range(least, settings.table_size + 1)
         if not frame.is_bracket:
             return range(frame.advance + 1, settings.seats + 1)

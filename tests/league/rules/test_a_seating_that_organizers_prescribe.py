@@ -1,17 +1,25 @@
 """Situation: an organizer says who sits where in the next draw, and mistakes are told by line."""
 
+from collections import Counter
+from contextlib import suppress
 from itertools import combinations
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.rules.refusal import Refusal
 from league.rules import commands as asked
+from league.rules.draft import seats, with_names
 from league.rules.formats import round_robin
 from league.rules.organizing import ready_to_draw
+from league.rules.play_offs import are_drafted
 from league.rules.prescribed import frames, prescribed
 from league.rules.prescribed_faults import BYE, NOBODY, Row
-from league.rules.stages import StageSettings
-from league.rules.state import State
+from league.rules.stages import ROUND_ROBIN, StageSettings
+from league.rules.state import RUNNING, State
+from tests.league.rules.any_competition import Organizer, next_step
 from tests.league.rules.evening import announced, do, in_order, play_on, result, rounds, started, tables
 
 
@@ -31,9 +39,9 @@ def rows(*seated: list[int], byes: tuple[int, ...] = (), round_: int = 0, group:
     return found
 
 
-def drawn(state: State, given: list[Row]) -> State:
+def drawn(state: State, written: list[Row]) -> State:
     """The state after the seating was taken as a draft and published."""
-    draw = prescribed(ready_to_draw(state), given, called(state))
+    draw = prescribed(ready_to_draw(state), written, called(state))
     do(state, asked.MakeDraft(draw), asked.Publish())
     return state
 
@@ -42,9 +50,9 @@ def called(state: State) -> dict[int, str]:
     return {number: f"P{number}" for number in state.entrants}
 
 
-def faults(state: State, given: list[Row]) -> list[str]:
+def faults(state: State, written: list[Row]) -> list[str]:
     with pytest.raises(Refusal) as refused:
-        prescribed(ready_to_draw(state), given, called(state))
+        prescribed(ready_to_draw(state), written, called(state))
     assert refused.value.code == "bad_seating"
     assert refused.value.errors is not None
     told = refused.value.errors["rows"]
@@ -70,8 +78,8 @@ def test_a_swiss_is_seated_as_it_is_written_and_told_what_that_costs() -> None:
 
 
 def test_seats_say_the_order_and_without_seats_the_lines_do() -> None:
-    given = [Row(2, 1, 2, 3), Row(3, 1, 1, 4), Row(4, 2, 0, 2), Row(5, 2, 0, 1)]
-    assert tables(drawn(swiss(4, size=2), given)) == [[4, 3], [2, 1]]
+    written = [Row(2, 1, 2, 3), Row(3, 1, 1, 4), Row(4, 2, 0, 2), Row(5, 2, 0, 1)]
+    assert tables(drawn(swiss(4, size=2), written)) == [[4, 3], [2, 1]]
 
 
 def test_who_has_a_bye_is_written_as_well() -> None:
@@ -85,8 +93,8 @@ def test_a_season_has_tables_of_two_and_more_and_each_division_its_own() -> None
     assert tables(drawn(waiting(6, rounds=2), rows([1, 6], [2, 3, 4, 5]))) == [[1, 6], [2, 3, 4, 5]]
     state = waiting(8, rounds=2, groups=2)
     first, second = state.stage.groups
-    given = rows(first[::-1]) + [one._replace(line=one.line + 4) for one in rows(second[::-1], group=1)]
-    drawn(state, given)
+    written = rows(first[::-1]) + [one._replace(line=one.line + 4) for one in rows(second[::-1], group=1)]
+    drawn(state, written)
     assert tables(state, 1) == [first[::-1]]
     assert [one.id for one in state.stage.rounds] == ["A.R1", "B.R1"]
     assert faults(waiting(8, rounds=2, groups=2), rows(second, group=0))[0] == (
@@ -94,14 +102,19 @@ def test_a_season_has_tables_of_two_and_more_and_each_division_its_own() -> None
     )
 
 
+def test_of_an_odd_number_in_a_season_of_two_three_sit_at_one_table() -> None:
+    state = drawn(waiting(5, table_size=2, rounds=1), rows([5, 1], [2, 3, 4]))
+    assert tables(state) == [[5, 1], [2, 3, 4]]
+
+
 def test_of_a_round_robin_all_rounds_are_written() -> None:
     state = waiting(4, format="round_robin", table_size=2, rounds=0)
-    given = [
+    written = [
         *rows([4, 1], [3, 2], round_=1),
         *rows([1, 2], [3, 4], round_=2),
         *rows([1, 3], [2, 4], round_=3),
     ]
-    drawn(state, given)
+    drawn(state, written)
     assert tables(state, 1) == [[4, 1], [3, 2]]
     play_on(state)
     met = {frozenset(match.entrants) for match in state.stage.matches.values()}
@@ -126,11 +139,11 @@ def test_a_round_robin_in_which_somebody_never_meets_somebody_is_refused() -> No
 def test_the_berger_tables_themselves_are_a_seating() -> None:
     for count, legs in ((5, 1), (6, 2)):
         state = waiting(count, format="round_robin", table_size=2, rounds=0, legs=legs)
-        given: list[Row] = []
+        written: list[Row] = []
         for number, planned in enumerate(round_robin.draw(list(range(1, count + 1)), legs=legs), start=1):
             seated = [[slot.entrant for slot in match.slots] for match in planned.matches]
-            given += rows(*seated, byes=tuple(slot.entrant for slot in planned.byes), round_=number)
-        before = [one._replace(line=line) for line, one in enumerate(given, start=2)]
+            written += rows(*seated, byes=tuple(slot.entrant for slot in planned.byes), round_=number)
+        before = [one._replace(line=line) for line, one in enumerate(written, start=2)]
         assert len(drawn(state, before).stage.rounds) == len(rounds(state))
 
 
@@ -156,8 +169,8 @@ def test_the_first_round_of_a_bracket_is_seated_and_the_rest_follows() -> None:
 @pytest.mark.parametrize("format_", ["single_elimination", "double_elimination"])
 def test_byes_of_a_bracket_are_seats_opposite_nobody(format_: str) -> None:
     state = waiting(6, format=format_, table_size=2)
-    given = rows([6, NOBODY], [4, 5], [2], [3, 1])
-    drawn(state, given)
+    written = rows([6, NOBODY], [4, 5], [2], [3, 1])
+    drawn(state, written)
     assert [match.entrants for match in rounds(state)[0].matches] == [[6], [4, 5], [2], [3, 1]]
     play_on(state)
     again = waiting(6, format=format_, table_size=2)
@@ -174,8 +187,8 @@ def test_a_knock_out_at_tables_keeps_its_tables_and_byes_and_sizes_may_change() 
     state = waiting(15, **facts)
     drawn(state, rows([1, 3, 5], [2, 4, 6, 8], [7, 9, 10, 11], byes=(15, 14, 13, 12)))
     assert rounds(state)[0].byes == [15, 14, 13, 12]
-    seats = [slot for match in state.stage.rounds[1].matches for slot in match.slots]
-    assert {slot.entrant for slot in seats if slot.entrant} == {12, 13, 14, 15}
+    later = [slot for match in state.stage.rounds[1].matches for slot in match.slots]
+    assert {slot.entrant for slot in later if slot.entrant} == {12, 13, 14, 15}
     play_on(state)
     wrong = rows([1, 3, 5], [2, 4, 6, 8], [7, 9], [10, 11, 12], byes=(15, 14, 13))
     assert faults(waiting(15, **facts), wrong) == [
@@ -224,7 +237,7 @@ def test_the_next_stage_begins_with_a_seating() -> None:
 def test_every_mistake_is_told_by_its_line_all_at_once() -> None:
     state = swiss(9)
     do(state, asked.Withdraw(9))
-    given = [
+    written = [
         *rows([1, 2, 2, 9], [4, 5]),
         Row(8, 2, 2, 6),
         Row(9, 2, 0, 77),
@@ -232,7 +245,7 @@ def test_every_mistake_is_told_by_its_line_all_at_once() -> None:
         Row(11, BYE, 0, NOBODY),
         Row(12, 2, 5, 7, round=3),
     ]
-    assert faults(state, given) == [
+    assert faults(state, written) == [
         "Line 4: “P2” is in this round already, in line 3.",
         "Line 5: “P9” has left the competition.",
         "Line 8: This seat is taken already, in line 7.",
@@ -285,3 +298,66 @@ def test_play_offs_follow_from_the_tables_and_what_is_over_is_not_seated() -> No
     with pytest.raises(Refusal) as refused:
         ready_to_draw(state)
     assert refused.value.code == "not_running"
+
+
+def of_draft(state: State) -> list[Row]:
+    """The draft of a competition as rows."""
+    stage, found = state.stage, []
+    seen: Counter[int] = Counter()
+    for planned in with_names(stage.draft, stage).rounds:
+        seen[planned.group] += 1
+        if seen[planned.group] > 1 and stage.settings.format != ROUND_ROBIN:
+            continue
+        firsts = [match.id for match in planned.matches if match.game == 1]
+        for (match, seat), slot in seats(planned):
+            place = (firsts.index(match) + 1, seat + 1) if match in firsts else (BYE, 0)
+            round_ = seen[planned.group] if stage.settings.format == ROUND_ROBIN else 0
+            found.append(Row(len(found) + 2, *place, slot.entrant, round_, planned.group))
+    return found
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(2, 14))
+def test_in_any_competition_a_seating_changes_places_and_a_wrong_one_changes_nothing(
+    dice: Random, entrants: int
+) -> None:
+    organizer = Organizer(dice, by_hand=True, limit=0)
+    organizer.enter(entrants)
+    organizer.send(asked.Start())
+    for _step in range(60):
+        state = organizer.state
+        if state.status == RUNNING and state.stage.draft is not None and not are_drafted(state.stage):
+            given_ = of_draft(state)
+            names = called(state)
+            organizer.send(asked.MakeDraft(prescribed(ready_to_draw(state), mixed(given_, dice), names)))
+            with suppress(Refusal):
+                prescribed(ready_to_draw(state), spoiled(given_, dice), names)
+        following = next_step(organizer.state, dice)
+        if following is None:
+            break
+        organizer.send(following)
+
+
+def mixed(given_: list[Row], dice: Random) -> list[Row]:
+    """The rows with two of one round and group in each other's place; all of a round robin, by name."""
+    playing = [row.entrant for row in given_ if row.entrant and row.group == given_[0].group]
+    one, other = dice.choice(playing), dice.choice(playing)
+    now = {one: other, other: one}
+    return [row._replace(entrant=now.get(row.entrant, row.entrant)) for row in given_]
+
+
+def spoiled(given_: list[Row], dice: Random) -> list[Row]:
+    """The rows with something else in some of them, some missing and some twice."""
+    wrong = {
+        "table": lambda: dice.randint(0, 9),
+        "seat": lambda: dice.randint(0, 10),
+        "entrant": lambda: dice.randint(-1, 16),
+        "round": lambda: dice.randint(0, 4),
+        "group": lambda: dice.randint(0, 3),
+    }
+    rows_ = [row for row in given_ if dice.random() < 0.95 for _time in range(1 + (dice.random() < 0.05))]
+    for number, row in enumerate(rows_):
+        if dice.random() < 0.2:
+            name = dice.choice(list(wrong))
+            rows_[number] = row._replace(**{name: wrong[name]()})
+    return rows_
