@@ -7,8 +7,8 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from games.models import ChatMessage, Checkpoint, CustomRulebook, Player, Seat, Table, TableEvent
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 
 
 class ReadOnly:

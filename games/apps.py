@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Let the rules speak the languages of the site, and read what quotas it has."""
         from games import quotas
-        from games.rules import language
+        from games.rules.base import language
 
         quotas.of("tables")  # ImproperlyConfigured now, not when somebody opens a table
         language.announce(gettext, ngettext)

@@ -12,7 +12,7 @@ from games.forms import MessageForm
 from games.models import ChatMessage, Table
 from games.players import viewer
 from games.referees import require_referee
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.table_answer import chat_shown
 
 

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods
 from games import command_ids, deal_words, scores
 from games.models import Table
 from games.referees import referee
+from games.rules.base.refusal import Refusal
 from games.rules.physical import CorrectDeal
-from games.rules.refusal import Refusal
 from games.score_forms import NOBODY, DealForm
 from games.score_page import seat_names
 from games.scorekeepers import require_scorekeeper

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from games import shelf
 from games.models import CustomRulebook
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from games.rules.combinations import checked
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
 
 LONGEST_NAME: Final = 60
 

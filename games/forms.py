@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.rules import commands, notation
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from games.shelf import Rulebook, families
 
 _LENGTHS = [

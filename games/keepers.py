@@ -13,7 +13,7 @@ from games import shelf
 from games.models import CustomRulebook, Player
 from games.players import viewer
 from games.rules import rulebooks
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.shelf import Rulebook
 
 

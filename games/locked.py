@@ -15,14 +15,14 @@ from games import clock, kept, log, projection, rings, rows, shuffles, wake
 from games.models import Seat, Table, TableEvent
 from games.rows import Values
 from games.rules import physical
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import new_match, step
 from games.rules.events import Event
 from games.rules.evolve import fold
 from games.rules.options import from_differences
 from games.rules.physical import Sheet, SheetCommand
-from games.rules.refusal import Refusal
 from games.rules.state import State
 from games.table_events import MatchStarted, SeatHandedOver, SeatTaken
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games import chain, codec
 from games.models import StoredEvent
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 
 class ConflictError(Refusal):

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from games import log, projection
 from games.models import Player, Seat, Table, TableEvent
+from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.cards import IS_BLACK, Card
 from games.rules.commands import Command, EndMatch, JumpIn, PlayCard
 from games.rules.decide import require_legal
@@ -20,7 +21,6 @@ from games.rules.evolve import fold
 from games.rules.legal import legal_commands
 from games.rules.options import from_differences
 from games.rules.playing import needs_target
-from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.sight import Sight, event_seen_by, seen_by
 from games.rules.state import State
 

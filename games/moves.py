@@ -26,7 +26,8 @@ from games.locked import LockedTable, head_for_update, locked, read_ahead, store
 from games.log import ConflictError, Stored
 from games.looking import Look, seat_of, show
 from games.models import Player, Table, TableEvent
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.commands import (
     CallTime,
     CallUno,
@@ -45,7 +46,6 @@ from games.rules.events import NOBODY, CardPlayed
 from games.rules.house_events import FalseCallPenalised, IllegalCardPenalised
 from games.rules.legal import legal_commands
 from games.rules.physical import FallSilent
-from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.sight import seen_by
 from games.rules.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.timeouts import default_command

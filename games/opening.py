@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from games import quotas, shuffles
 from games.locked import LockedTable, store
 from games.models import Player, Table
+from games.rules.base.refusal import Refusal
 from games.rules.decide import new_match
 from games.rules.options import build
-from games.rules.refusal import Refusal
 from games.seating import begin, seat
 from games.table_events import TableOpened
 

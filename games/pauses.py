@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.locked import LockedTable, locked
 from games.models import Table
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.seating import player_number
 from games.table_events import TablePaused, TableResumed
 

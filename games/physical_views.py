@@ -14,7 +14,7 @@ from games import command_ids, keepers, tables
 from games.forms import PhysicalTableForm
 from games.models import Player, Seat, Table
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 KNOWN_AT_MOST = 200
 

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from games import clock, log, table_events
 from games.models import Seat, Table, TableEvent
+from games.rules.base.spelling import legible
 from games.rules.events import Event, RoundStarted
 from games.rules.evolve import (
     fold,
@@ -17,7 +18,6 @@ from games.rules.evolve import (
 from games.rules.options import from_differences
 from games.rules.physical_events import ResultReported, SheetEvent
 from games.rules.physical_state import FINAL, REPORTED, Sheet
-from games.rules.spelling import legible
 from games.rules.state import (
     MATCH_OVER,
     State,

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from games.models import Player, Table, TableEvent
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser, User

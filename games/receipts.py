@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from games.models import Receipt
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 Answer = TypeVar("Answer")
 

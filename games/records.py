@@ -15,14 +15,14 @@ from games import log, proofs
 from games.locked import locked
 from games.models import Player, Seat, Table, TableEvent
 from games.recent import Shelf
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled, without_unseen
 from games.rules.events import Event, RoundStarted
 from games.rules.names import RUNNING
 from games.rules.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
 from games.rules.record_check import Played, check, replay, report
 from games.rules.record_writing import Happened, written
-from games.rules.refusal import Refusal
 from games.rules.shuffle_check import verify as verify_shuffles
-from games.rules.spelling import spelled, without_unseen
 from games.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 
 __all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export", "verify_shuffles"]

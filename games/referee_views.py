@@ -11,7 +11,7 @@ from games.forms import RulingForm
 from games.models import Table
 from games.players import viewer
 from games.referees import referee, require_referee
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.table_answer import shown
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Table
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 
 class Call(NamedTuple):

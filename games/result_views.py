@@ -14,7 +14,7 @@ from games.models import Table
 from games.players import viewer
 from games.referees import require_referee
 from games.rules import physical
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.score_answer import page_of, sheet_shown
 from games.score_forms import SettleForm
 from games.statuses import refusal_status

@@ -16,7 +16,7 @@ from games.models import CustomRulebook
 from games.players import viewer
 from games.rulebook_form import RulebookForm
 from games.rules import rulebooks
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 
 @require_http_methods(["GET", "POST"])

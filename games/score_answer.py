@@ -13,7 +13,7 @@ from games import score_log, score_worker, scores, tables
 from games.models import Table
 from games.players import viewer
 from games.referees import call_at, referee
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.score_page import ScorePage, score_address, seat_names
 from games.scorekeepers import scorekeeper
 from games.statuses import refusal_status

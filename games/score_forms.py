@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.forms import MOST_VERSION
 from games.rules import cards, physical
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 NOBODY: Final = "none"
 _LETTERS: Final = "ABCDEFGHIJ"

@@ -15,7 +15,7 @@ from games.models import Table
 from games.players import viewer
 from games.referees import referee, require_referee
 from games.rules import physical
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.score_answer import facts_of, score_shown, wants_facts
 from games.score_forms import DealForm, NoteForm, PenaltyForm
 from games.scorekeepers import require_scorekeeper

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Seat, Table
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 ScorekeeperOf = Callable[[Any, int], str]
 _ANNOUNCED: Final[list[ScorekeeperOf]] = []

@@ -13,6 +13,7 @@ import msgspec
 from games import receipts
 from games.locked import LockedTable, locked
 from games.models import Objection, Table
+from games.rules.base.refusal import Refusal
 from games.rules.events import NOBODY
 from games.rules.physical import (
     DealRecorded,
@@ -21,7 +22,6 @@ from games.rules.physical import (
     SheetCommand,
 )
 from games.rules.physical_deals import stands
-from games.rules.refusal import Refusal
 from games.score_sheets import Deal, Mark, ScoreSheet, look
 from games.seating import player_number
 

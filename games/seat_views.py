@@ -13,7 +13,7 @@ from games import command_ids, tables
 from games.forms import SeatForm, StartForm
 from games.models import Player, Seat, Table
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 
 @require_POST

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from games import projection
 from games.locked import LockedTable, locked
 from games.models import Player, Seat, Table
+from games.rules.base.refusal import Refusal
 from games.rules.commands import Deal
 from games.rules.events import DealerChosen
-from games.rules.refusal import Refusal
 from games.rules.shuffle import plain_words
 from games.table_events import (
     BotSeated,

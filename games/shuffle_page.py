@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from games.models import Seat, Table
 from games.proofs import FairDeal
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.rules.shuffle import LONGEST_WORDS
 
 

@@ -12,7 +12,7 @@ from games.command_ids import once
 from games.forms import WordsForm
 from games.models import Table
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from games.table_answer import shuffle_page
 

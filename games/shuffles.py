@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from games.log import Stored
 from games.models import Seat, ShuffleSeed, Table
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.events import RoundEnded, RoundStarted
 from games.rules.names import RUNNING
 from games.rules.shuffle import BEFORE_FIRST, METHOD, RoundChance, Secret, commitment_to, orders_in, secret_of

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 USUAL: Final = 422
 """The status of every code that the table does not name: as it was sent it would do at no time."""

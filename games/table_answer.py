@@ -11,7 +11,7 @@ from games import chat, proofs, referees, tables
 from games.chat_page import ChatPage
 from games.models import Seat, Table
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.shuffle_page import ShufflePage
 from games.statuses import refusal_status
 from games.table_page import TablePage

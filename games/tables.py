@@ -20,7 +20,7 @@ from games.moves import (
 from games.opening import Facts, Opening, open_matches, open_table
 from games.pauses import pause, resume
 from games.result import Result, result
-from games.rules.refusal import IllegalCommand, Refusal
+from games.rules.base.refusal import IllegalCommand, Refusal
 from games.seating import (
     break_off,
     close,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.forms import rules_facts
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.shelf import Rulebook, preset
 from league.competition_kinds import HELD, Given, Held
 from league.evening.venue_form import VenueForm

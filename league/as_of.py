@@ -10,7 +10,7 @@ from django.utils import dateformat, timezone
 from django.utils.translation import gettext as _
 
 from games.log import Stored
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import Competition
 from league.rules import events
 from league.rules.plan import PlannedRound

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import as_of as as_of_address
 from league.as_of import AsOf
 from league.competition_page import CompetitionPage

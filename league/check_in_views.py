@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import command_ids
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions
 from league.entry_forms import EntriesForm, new_member

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from games import quotas
 from games.log import ConflictError
 from games.models import Player
-from games.rules.refusal import IllegalCommand, Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import IllegalCommand, Refusal
+from games.rules.base.spelling import spelled
 from league.bracket import Bracket, bracket
 from league.evening.following import follow
 from league.models import Club, Competition, CompetitionEvent

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions, draws
 from league.draft_page import DraftPage, seat_of

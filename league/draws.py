@@ -18,7 +18,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 from kombu.exceptions import KombuError
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions
 from league.models import Competition, DrawRequest, Match
 from league.rules import kinds

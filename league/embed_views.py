@@ -13,7 +13,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games.names import read_by
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.asked_page import asked_page, page_asked
 from league.competition_page import CompetitionPage
 from league.look import Look

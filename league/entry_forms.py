@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Player
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from league.models import Club, Competition, Entrant, Membership
 
 LONGEST_NAME = 60

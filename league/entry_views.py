@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import command_ids
 from games.models import Player
 from games.players import viewer
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from league import competitions
 from league.entry_forms import LONGEST_NAME, EntriesForm, new_member
 from league.models import Competition

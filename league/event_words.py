@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games.rules.spelling import legible
+from games.rules.base.spelling import legible
 from league.rules import events as happened
 from league.rules import kinds
 from league.rules.events import Event, Result

@@ -13,7 +13,7 @@ from django.urls import ResolverMatch
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import outages, problems, refusals
 from league.api import bearer
 from league.models import Club

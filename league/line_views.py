@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions
 from league.models import Competition

@@ -23,8 +23,8 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from games.rules.base.refusal import Refusal
 from games.rules.record_check import check
-from games.rules.refusal import Refusal
 from league.rules import worked_out
 
 _PATIENCE: Final = 90

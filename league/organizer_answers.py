@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from games import command_ids
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions
 from league.models import Competition

@@ -9,7 +9,7 @@ from django.forms import BoundField
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions
 from league.entry_forms import EntriesForm, SeedForm
 from league.models import Competition, Entrant

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import command_ids, keepers, quotas
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.shelf import Rulebook
 from league import competitions
 from league.announcement_form import CompetitionForm

@@ -21,7 +21,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.keepers import Keeper
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import (
     ROLE_FIELDS,
     ApiToken,

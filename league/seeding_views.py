@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions, ladder
 from league.entry_forms import SeedForm, SeedList
 from league.models import Competition, Entrant

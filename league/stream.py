@@ -9,7 +9,7 @@ from typing import Final
 from django.db import transaction
 
 from games import codec, log
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league import projection
 from league.models import Competition, CompetitionEvent
 from league.rules import events

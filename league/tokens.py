@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import quotas
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import ApiToken, Club
 
 SCOPES: Final = {

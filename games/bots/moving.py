@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from games.bots import random_bot, simple
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.commands import Command, DrawCard, JumpIn, LayPair, Pass, PlayCard
 from games.rules.decide import step
 from games.rules.legal import legal_commands

@@ -6,9 +6,9 @@ A bot that searches copies a state and plays it out; it has to put its own guess
 from typing import Final
 
 from games.bots.moving import RANDOM, play_on
+from games.rules.base.chance import Chance
 from games.rules.card_effects import PLAIN, RARE
 from games.rules.cards import COLOUR_OF, WILD, Card
-from games.rules.chance import Chance
 from games.rules.commands import PlayCard
 from games.rules.decide import step
 from games.rules.everyday import events_of_play, may_pass, may_take, next_turn

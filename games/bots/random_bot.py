@@ -1,7 +1,7 @@
 """An attentive player without any plan: lays any card that fits, calls UNO, draws only when nothing fits."""
 
 from games.bots.simple import others_to_catch
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.commands import CallUno, Catch, Command, JumpIn, LayPair, PlaceHand, PlayCard
 from games.rules.sight import Sight
 

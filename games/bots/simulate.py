@@ -15,12 +15,12 @@ from typing import Final
 
 from games.bots.moving import BOTS, Bot, play_on
 from games.bots.playout import play_out
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from games.rules.commands import Deal, EndMatch
 from games.rules.decide import new_match, step
 from games.rules.notation import seat_letter
 from games.rules.options import Options, build
-from games.rules.refusal import Refusal
 from games.rules.state import MATCH_OVER, OVER, State
 
 _ROUNDS_BY_HAND: Final = 3

@@ -15,7 +15,7 @@ from games.replay import comments, moments
 from games.replay.comments_page import CommentsPage
 from games.replay.links import Choice
 from games.replay.timeline import Timeline
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.seat_names import seat_names
 from games.statuses import refusal_status
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player, ReplayComment, Table
 from games.replay import kept
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 LONGEST: Final = 300
 MOST: Final = 200

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from games.models import Player, ReplayComment, Seat, Table
 from games.replay.comments import LONGEST
 from games.replay.links import Choice
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from games.names import read_by
 from games.pictures.answer import answer
 from games.pictures.drawing import Drawing
 from games.replay import moments, picture
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.seat_names import seat_names
 
 _SECONDS: Final = 600

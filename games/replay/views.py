@@ -15,7 +15,7 @@ from games.replay.page import ReplayPage
 from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 
 @require_GET

@@ -1,11 +1,11 @@
 """Catching a seat that did not call UNO (rules.md 3.10)."""
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import Catch
 from games.rules.drawn import draw
 from games.rules.events import UnoCaught
-from games.rules.language import _
 from games.rules.moments import require_active, require_running
-from games.rules.refusal import IllegalCommand
 from games.rules.state import OPEN, State
 from games.rules.steps import Step
 from games.rules.windows import penalise_false_call

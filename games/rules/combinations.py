@@ -6,9 +6,9 @@ from typing import Final
 import msgspec
 
 from games.rules import rulebooks
-from games.rules.language import _, gettext_noop
+from games.rules.base.language import _, gettext_noop
+from games.rules.base.refusal import Refusal
 from games.rules.options import Options, build
-from games.rules.refusal import Refusal
 
 _CUSTOMIZABLE_IN_DECK: Final = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
 _USUAL_SEATS: Final = 4

@@ -1,5 +1,7 @@
 """Forfeits and charades of Customizable cards (rules.md 4.6)."""
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import COLOUR_OF
 from games.rules.commands import AwardCharade, Perform
 from games.rules.drawn import draw
@@ -9,10 +11,8 @@ from games.rules.house_events import (
     ForfeitPerformed,
     ForfeitRefused,
 )
-from games.rules.language import _
 from games.rules.moments import require_to_act
 from games.rules.playing import check_partner
-from games.rules.refusal import IllegalCommand
 from games.rules.state import AWARD, FORFEIT, State
 from games.rules.steps import Step
 from games.rules.uno import owe_call

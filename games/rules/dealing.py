@@ -2,13 +2,13 @@
 
 from functools import cache
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import SKIP, SYMBOL_OF, Card, deck
 from games.rules.commands import Deal, DrawForDealer
 from games.rules.events import NOBODY, CardsDealt, DealerChosen, DealVoided, RoundStarted
-from games.rules.language import _
 from games.rules.moments import require_active
 from games.rules.options import Options
-from games.rules.refusal import IllegalCommand
 from games.rules.starter import openers, turn_up
 from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 from games.rules.steps import Step

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import EndMatch
 from games.rules.events import NOBODY, MatchEnded, PointsScored, RoundEnded, SeatEliminated
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
 from games.rules.scoring import (
     has_ended,
     lowest_hand,

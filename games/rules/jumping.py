@@ -1,5 +1,7 @@
 """Jumping in with an identical card, and laying a pair (rules.md 4.3, 4.5)."""
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD
 from games.rules.commands import JumpIn, LayPair
 from games.rules.effects import after_skip
@@ -11,12 +13,10 @@ from games.rules.house_events import (
     HandsUpOpened,
     JumpedIn,
 )
-from games.rules.language import _
 from games.rules.laying import lay
 from games.rules.matching import fitting
 from games.rules.moments import require_active, require_fresh_turn, require_running
 from games.rules.playing import carry_out_play, check_naming, check_play, penalise_illegal_card
-from games.rules.refusal import IllegalCommand
 from games.rules.silence import settle_silence
 from games.rules.state import AFTER_DRAW, PENDING, TURN, State
 from games.rules.steps import Step

@@ -1,9 +1,10 @@
 """A seat that leaves the match for good, and a match whose time is over: what a competition may ask for."""
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import CallTime, Retire
 from games.rules.ending import break_off, end_round, first_out
 from games.rules.events import SeatGivenUp, StarterColourAsked
-from games.rules.language import _
 from games.rules.names import (
     AFTER_DRAW,
     MATCH_OVER,
@@ -14,7 +15,6 @@ from games.rules.names import (
     STARTER_CHOICE,
     TURN,
 )
-from games.rules.refusal import IllegalCommand
 from games.rules.scoring import is_decided
 from games.rules.state import State
 from games.rules.steps import Step

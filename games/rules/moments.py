@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from games.rules.language import _, gettext_noop
-from games.rules.refusal import IllegalCommand
+from games.rules.base.language import _, gettext_noop
+from games.rules.base.refusal import IllegalCommand
 from games.rules.state import (
     AFTER_DRAW,
     AWARD,

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from games.rules.language import _, gettext_noop
+from games.rules.base.language import _, gettext_noop
 
 Value = bool | int | str
 

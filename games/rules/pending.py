@@ -1,5 +1,7 @@
 """Answering an effect that waits: take the cards, or challenge (rules.md 3.8, 3.9)."""
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import Accept, Challenge
 from games.rules.drawn import draw
 from games.rules.effects import skip
@@ -13,9 +15,7 @@ from games.rules.house_events import (
     CardTakenBack,
     SilenceEnded,
 )
-from games.rules.language import _
 from games.rules.moments import require_pending
-from games.rules.refusal import IllegalCommand
 from games.rules.state import State
 from games.rules.steps import Step
 from games.rules.waits import wait_ready

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from games.rules import physical_results as results
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import Command
 from games.rules.events import (
     NOBODY,
@@ -17,7 +19,6 @@ from games.rules.events import (
     Event,
     RefereePenalty,
 )
-from games.rules.language import _
 from games.rules.physical_commands import (
     ConfirmResult,
     CorrectDeal,
@@ -51,7 +52,6 @@ from games.rules.physical_events import (
 )
 from games.rules.physical_penalties import cost
 from games.rules.physical_state import Sheet
-from games.rules.refusal import IllegalCommand
 from games.rules.scoring import has_ended
 
 __all__ = [

@@ -1,13 +1,13 @@
 """An earlier deal written anew in its place: whatever follows from it is worked out again (rules.md 3.19)."""
 
 from games.rules import physical_results as results
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.events import Event, MatchEnded
-from games.rules.language import _
 from games.rules.physical_commands import CorrectDeal, RecordDeal
 from games.rules.physical_deals import is_same, recorded, stands
 from games.rules.physical_events import DealCorrected, DealUndone, SheetEvent
 from games.rules.physical_state import REPORTED, Sheet
-from games.rules.refusal import IllegalCommand
 from games.rules.scoring import has_ended
 
 Happened = list[Event | SheetEvent]

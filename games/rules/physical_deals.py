@@ -5,18 +5,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from games.rules.base.chance import Chance
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import Card
-from games.rules.chance import Chance
 from games.rules.dealing import next_dealer, next_round
 from games.rules.ending import end_blocked_round, end_round
 from games.rules.events import Event, WentOut
-from games.rules.language import _
 from games.rules.options import Options
 from games.rules.physical_commands import RecordDeal
 from games.rules.physical_events import HandsCounted, SheetEvent
 from games.rules.physical_hands import points_of
 from games.rules.physical_state import RUNNING, Sheet, count
-from games.rules.refusal import IllegalCommand
 from games.rules.scoring import has_ended
 from games.rules.state import State
 from games.rules.steps import Step

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import TOKENS, Card, points_table
 from games.rules.dealing import whole_deck
-from games.rules.language import _, ngettext
 from games.rules.options import Options
-from games.rules.refusal import IllegalCommand
 from games.rules.scoring import hand_points
 
 _ENOUGH: Final = 20_000

@@ -1,7 +1,8 @@
 """The result of a match with real cards: reported, then confirmed or disputed, in the end final."""
 
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import IllegalCommand
 from games.rules.events import Event, MatchEnded
-from games.rules.language import _, ngettext
 from games.rules.physical_commands import ConfirmResult, FallSilent, ObjectToResult, SettleDispute
 from games.rules.physical_events import (
     DealUndone,
@@ -13,7 +14,6 @@ from games.rules.physical_events import (
     SheetEvent,
 )
 from games.rules.physical_state import DISPUTED, FINAL, REPORTED, RUNNING, Sheet
-from games.rules.refusal import IllegalCommand
 from games.rules.scoring import match_winners, placements
 
 Happened = list[Event | SheetEvent]

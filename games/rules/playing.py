@@ -1,6 +1,8 @@
 """Laying a card: what is refused (rules.md 3.6, 4.7)."""
 
 from games.rules.answers import may_answer
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.card_names import called, capital, misfit
 from games.rules.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
 from games.rules.commands import JumpIn, PlayCard
@@ -9,11 +11,9 @@ from games.rules.going_out import would_end_round
 from games.rules.house_events import (
     IllegalCardPenalised,
 )
-from games.rules.language import _
 from games.rules.laying import lay
 from games.rules.matching import fitting, may_be_laid
 from games.rules.moments import require_to_act, require_turn
-from games.rules.refusal import IllegalCommand
 from games.rules.state import AFTER_DRAW, PENDING, State
 from games.rules.steps import Step
 

@@ -10,8 +10,8 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 
 FORMAT: Final = "wildleague-record/1"
 LIMIT: Final = 2_000_000

@@ -10,16 +10,16 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from games.rules import cards, notation
-from games.rules.chance import GivenChance
+from games.rules.base.chance import GivenChance
+from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.base.refusal import Refusal
 from games.rules.commands import Deal, DrawForDealer
 from games.rules.decide import new_match, step
 from games.rules.events import NOBODY, DealerChosen, Event
 from games.rules.evolve import evolve
-from games.rules.language import _, gettext_noop, ngettext
 from games.rules.notation import NotationError, seat_letter
 from games.rules.options import stored
 from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
-from games.rules.refusal import Refusal
 from games.rules.starter import openers
 from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 

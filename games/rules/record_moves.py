@@ -12,11 +12,11 @@ from typing import Any, Final
 from games.rules import commands as c
 from games.rules import events as e
 from games.rules import house_events as h
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from games.rules.cards import Card
 from games.rules.decide import decide
-from games.rules.language import _
 from games.rules.record_check import RecordedChance
-from games.rules.refusal import Refusal
 from games.rules.state import State
 
 Orders = list[list[Card]]

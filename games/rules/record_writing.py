@@ -6,16 +6,16 @@ from typing import Any
 import msgspec
 
 from games.rules import cards, notation
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from games.rules.commands import Deal
 from games.rules.decide import new_match
 from games.rules.events import NOBODY, DealerChosen, Event, RoundStarted
 from games.rules.evolve import evolve, fold
-from games.rules.language import _
 from games.rules.notation import seat_letter
 from games.rules.options import NAMES, Options, from_differences
 from games.rules.record import FORMAT, MatchResult, Record, Round, RoundResult
 from games.rules.record_moves import command_of, orders_of
-from games.rules.refusal import Refusal
 from games.rules.rulebooks import resolve
 from games.rules.state import MATCH_OVER, OVER, State
 

@@ -1,5 +1,7 @@
 """Penalties given by a human referee (rules.md 4.7)."""
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import Penalise
 from games.rules.drawn import draw
 from games.rules.events import (
@@ -8,9 +10,7 @@ from games.rules.events import (
 from games.rules.house_events import (
     SilenceBroken,
 )
-from games.rules.language import _
 from games.rules.moments import require_active, require_running
-from games.rules.refusal import IllegalCommand
 from games.rules.state import State
 from games.rules.steps import Step
 

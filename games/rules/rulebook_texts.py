@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.rules.language import gettext_noop as _
+from games.rules.base.language import gettext_noop as _
 
 RULEBOOK_TEXTS: Final[dict[str, tuple[str, str]]] = {
     "classic": (_("Classic"), _("The game as most people know it: seven cards, first to 500 points wins.")),

@@ -5,8 +5,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from games.rules.language import _
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal, quoted
 from games.rules.rulebook_texts import RULEBOOK_TEXTS
 
 _ROOT: Final = "defaults"

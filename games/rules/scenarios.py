@@ -11,8 +11,9 @@ from pathlib import Path
 import msgspec
 
 from games.rules import notation
+from games.rules.base.chance import Chance, GivenChance
+from games.rules.base.refusal import Refusal
 from games.rules.cards import Card
-from games.rules.chance import Chance, GivenChance
 from games.rules.combinations import check
 from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import decide, step
@@ -25,7 +26,6 @@ from games.rules.invariants import all_cards, ambiguity, violation
 from games.rules.notation import NotationError, seat_letter
 from games.rules.options import Options, build
 from games.rules.positions import Position, build_state, read_position
-from games.rules.refusal import Refusal
 from games.rules.scenario_files import Written, option_changes, read
 from games.rules.starter import openers
 from games.rules.state import (

@@ -8,12 +8,12 @@ from typing import Final
 
 import msgspec
 
+from games.rules.base.chance import Chance
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from games.rules.cards import TOKENS, Card
-from games.rules.chance import Chance
 from games.rules.events import CardsDealt, DealVoided, DrawPileRebuilt, RoundStarted, StarterReturned
 from games.rules.house_events import HandsShuffled
-from games.rules.language import _
-from games.rules.refusal import Refusal
 
 METHOD: Final = "wildleague-shuffle/1"
 BEFORE_FIRST: Final = 0

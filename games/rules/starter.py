@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import (
     DRAW_TWO,
     IS_BLACK,
@@ -26,10 +28,8 @@ from games.rules.events import (
 from games.rules.house_events import (
     HandsSwapped,
 )
-from games.rules.language import _
 from games.rules.moments import require_to_act
 from games.rules.playing import check_colour, check_partner
-from games.rules.refusal import IllegalCommand
 from games.rules.state import STARTER_CHOICE, State
 from games.rules.steps import Step
 

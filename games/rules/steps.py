@@ -1,6 +1,6 @@
 """One command being carried out: every event changes the state at once and is kept in order."""
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.events import Event, TurnStarted
 from games.rules.evolve import (
     HANDLERS,

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import CallUno
 from games.rules.events import UnoCalled, UnoDue
-from games.rules.language import _
 from games.rules.moments import require_active, require_running
-from games.rules.refusal import IllegalCommand
 from games.rules.state import CALLED, OPEN, State
 from games.rules.steps import Step
 from games.rules.windows import penalise_false_call

@@ -1,5 +1,7 @@
 """Commands that end a waiting state: give, slap, clock, ready (rules.md 3.9, 4.6, 4.7)."""
 
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import EndCentre, GiveCard, PlaceHand, SayReady
 from games.rules.drawn import draw
 from games.rules.house_events import (
@@ -8,9 +10,7 @@ from games.rules.house_events import (
     HandsUpClosed,
     ReadyGiven,
 )
-from games.rules.language import _
 from games.rules.moments import require_active, require_running, require_to_act
-from games.rules.refusal import IllegalCommand
 from games.rules.state import CENTRE, EXCHANGE, READY, State
 from games.rules.steps import Step
 from games.rules.waits import resume

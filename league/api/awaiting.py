@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import live, stream_views
-from games.rules.refusal import quoted
+from games.rules.base.refusal import quoted
 from league import problems
 
 LONGEST_WAIT: Final = 55

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.api.clubs import ClubRow
 from league.api.contract import answers
 from league.api.deeds import Deed, OfClub, OfCompetition

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import long_work
 from league.api.contract import answers
 from league.api.endpoint import Endpoint

@@ -29,7 +29,7 @@ from rest_framework.views import APIView
 from games import receipts
 from games.models import Player
 from games.players import viewer
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.refusal import Refusal, quoted
 from league import problems
 from league.api import problem_answers
 from league.api.contract import contract_of

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games import custom_rulebooks, keepers, shelf
 from games.keepers import Keeper
 from games.models import CustomRulebook
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions
 from league.announcement_form import CompetitionForm
 from league.api.competitions import told

@@ -15,7 +15,7 @@ from rest_framework.filters import OrderingFilter
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.response import Response
 
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.refusal import Refusal, quoted
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.pages import Pages

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import MultiPartParser
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import tallies
 from league.api.club_doings import OfClubItself
 from league.api.endpoint import Seen

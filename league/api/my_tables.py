@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from games import seated
 from games.models import Table
 from games.players import viewer
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.refusal import Refusal, quoted
 from games.seated import At
 from games.stream_views import LATEST_MS, SOONEST_MS
 from league import problems

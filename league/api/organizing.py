@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions, preview_words, results
 from league.api.competitions import told
 from league.api.contract import answers

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import Cursor, CursorPagination
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.api.rows import Rows
 
 MOST: Final = 200

@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext
 from rest_framework import exceptions as framework
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import problems
 
 _TOO_LARGE: Final = (413, "too_large", gettext_lazy("This is too large: send a megabyte at most."))

@@ -15,7 +15,7 @@ from games.replay import moments
 from games.replay.move_list import mark_words
 from games.replay.outline import Deal
 from games.rules import notation
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.api import match_document
 from league.api.contract import answers
 from league.api.endpoint import Endpoint

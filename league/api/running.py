@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import scores
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from games.rules.physical import EndMatch
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
 from league import competitions, results
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen

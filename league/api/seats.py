@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from games import referees, tables
 from games.forms import MoveForm
 from games.models import Player, Seat, Table
+from games.rules.base.refusal import Refusal
 from games.rules.notation import NotationError
-from games.rules.refusal import Refusal
 from games.seat_views import sit_down
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen

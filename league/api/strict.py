@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from rest_framework import serializers
 
-from games.rules.refusal import quoted
+from games.rules.base.refusal import quoted
 
 _MOST_NAMED: Final = 10
 _LONGEST_NAMED: Final = 60

@@ -16,8 +16,8 @@ from rest_framework.response import Response
 from games import keepers, tables
 from games.forms import rules_facts
 from games.models import Player, Seat, Table
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from league.api import match_document
 from league.api.contract import answers
 from league.api.endpoint import Endpoint

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 _PATIENCE: Final = 90
 """Seconds by the clock until the process is ended: the machine may be busy."""

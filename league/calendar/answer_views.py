@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league.calendar import matchdays, substitutes
 from league.calendar.people import ANSWERS, attendance, is_concerned, reader

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.calendar.matchdays import Facts
 from league.calendar.times import moment
 from league.models import Club, Competition, Matchday

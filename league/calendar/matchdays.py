@@ -15,8 +15,8 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from games.log import ConflictError
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from league.calendar import telling
 from league.calendar.people import ANSWERS, IN, attendance, is_concerned
 from league.models import Availability, Club, Competition, Matchday

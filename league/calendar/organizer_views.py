@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import command_ids
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league.calendar import feeds, matchdays, reminders, substitutes
 from league.calendar.forms import MatchdayForm, SettingsForm

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions, ladder
 from league.calendar.people import IN, MAYBE, OUT, PERSON, attendance, booked_twice
 from league.calendar.times import when

@@ -7,7 +7,7 @@ from django.utils import dateformat
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import Matchday
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.next_season import Ended, rules_of, what_follows
 from league.rules.divisions import REASONS, STAYED, Move
 

@@ -16,7 +16,7 @@ from games import command_ids, quotas, shelf
 from games.models import Player
 from games.players import viewer
 from games.rules import rulebooks
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import tallies
 from league.clubs import logos, people
 from league.clubs.forms import ClubForm, NewClubForm, free_slug

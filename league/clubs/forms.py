@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.forms import clean_name
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import Club, Role
 
 _REGIONS: Final = {

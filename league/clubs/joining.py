@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.clubs import people
 from league.messages import requests
 from league.models import Club, Invitation, JoinRequest, Membership, Role

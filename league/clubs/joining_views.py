@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import command_ids
 from games.models import Player
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league.clubs import joining
 from league.clubs.club_views import club_of

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import Club, Logo
 
 MOST_BYTES: Final = 4_000_000

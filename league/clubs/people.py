@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from games import quotas
 from games.models import Player
-from games.rules.refusal import Refusal, quoted
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal, quoted
+from games.rules.base.spelling import spelled
 from league.calendar import matchdays
 from league.models import (
     Club,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games import command_ids
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league.clubs import people
 from league.clubs.club_views import club_of

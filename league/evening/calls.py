@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from games.players import name_of
 from games.referees import Call
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.evening import desk
 from league.models import Competition, Match, RefereeCall
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games import command_ids, scores
 from games.models import Table
 from games.players import viewer
+from games.rules.base.refusal import Refusal
 from games.rules.physical import EndMatch
-from games.rules.refusal import Refusal
 from games.statuses import refusal_status
 from games.stream_views import version_stream
 from league import competitions

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.languages import in_language
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.messages.addresses import addresses_of
 from league.messages.asking import ask_after_commit
 from league.messages.kinds import KINDS, Kind

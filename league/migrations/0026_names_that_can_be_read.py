@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from games.rules.spelling import legible
+from games.rules.base.spelling import legible
 
 _NAMES = {
     "Club": ["name"],

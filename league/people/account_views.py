@@ -26,7 +26,7 @@ from django.views.decorators.http import require_http_methods
 from games import command_ids, quotas
 from games.models import Player, Table
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.seat_views import sit_down
 from league import accounts, tallies
 from league.people import sessions

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.messages import requests
 from league.models import Claim, Club
 from league.people.player_page import organized_club, require_seen

@@ -15,7 +15,7 @@ from django.db.models import DateTimeField, Exists, OuterRef, Q, QuerySet, Subqu
 
 from games import quotas, tables
 from games.models import Player, Seat, Table, TableEvent
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import accounts
 from league.models import ApiToken, Entrant, Membership
 

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.models import Player
-from games.rules.spelling import spelled
+from games.rules.base.spelling import spelled
 from league import auditing
 from league.auditing import Deed, What
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player, Seat
 from games.players import viewer
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import Claim, Club, Entrant, Membership
 from league.permissions import clubs_with, unseen, unseen_clubs
 

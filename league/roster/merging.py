@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games import codec, log
 from games.models import Player, Seat, Table
 from games.names import Everything, read_by
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.auditing import Deed, What, note
 from league.models import Competition, Entrant, Muted, Notice, Roster, RosterEvent
 from league.rules.roster import Command, Event, Merge, PlayersMerged, PlayersUnmerged, Unmerge

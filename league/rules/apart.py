@@ -7,8 +7,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 
 MOST_OF_ONE_PARTY: Final = 20
 _OF_PARTY: Final = 1000

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.follow_ups import follow

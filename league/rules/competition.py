@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules import at_tables, entries, organizing, reporting, timing
 from league.rules import commands as asked
 from league.rules.events import Event

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from games.rules.language import _, gettext_noop, ngettext
-from games.rules.refusal import Refusal
+from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.base.refusal import Refusal
 from league.rules.history import Entrant
 
 Whoever = TypeVar("Whoever")

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.language import _, ngettext
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import Refusal, quoted
 from league.rules.draw_options import Asked
 from league.rules.draw_results import by_seed
 from league.rules.entry_list import Entry

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from league.rules.apart import KeptApart
 from league.rules.draw_options import Asked
 from league.rules.draw_results import Results

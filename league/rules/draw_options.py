@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal, quoted
 from league.rules.history import History
 from league.rules.series import LENGTHS, STARTS
 from league.rules.stages import MOST_BYES

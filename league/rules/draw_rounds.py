@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.language import _, ngettext
-from games.rules.refusal import Refusal
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import Refusal
 from league.rules.apart import pairs_of_one
 from league.rules.draw_knockout import CRITERIA, Drawn, club_mates_at_tables
 from league.rules.draw_options import Asked

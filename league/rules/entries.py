@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from games.rules.language import _, ngettext
-from games.rules.refusal import IllegalCommand
-from games.rules.spelling import spelled
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import IllegalCommand
+from games.rules.base.spelling import spelled
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import seeding

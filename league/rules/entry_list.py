@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules.language import _, ngettext
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import Refusal, quoted
 from league.rules.apart import check_parties
 
 LIMIT: Final = 4_000_000

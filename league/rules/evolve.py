@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from games.rules.spelling import legible
+from games.rules.base.spelling import legible
 from league.rules import events as happened
 from league.rules.draft import swapped
 from league.rules.events import Event

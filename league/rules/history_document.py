@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import _, ngettext
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import Refusal, quoted
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,

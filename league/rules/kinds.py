@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.rules.language import gettext_noop
+from games.rules.base.language import gettext_noop
 
 PLAYED: Final = "played"
 WALKOVER: Final = "walkover"

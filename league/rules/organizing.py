@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from games.rules.chance import Chance
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
-from games.rules.spelling import spelled
+from games.rules.base.chance import Chance
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
+from games.rules.base.spelling import spelled
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import play_offs

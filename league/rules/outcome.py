@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from league.rules import events as happened
 from league.rules import kinds
 from league.rules.advance import BY_LOT, Decision, Finish, advancing

@@ -1,6 +1,6 @@
 """Play-offs between the divisions of a season: matches whose seats are places of the final tables."""
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.divisions import DivisionRules, fates, play_off_places
 from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot
 from league.rules.stage import Stage

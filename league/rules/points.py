@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import _, ngettext
-from games.rules.refusal import Refusal
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import Refusal
 from league.rules.history import DOUBLE_FORFEIT, Entrant
 
 VOID: Final = "void"

@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from league.rules.drawing import are_play_offs_due, may_go_on, next_draw, present, rounds_of, weighed
 from league.rules.drawn_rounds import in_group, round_of
 from league.rules.events import Draw

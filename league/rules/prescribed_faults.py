@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from games.rules.language import _
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal, quoted
 from league.rules.announcement import MOST_ROUNDS, check_options
 from league.rules.drawn_rounds import label
 from league.rules.spoken import spoken

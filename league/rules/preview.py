@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from games.rules.chance import Chance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from league.rules.commands import CorrectResult
 from league.rules.competition import decide
 from league.rules.drawing import is_complete

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 from openskill.models import BradleyTerryFull
 
-from games.rules.language import gettext_noop
+from games.rules.base.language import gettext_noop
 
 RATED: Final = "rated"
 CASUAL: Final = "casual"

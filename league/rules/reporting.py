@@ -1,7 +1,7 @@
 """What came of a match: results of every kind, corrections, lots, bonus and penalty lines."""
 
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import kinds

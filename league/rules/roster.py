@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 
 
 class PlayersMerged(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules import kinds
 from league.rules.formats import single_elimination, table_knockout
 from league.rules.formats.elimination_500 import LEAST_ENTRANTS

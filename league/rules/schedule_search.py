@@ -6,7 +6,7 @@ from itertools import combinations
 from operator import add
 from typing import Final
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.table_search import Seating, Tables, Weights, forbid
 
 _MEMORY: Final = 10

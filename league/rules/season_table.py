@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import gettext_noop, ngettext
-from games.rules.refusal import Refusal
+from games.rules.base.language import gettext_noop, ngettext
+from games.rules.base.refusal import Refusal
 from league.rules.history import PAIRING_BYE, PLAYED, Entrant, History
 from league.rules.ranking import rank
 from league.rules.tiebreaks import POINTS

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeVar
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules import seeding
 
 _RESTARTS: Final = 20

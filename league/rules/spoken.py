@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from games.rules.language import _, gettext_noop
+from games.rules.base.language import _, gettext_noop
 
 _NAMES: Final = (
     # stages, unless somebody named them

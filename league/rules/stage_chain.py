@@ -6,8 +6,8 @@ from itertools import chain
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from league.rules.history import Entrant
 
 

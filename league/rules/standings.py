@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import gettext_noop
+from games.rules.base.language import gettext_noop
 from league.rules.season_table import MINIMUM, DayScore, Line
 from league.rules.tiebreaks.worth import Worth
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, cycle, islice, permutations
 from typing import Final
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.designs import Tables, rounds_apart
 from league.rules.history import History
 from league.rules.table_fit import Drawn, Fit, Names, Way

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 
 Tables = list[list[int]]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.table_search import Seating, Tables
 
 _LOOKED_AT: Final = 24

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.designs import labelled, rounds_apart
 from league.rules.history import Entrant, History
 from league.rules.table_ahead import from_design, is_tight

@@ -5,8 +5,8 @@ What is over does not begin to count from its end: extra time is given from now 
 
 from typing import Final
 
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.state import Timer

@@ -1,8 +1,8 @@
 """A competition while a command is carried out on it."""
 
-from games.rules.chance import Chance
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
+from games.rules.base.chance import Chance
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from league.rules.events import Event
 from league.rules.evolve import evolve
 from league.rules.state import RUNNING, State

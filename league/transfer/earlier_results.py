@@ -8,8 +8,8 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from league import competitions
 from league.models import Club, Competition
 from league.rules import commands

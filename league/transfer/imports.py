@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Player
-from games.rules.refusal import Refusal
-from games.rules.spelling import spelled
+from games.rules.base.refusal import Refusal
+from games.rules.base.spelling import spelled
 from league import auditing, competitions
 from league.clubs import people
 from league.models import Club, Competition, Membership

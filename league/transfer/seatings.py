@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.refusal import Refusal, quoted
 from league import competitions, draws
 from league.models import Competition
 from league.rules.draft import seats, with_names

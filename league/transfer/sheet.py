@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 from django.utils.translation import gettext as _
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 LARGEST: Final = 1_000_000
 """Bytes of a file that is read."""

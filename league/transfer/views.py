@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games import command_ids
 from games.rules import rulebooks
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import tallies
 from league.models import Club, Competition

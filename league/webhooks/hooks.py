@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import quotas
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.refusal import Refusal, quoted
 from league.messages.asking import ask_after_commit
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.sealed import SealError, opened, seal

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 
 LONGEST: Final = 500
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address

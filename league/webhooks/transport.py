@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import h11
 from django.conf import settings
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.webhooks import targets
 from league.webhooks.targets import Target
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import command_ids, quotas
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.permissions import require
 from league.webhooks import hooks, outcome, signing

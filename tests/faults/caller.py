@@ -20,8 +20,8 @@ from games import tables
 from games.bots import simple
 from games.models import Player, Table, TableEvent
 from games.rules import notation
-from games.rules.chance import Chance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 
 TOKEN = "a" * 32
 _AROUND = ("seat_taken", "seat_left")

@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player, ReplayComment
 from games.replay import comments
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from tests.games.playing import START, after, deal, do, player
 from tests.games.sending import new_id, send
 from tests.games.visiting import HTMX, log_in

@@ -13,7 +13,7 @@ from games.looking import Look
 from games.models import Player, Seat, Table
 from games.rules import commands as c
 from games.rules import names, rulebooks
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.decide import decide, new_match, step
 from games.rules.legal import legal_commands
 from games.rules.options import build

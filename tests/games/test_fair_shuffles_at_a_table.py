@@ -8,6 +8,7 @@ from games import log, proofs, shuffles, tables
 from games.locked import locked
 from games.models import Seat, ShuffleSeed, Table, TableEvent
 from games.records import bring_in, export, verify_shuffles
+from games.rules.base.refusal import Refusal
 from games.rules.events import (
     CardsDealt,
     DealerChosen,
@@ -17,7 +18,6 @@ from games.rules.events import (
     StarterReturned,
 )
 from games.rules.house_events import HandsShuffled
-from games.rules.refusal import Refusal
 from games.rules.shuffle import RoundChance, commitment_to
 from games.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from tests.games.playing import (

@@ -6,9 +6,9 @@ import pytest
 
 from games import clock, log, tables
 from games.models import TableEvent
+from games.rules.base.refusal import Refusal
 from games.rules.events import CardsDrawn
 from games.rules.house_events import CardsExchanged, ForfeitRefused, HandPlaced, HandsUpClosed, ReadyGiven
-from games.rules.refusal import Refusal
 from tests.games.playing import (
     START,
     after,

@@ -5,8 +5,8 @@ from django.db import transaction
 
 from games import log
 from games.models import TableEvent
+from games.rules.base.refusal import Refusal
 from games.rules.events import TurnPassed, TurnStarted
-from games.rules.refusal import Refusal
 from games.table_events import ShufflesCommitted
 from tests.games.playing import START, open_table
 

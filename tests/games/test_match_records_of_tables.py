@@ -10,10 +10,10 @@ from games.models import Player, Table, TableEvent
 from games.records import bring_in, check, export
 from games.replay import moments
 from games.rules import cards, rulebooks
+from games.rules.base.refusal import Refusal
 from games.rules.events import Event
 from games.rules.options import build
 from games.rules.record import InvalidRecord, text
-from games.rules.refusal import Refusal
 from games.table_events import TableClosed
 from tests.games.playing import START, after, deal, do, fresh, move_on, open_table, play_out, player
 from tests.games.rules.recording import played, recorded

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 
 from games import chain, finishing, log, projection, records, tables, verification
 from games.models import Player, ShuffleSeed, Table, TableEvent
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from tests.games.playing import START, after, assert_rebuilt_equals_live, do, fresh
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from games import records
 from games.models import Player, Table
 from games.rules import physical as ph
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from tests.games.playing import fresh
 from tests.games.visiting import HTMX, log_in, look_at, move
 from tests.games.writing_down import deal, real_cards, record

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import quotas, tables, tasks
 from games.models import Player, Table, TableEvent
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from tests.games.playing import START, after, deal, do, fresh, open_table
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import accounts
 from league.models import Claim, Membership
 from league.roster import claims, merging

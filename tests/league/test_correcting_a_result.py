@@ -4,7 +4,7 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Table
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions, results, tasks
 from league.models import Match
 from league.rules import kinds

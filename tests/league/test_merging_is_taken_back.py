@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.models import Player, Seat, Table
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import ROLE_FIELDS, Competition, Entrant, Grant, Membership, Muted, Notice, Team
 from league.roster import merging
 from tests.games.playing import START

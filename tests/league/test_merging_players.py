@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games import append_only, tables
 from games.models import Player, Seat
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import accounts, competitions, ladder
 from league.messages import notices
 from league.messages.notices import About

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games import custom_rulebooks, tables
 from games.models import CustomRulebook, Player, Table
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions
 from league.calendar import matchdays
 from league.clubs import people

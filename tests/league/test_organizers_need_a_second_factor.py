@@ -7,7 +7,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import AuditEntry, Club, Membership
 from league.permissions import clubs_as_keepers, referee_of_table, require, scorekeeper_of_table
 from tests.league.api.asking import Program

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games import scores, tables
 from games.models import Player, Table
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import tasks
 from league.models import Membership
 from league.people import deserted

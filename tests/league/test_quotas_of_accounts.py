@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import quotas
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions, tasks, tokens
 from league.clubs import people
 from league.models import ApiToken, AskedCount, Club, Competition, Membership, Webhook

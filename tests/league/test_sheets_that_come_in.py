@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import Competition, CompetitionEvent, Membership
 from league.roster import merging
 from league.transfer.sheet import Sheet, csv_text, decoded, parsed

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Player, Table
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions
 from league.models import Competition, CompetitionEvent, Match
 from league.rules.commands import Seed, Start, Withdraw

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games import checkpoints
 from games.append_only import lifted
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import audit_chain, auditing
 from league.models import AuditChain, AuditEntry, Club
 from tests.league.people import log_in, somebody

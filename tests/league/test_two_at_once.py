@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions, results
 from league.models import Competition, CompetitionEvent, Match
 from league.rules.commands import Start

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.models import Club, Grant, Membership, Role, Team
 from league.permissions import clubs_with, may, require, standing
 from tests.league.club_nights import club, knock_out

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.management.program import MISUSED, ProgramCommand, read_bytes
 from league.rules import entry_list, history_document
 from league.rules.draw_document import document, text

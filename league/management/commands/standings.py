@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.management.program import MISUSED, ProgramCommand, read_bytes
 from league.rules import history_document
 from league.rules.ranking import rank

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.rules.language import _
+from games.rules.base.language import _
 from league.rules.awards.season import Season
 
 Figure = tuple[int, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.rules.language import gettext_noop, ngettext
+from games.rules.base.language import gettext_noop, ngettext
 from league.rules.awards.award import Award, Feat, Moment, most
 from league.rules.awards.season import LOW_IS_GOOD, Meeting, Season
 from league.rules.awards.table_log import Deal, TableLog

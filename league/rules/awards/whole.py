@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from games.rules.language import _, gettext_noop, ngettext
+from games.rules.base.language import _, gettext_noop, ngettext
 from league.rules.awards.award import Award, Feat, Figure, most
 from league.rules.awards.season import Season
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from league.rules.plan import CONSOLATION, TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
 from league.rules.seeding import bracket_size
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from league.rules import placings as places
 from league.rules.byes import without_empty_matches
 from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot

@@ -2,8 +2,8 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from games.rules.language import _
-from games.rules.refusal import IllegalCommand
+from games.rules.base.language import _
+from games.rules.base.refusal import IllegalCommand
 from league.rules.apart import KeptApart
 from league.rules.formats import table_knockout
 from league.rules.formats.table_knockout import StagePlan, name, plan

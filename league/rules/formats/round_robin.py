@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 
 Pairs = list[tuple[int, int]]

@@ -2,8 +2,8 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 from league.rules import placings as places
 from league.rules.apart import KeptApart
 from league.rules.byes import without_empty_matches

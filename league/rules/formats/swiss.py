@@ -8,7 +8,7 @@ from operator import attrgetter
 
 import msgspec
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.formats.swiss_ways import BAND, SLIDE, Way
 from league.rules.history import Entrant, History
 from league.rules.matching import Pair, cheapest

@@ -5,8 +5,8 @@ from collections.abc import Hashable, Mapping, Sequence
 
 import msgspec
 
-from games.rules.language import _, ngettext
-from games.rules.refusal import Refusal
+from games.rules.base.language import _, ngettext
+from games.rules.base.refusal import Refusal
 from league.rules.apart import KeptApart, dealt_apart, snake_apart
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 

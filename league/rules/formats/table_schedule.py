@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.schedule_search import Rounds
 from league.rules.table_past import LARGEST_TABLE

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from games.rules.language import _
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal, quoted
 from league.rules.tiebreaks import direct, lot, opponents, own, table_mates
 from league.rules.tiebreaks.worth import TieBreak
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import gettext_noop
+from games.rules.base.language import gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.worth import BEHIND, Term, TieBreak, Worth

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from games.rules.chance import Chance
-from games.rules.language import gettext_noop
+from games.rules.base.chance import Chance
+from games.rules.base.language import gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.worth import Term, TieBreak, Worth

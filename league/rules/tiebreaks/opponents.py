@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import gettext_noop
+from games.rules.base.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
 from league.rules.tiebreaks.results import FIDE2026, Results
 from league.rules.tiebreaks.rounds import OwnRound

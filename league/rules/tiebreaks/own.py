@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Final
 
-from games.rules.language import gettext_noop
+from games.rules.base.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.rounds import OwnRound

@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import _
-from games.rules.refusal import Refusal, quoted
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal, quoted
 from league.rules.history import FULL, HALF, PLAYED, ZERO, Entrant, History, PlayedMatch
 from league.rules.tiebreaks.rounds import OwnRound, exact, of_match
 

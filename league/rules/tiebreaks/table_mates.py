@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from games.rules.language import gettext_noop
+from games.rules.base.language import gettext_noop
 from league.rules.history import PLAYED, Entrant
 from league.rules.tiebreaks.opponents import without_lowest
 from league.rules.tiebreaks.results import Results

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.language import _, gettext_noop
+from games.rules.base.language import _, gettext_noop
 from league.rules.history import Entrant
 from league.rules.tiebreaks.results import Results
 

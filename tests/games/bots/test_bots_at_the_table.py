@@ -10,7 +10,7 @@ import pytest
 from games.bots import random_bot, simple
 from games.bots.simulate import BOTS, main, play_match, run
 from games.rules import rulebooks
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.commands import CallUno, Catch, PlayCard
 from games.rules.decide import new_match, step
 from games.rules.legal import legal_commands

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.rules import language
+from games.rules.base import language
 
 
 @pytest.fixture(autouse=True, scope="package")

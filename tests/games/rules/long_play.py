@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from games.bots import random_bot, simple
 from games.rules import commands as c
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.decide import step
 from games.rules.legal import legal_commands
 from games.rules.sight import seen_by

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.rules import notation
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.decide import step
 from games.rules.events import Event
 from games.rules.options import build

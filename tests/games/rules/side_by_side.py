@@ -7,6 +7,7 @@ from typing import cast
 from games import codec
 from games.rules import commands as c
 from games.rules import rulebooks
+from games.rules.base.refusal import Refusal
 from games.rules.cards import deck
 from games.rules.combinations import check
 from games.rules.decide import new_match, step
@@ -16,7 +17,6 @@ from games.rules.invariants import all_cards, ambiguity, violation
 from games.rules.notation import text
 from games.rules.option_texts import OPTION_TEXTS
 from games.rules.options import NAMES, Options, build, differences, from_differences
-from games.rules.refusal import Refusal
 from games.rules.state import (
     AFTER_DRAW,
     AWARD,

@@ -8,14 +8,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from games import codec
 from games.rules import commands as c
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import deck
-from games.rules.chance import Chance
 from games.rules.decide import new_match, step
 from games.rules.events import Event, RoundStarted
 from games.rules.evolve import fold
 from games.rules.invariants import ambiguity, violation
 from games.rules.options import Options
-from games.rules.refusal import IllegalCommand
 from games.rules.state import MATCH_OVER, RUNNING, State
 from games.rules.timeouts import default_command
 from tests.games.rules import oracle

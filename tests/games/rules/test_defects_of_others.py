@@ -5,14 +5,14 @@ from collections import Counter
 import pytest
 
 from games.rules import commands as c
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import card, cards, deck
-from games.rules.chance import Chance
 from games.rules.decide import decide, new_match, step
 from games.rules.events import CardPlayed, ChallengeMade, MatchEnded, PointsScored, RoundEnded
 from games.rules.invariants import all_cards
 from games.rules.legal import legal_commands
 from games.rules.options import build
-from games.rules.refusal import IllegalCommand
 from games.rules.sight import event_seen_by, seen_by
 from games.rules.state import OVER, RUNNING, State
 from games.rules.timeouts import default_command

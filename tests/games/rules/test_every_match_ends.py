@@ -5,7 +5,7 @@ from hypothesis import given
 
 from games.bots import random_bot, simple
 from games.rules import commands as c
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.decide import new_match, step
 from games.rules.events import Event, MatchEnded, RoundEnded
 from games.rules.legal import legal_commands

@@ -6,8 +6,9 @@ import pytest
 
 from games.bots.playout import everyday_answer, everyday_turn, play_out
 from games.rules import rulebooks
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import IllegalCommand
 from games.rules.cards import COLOURS
-from games.rules.chance import Chance
 from games.rules.commands import Accept, Command, Deal, DrawCard, EndMatch, Pass, PlayCard
 from games.rules.decide import decide, judge, new_match, step
 from games.rules.everyday import EVERYDAY
@@ -16,7 +17,6 @@ from games.rules.invariants import all_cards, violation
 from games.rules.legal import legal_commands
 from games.rules.names import MATCH_OVER, OVER, PENDING, RUNNING, TURN
 from games.rules.options import build
-from games.rules.refusal import IllegalCommand
 from games.rules.state import State
 from tests.games.rules.positions import play, position
 

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from games.rules import language
+from games.rules.base import language
 
 
 @pytest.fixture

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from games.rules import events as e
 from games.rules import house_events as h
 from games.rules import notation, rulebooks
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from games.rules.combinations import check as check_options
 from games.rules.options import Options, build
 from games.rules.record import text
 from games.rules.record_check import check
 from games.rules.record_moves import command_of
 from games.rules.record_writing import Happened, written
-from games.rules.refusal import Refusal
 from tests.games.rules.any_match import seeds, tables
 from tests.games.rules.positions import play, position
 from tests.games.rules.recording import NAMES, played, recorded, replayed

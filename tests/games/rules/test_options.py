@@ -5,6 +5,7 @@ import re
 import pytest
 
 from games.rules import combinations, rulebooks
+from games.rules.base.refusal import Refusal
 from games.rules.combinations import check, checked
 from games.rules.decide import new_match
 from games.rules.option_texts import OPTION_TEXTS
@@ -18,7 +19,6 @@ from games.rules.options import (
     from_differences,
     stored,
 )
-from games.rules.refusal import Refusal
 from tests.games.rules.refused import REFUSED
 
 

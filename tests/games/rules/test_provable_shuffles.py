@@ -5,12 +5,12 @@ from itertools import permutations
 import pytest
 
 from games.rules import events as e
+from games.rules.base.chance import GivenChance
+from games.rules.base.refusal import Refusal
 from games.rules.cards import card, cards, deck, text
-from games.rules.chance import GivenChance
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.options import build
-from games.rules.refusal import Refusal
 from games.rules.shuffle import (
     LONGEST_WORDS,
     RoundChance,

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.bots.playout import play_out
 from games.rules import commands as c
 from games.rules import physical as ph
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.dealing import next_dealer
 from games.rules.decide import new_match, step
 from games.rules.events import NOBODY, DealerChosen

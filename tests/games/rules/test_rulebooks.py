@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from games.rules import rulebooks
+from games.rules.base.refusal import Refusal
 from games.rules.options import DEFAULTS, NAMES, build, explain
-from games.rules.refusal import Refusal
 
 CATALOGUE = Path(__file__).parents[4] / "shared" / "rules.md"
 FILE = Path(rulebooks.__file__).with_name("rulebooks.toml")

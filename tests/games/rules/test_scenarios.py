@@ -9,9 +9,9 @@ import pytest
 
 from games.rules import commands as c
 from games.rules import decide, scenarios
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import IllegalCommand
 from games.rules.events import ColourChosen, DrawPileRebuilt, Event
-from games.rules.refusal import IllegalCommand
 from games.rules.scenario_files import Written, read
 from games.rules.scenarios import FAILED, PASSED, main, run, run_text, told
 from games.rules.state import State

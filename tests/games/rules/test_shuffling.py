@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from games.rules.chance import Chance, GivenChance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance, GivenChance
+from games.rules.base.refusal import Refusal
 
 
 def test_a_seed_always_gives_the_same_order() -> None:

@@ -8,14 +8,14 @@ import pytest
 
 from games.rules import commands as c
 from games.rules import rulebooks, scenarios
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.card_names import called
-from games.rules.chance import Chance
 from games.rules.decide import new_match, step
 from games.rules.invariants import ambiguity
 from games.rules.names import CALLED, DEALING, PENDING, TURN
 from games.rules.notation import state_item
 from games.rules.options import build, explain
-from games.rules.refusal import IllegalCommand, Refusal
 from games.rules.scenarios import FAILED, run_text
 from games.rules.state import State
 from tests.games.rules.positions import play, position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.notation import text
@@ -75,8 +75,8 @@ def test_a_black_starter_gets_the_colour_held_most() -> None:
 
 
 def _deck(order: str) -> Chance:
+    from games.rules.base.chance import GivenChance
     from games.rules.cards import cards
-    from games.rules.chance import GivenChance
 
     return GivenChance([cards(order)], any_cards=True)
 

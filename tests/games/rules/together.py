@@ -8,7 +8,7 @@ any other once in a while. Every move is on the engine's legal list.
 from collections.abc import Iterator
 
 from games.rules import commands as c
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.decide import step
 from games.rules.going_out import next_refill
 from games.rules.legal import legal_commands

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions
 from league.calendar import substitutes
 from league.models import Entrant, Ladder, Rating

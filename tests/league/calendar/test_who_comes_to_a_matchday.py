@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.calendar import matchdays
 from league.calendar.people import attendance
 from league.models import Matchday, Notice

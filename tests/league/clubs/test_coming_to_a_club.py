@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.clubs import joining, people
 from league.models import Club, Invitation, JoinRequest, Membership, Role
 from tests.league.club_nights import club

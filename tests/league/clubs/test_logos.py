@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from pytest_django.asserts import assertContains
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.clubs import logos
 from league.models import Logo
 from tests.league.club_nights import club

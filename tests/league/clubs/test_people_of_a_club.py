@@ -4,7 +4,7 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.clubs import people
 from league.models import Grant, Membership, Role, Team
 from league.permissions import may

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from games import custom_rulebooks
 from games.models import CustomRulebook, Player
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league import competitions
 from league.calendar import people as concerned
 from league.calendar.times import when

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import kinds
 from league.rules.advance import Finish

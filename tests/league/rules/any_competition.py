@@ -4,8 +4,8 @@ import dataclasses
 from random import Random
 from typing import Any
 
-from games.rules.chance import Chance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import kinds

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.rules.chance import Chance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import kinds
 from league.rules.advance import Finish

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.draw_document import document
 from league.rules.draw_options import Asked
 from league.rules.history import History, PlayedMatch, PlayedRound

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish

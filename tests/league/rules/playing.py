@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.plan import PlannedRound
 from league.rules.progress import Seated, seated
 

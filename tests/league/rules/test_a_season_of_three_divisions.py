@@ -1,6 +1,6 @@
 """A whole season: three divisions, tables of three and four, a penalty, a play-off, and the season after."""
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.bounds import Places, season_places
 from league.rules.divisions import (
     Border,

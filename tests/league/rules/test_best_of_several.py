@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.chance import Chance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import kinds
 from league.rules.advance import Finish

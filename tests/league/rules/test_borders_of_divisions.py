@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.divisions import Border
 from tests.league.rules.evening import started
 

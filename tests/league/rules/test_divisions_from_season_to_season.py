@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.divisions import (
     CLOSED_UP,
     FILLS_GAP,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.formats.double_elimination import draw, placings
 from league.rules.plan import PlannedRound
 from tests.league.rules.playing import best_first, by_chance, played, slots

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.draw_document import document, text
 from league.rules.draw_entrants import asked as named
 from league.rules.entry_list import Entry

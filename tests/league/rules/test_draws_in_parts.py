@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from games.models import StoredEvent
-from games.rules.chance import Chance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import draw_parts
 from league.rules import events as happened

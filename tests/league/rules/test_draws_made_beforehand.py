@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules.drawing import LARGE, LARGE_AT_TABLES, is_large, weighed
 from league.rules.follow_ups import is_left_to_draw, may_draw, needs_a_worker

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.formats.round_robin import draw, schedule
 from league.rules.plan import PlannedRound
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.apart import KeptApart
 from league.rules.formats import elimination_500
 from league.rules.formats.table_knockout import next_round, stage

@@ -6,8 +6,8 @@ from itertools import chain, combinations
 
 import pytest
 
-from games.rules.chance import Chance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules.draw_document import document
 from league.rules.draw_options import Asked

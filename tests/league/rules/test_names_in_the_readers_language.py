@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import language
+from games.rules.base import language
 from league.opening import spoken_name
 from league.rules.spoken import spoken
 from league.rules.stages import SEASON, StageSettings

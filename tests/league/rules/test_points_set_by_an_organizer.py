@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED
 from league.rules.points import SIZES, VOID, PointsScheme, check_scheme, earned, most_points, points
 

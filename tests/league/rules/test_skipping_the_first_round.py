@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules.draw_document import document
 from league.rules.draw_options import Asked

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish

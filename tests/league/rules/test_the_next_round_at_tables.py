@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.draw_document import document
 from league.rules.draw_options import Asked
 from league.rules.history import (

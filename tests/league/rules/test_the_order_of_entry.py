@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules import commands as asked
 from league.rules.advance import Finish
 from league.rules.history import Bye, History, PlayedMatch, PlayedRound

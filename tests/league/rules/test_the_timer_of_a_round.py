@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules.state import State
 from tests.league.rules.evening import announced, do, in_order, report, season, waiting

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.history import FORFEIT, Bye, History, PlayedMatch, PlayedRound
 from league.rules.ranking import rank
 from league.rules.tiebreaks.opponents import adjusted

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.rules.roster import Merge, PlayersMerged, PlayersUnmerged, Roster, Unmerge
 
 MERGED = PlayersMerged(1, 2, moves_account=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules.chance import Chance
-from games.rules.refusal import Refusal
+from games.rules.base.chance import Chance
+from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import seeding
 from league.rules.events import EntrantsSeeded

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from league.rules.designs import labelled, rounds_apart
 from league.rules.formats.table_schedule import schedule
 from league.rules.galois import Field, is_prime_power, prime_powers

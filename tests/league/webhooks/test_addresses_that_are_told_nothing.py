@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from games.rules.refusal import Refusal
+from games.rules.base.refusal import Refusal
 from league.webhooks import targets, transport
 from tests.league.webhooks.receiving import receiving
 

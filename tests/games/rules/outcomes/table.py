@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from games.rules import commands as c
-from games.rules.chance import Chance
+from games.rules.base.chance import Chance
 from games.rules.state import CALLED, NONE, OPEN, State
 from tests.games.rules import oracle
 from tests.games.rules.oracle import COLOURS, is_black, symbol, token

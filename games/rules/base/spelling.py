@@ -4,8 +4,8 @@ import re
 import unicodedata
 from typing import Final
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 
 _MEANT: Final = re.compile(
     "(?<=[^\x00-\x7f])[\u200c\u200d]"  # joins or parts letters of some scripts, and parts of one emoji

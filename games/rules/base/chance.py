@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from struct import Struct
 from typing import Final
 
-from games.rules.language import _
-from games.rules.refusal import Refusal
+from games.rules.base.language import _
+from games.rules.base.refusal import Refusal
 
 _WORD: Final = 2**32
 _EIGHT_WORDS: Final = Struct(">8I")

@@ -1,0 +1,1 @@
+"""What all rules rest on: refusals, the language of sentences, spelling, and reproducible chance."""
