@@ -12,8 +12,8 @@ from games import headlines, words
 from games.rules import commands as c
 from games.rules import notation, rulebooks
 from games.rules.base.refusal import Refusal
-from games.rules.card_names import capital
-from games.rules.cards import IS_BLACK, Card
+from games.rules.cards.card_names import capital
+from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.events import Event
 from games.rules.options import explain
 from games.rules.scenario_files import Written, option_changes

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.rules.card_names import symbol_called
+from games.rules.cards.card_names import symbol_called
 from games.rules.commands import Accept, Challenge, Command, JumpIn, PlayCard
 from games.rules.events import Event
 from games.rules.house_events import ForfeitDemanded

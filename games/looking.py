@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games import log, projection
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand, Refusal
-from games.rules.cards import IS_BLACK, Card
+from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.commands import Command, EndMatch, JumpIn, PlayCard
 from games.rules.decide import require_legal
 from games.rules.events import Event, RoundStarted

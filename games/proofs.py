@@ -11,7 +11,7 @@ import msgspec
 from games import codec, log
 from games.models import Table, TableEvent
 from games.recent import Shelf
-from games.rules import cards
+from games.rules.cards import cards
 from games.rules.events import DealerChosen, Event, RoundStarted
 from games.rules.evolve import fold
 from games.rules.notation import seat_letter

@@ -9,8 +9,8 @@ from games import shelf
 from games.example_page import DrawnExample, drawn
 from games.models import CustomRulebook, Table
 from games.rules import combinations, rulebooks
-from games.rules.card_names import symbol_called
-from games.rules.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
+from games.rules.cards.card_names import symbol_called
+from games.rules.cards.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
 from games.rules.examples import examples_of
 from games.rules.option_text import OptionText
 from games.rules.option_texts import OPTION_GROUPS

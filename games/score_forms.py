@@ -7,8 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.forms import MOST_VERSION
-from games.rules import cards, physical
+from games.rules import physical
 from games.rules.base.refusal import Refusal
+from games.rules.cards import cards
 
 NOBODY: Final = "none"
 _LETTERS: Final = "ABCDEFGHIJ"

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.rules.card_names import COLOURS, called
-from games.rules.cards import COLOUR_OF, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, Card
+from games.rules.cards.card_names import COLOURS, called
+from games.rules.cards.cards import COLOUR_OF, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, Card
 from games.rules.dealing import whole_deck
 from games.rules.options import Options
 from games.rules.scoring import hand_points

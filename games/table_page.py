@@ -12,7 +12,7 @@ from games.models import Seat, Table
 from games.result_page import Result, result_of
 from games.rules import commands
 from games.rules.base.refusal import Refusal
-from games.rules.cards import TOKENS
+from games.rules.cards.cards import TOKENS
 from games.rules.options import Options, from_differences
 from games.rules.sight import Sight
 from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL

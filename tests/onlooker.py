@@ -16,8 +16,8 @@ from games import log
 from games.models import TableEvent
 from games.rules import events as e
 from games.rules import house_events as h
-from games.rules.card_names import called
-from games.rules.cards import WILD, deck
+from games.rules.cards.card_names import called
+from games.rules.cards.cards import WILD, deck
 from games.rules.evolve import fold
 from games.rules.state import MATCH_OVER, OVER, State
 

@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
-from games.rules.card_names import called
-from games.rules.cards import TOKENS
+from games.rules.cards.card_names import called
+from games.rules.cards.cards import TOKENS
 from tests.leaks import searching
 from tests.leaks.looks import Look
 from tests.leaks.match import Play

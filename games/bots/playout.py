@@ -8,7 +8,7 @@ from typing import Final
 from games.bots.moving import RANDOM, play_on
 from games.rules.base.chance import Chance
 from games.rules.card_effects import PLAIN, RARE
-from games.rules.cards import COLOUR_OF, WILD, Card
+from games.rules.cards.cards import COLOUR_OF, WILD, Card
 from games.rules.commands import PlayCard
 from games.rules.decide import step
 from games.rules.everyday import events_of_play, may_pass, may_take, next_turn

@@ -4,7 +4,16 @@ It knows its own hand, what lies on the table and how many cards the others hold
 """
 
 from games.rules.base.chance import Chance
-from games.rules.cards import COLOUR_OF, COLOURS, DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD_DRAW_FOUR, Card
+from games.rules.cards.cards import (
+    COLOUR_OF,
+    COLOURS,
+    DRAW_TWO,
+    IS_BLACK,
+    SKIP,
+    SYMBOL_OF,
+    WILD_DRAW_FOUR,
+    Card,
+)
 from games.rules.commands import (
     CallUno,
     Catch,

@@ -1,6 +1,6 @@
 """Which card answers an effect that waits (the table of rules.md 3.8)."""
 
-from games.rules.cards import (
+from games.rules.cards.cards import (
     COLOUR_OF,
     DRAW_TWO,
     PLUS_TEN,

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from games.rules.cards import DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, WILD_DRAW_FOUR, Card
+from games.rules.cards.cards import DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, WILD_DRAW_FOUR, Card
 from games.rules.options import Options
 
 PLAIN, NAMES_COLOUR, SKIPS, PLAYS_AGAIN, REVERSES, DRAWS_TWO, DRAWS_FOUR, RARE = range(8)

@@ -6,7 +6,7 @@ forms and programs; they are never stored in the log.
 
 import msgspec
 
-from games.rules.cards import Card, Colour
+from games.rules.cards.cards import Card, Colour
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):

@@ -2,7 +2,7 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import COLOUR_OF
+from games.rules.cards.cards import COLOUR_OF
 from games.rules.commands import AwardCharade, Perform
 from games.rules.drawn import draw
 from games.rules.going_out import empty_hands

@@ -4,7 +4,7 @@ from functools import cache
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import SKIP, SYMBOL_OF, Card, deck
+from games.rules.cards.cards import SKIP, SYMBOL_OF, Card, deck
 from games.rules.commands import Deal, DrawForDealer
 from games.rules.events import NOBODY, CardsDealt, DealerChosen, DealVoided, RoundStarted
 from games.rules.moments import require_active

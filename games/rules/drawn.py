@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from games.rules.cards import Card
+from games.rules.cards.cards import Card
 from games.rules.events import CardsDrawn, DrawPileRebuilt
 from games.rules.state import PENDING, State
 from games.rules.steps import Step

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.cards import (
+from games.rules.cards.cards import (
     CUSTOMIZABLE,
     DRAW_TWO,
     PLUS_TEN,

@@ -9,7 +9,7 @@ B …; `-1` stands for nobody. Piles and dealt cards are listed top first.
 
 import msgspec
 
-from games.rules.cards import Card, Colour
+from games.rules.cards.cards import Card, Colour
 
 NOBODY = -1
 

@@ -17,7 +17,7 @@ from games.rules.card_effects import (
     REVERSES,
     SKIPS,
 )
-from games.rules.cards import COLOUR_OF, COLOURS, TOKENS, WILD, Card
+from games.rules.cards.cards import COLOUR_OF, COLOURS, TOKENS, WILD, Card
 from games.rules.commands import Accept, Command, DrawCard, Pass, PlayCard
 from games.rules.events import (
     CardPlayed,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from games.rules import events as e
-from games.rules.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card
+from games.rules.cards.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card
 from games.rules.house_changes import HOUSE_HANDLERS
 from games.rules.names import (
     AFTER_DRAW,

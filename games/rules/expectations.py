@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.rules import events as e
-from games.rules.cards import COLOURS, Card, text
+from games.rules.cards.cards import COLOURS, Card, text
 from games.rules.dealing import next_dealer
 from games.rules.going_out import next_refill
 from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats, state_item

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.rules.cards import Card
+from games.rules.cards.cards import Card
 from games.rules.drawn import draw
 from games.rules.effects import Waiting, bounces, penalty_of
 from games.rules.ending import end_round, first_out

@@ -5,7 +5,7 @@ The warning of `events` holds here as well: names and fields are the storage for
 
 from typing import Any
 
-from games.rules.cards import Card, Colour
+from games.rules.cards.cards import Card, Colour
 from games.rules.events import Event
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from games.rules.cards import IS_BLACK, Card
+from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.names import (
     AFTER_DRAW,
     AWARD,

@@ -2,7 +2,7 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD
+from games.rules.cards.cards import DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD
 from games.rules.commands import JumpIn, LayPair
 from games.rules.effects import after_skip
 from games.rules.events import (

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.rules.cards import (
+from games.rules.cards.cards import (
     BLUE,
     GREEN,
     IS_BLACK,

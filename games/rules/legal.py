@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from games.rules.answers import may_answer
-from games.rules.cards import (
+from games.rules.cards.cards import (
     COLOURS,
     IS_BLACK,
     SKIP,

@@ -2,7 +2,16 @@
 
 from typing import Final
 
-from games.rules.cards import COLOUR_OF, COLOURS, IS_BLACK, SYMBOL_OF, TOKENS, WILD, WILD_DRAW_FOUR, Card
+from games.rules.cards.cards import (
+    COLOUR_OF,
+    COLOURS,
+    IS_BLACK,
+    SYMBOL_OF,
+    TOKENS,
+    WILD,
+    WILD_DRAW_FOUR,
+    Card,
+)
 from games.rules.state import State
 
 _ALL: Final = range(len(TOKENS))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import Card
+from games.rules.cards.cards import Card
 from games.rules.dealing import next_dealer, next_round
 from games.rules.ending import end_blocked_round, end_round
 from games.rules.events import Event, WentOut

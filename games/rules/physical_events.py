@@ -6,7 +6,7 @@ the events in which a round is scored online: round_started, round_ended, points
 
 import msgspec
 
-from games.rules.cards import Card
+from games.rules.cards.cards import Card
 from games.rules.events import NOBODY
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import TOKENS, Card, points_table
+from games.rules.cards.cards import TOKENS, Card, points_table
 from games.rules.dealing import whole_deck
 from games.rules.options import Options
 from games.rules.scoring import hand_points

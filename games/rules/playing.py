@@ -3,8 +3,8 @@
 from games.rules.answers import may_answer
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.card_names import called, capital, misfit
-from games.rules.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
+from games.rules.cards.card_names import called, capital, misfit
+from games.rules.cards.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
 from games.rules.commands import JumpIn, PlayCard
 from games.rules.drawn import draw
 from games.rules.going_out import would_end_round

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.cards import COLOUR_OF, Card
+from games.rules.cards.cards import COLOUR_OF, Card
 from games.rules.decide import new_match
 from games.rules.events import NOBODY
 from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats

@@ -9,10 +9,11 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from games.rules import cards, notation
+from games.rules import notation
 from games.rules.base.chance import GivenChance
 from games.rules.base.language import _, gettext_noop, ngettext
 from games.rules.base.refusal import Refusal
+from games.rules.cards import cards
 from games.rules.commands import Deal, DrawForDealer
 from games.rules.decide import new_match, step
 from games.rules.events import NOBODY, DealerChosen, Event

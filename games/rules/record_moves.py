@@ -14,7 +14,7 @@ from games.rules import events as e
 from games.rules import house_events as h
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from games.rules.cards import Card
+from games.rules.cards.cards import Card
 from games.rules.decide import decide
 from games.rules.record_check import RecordedChance
 from games.rules.state import State

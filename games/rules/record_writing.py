@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
-from games.rules import cards, notation
+from games.rules import notation
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
+from games.rules.cards import cards
 from games.rules.commands import Deal
 from games.rules.decide import new_match
 from games.rules.events import NOBODY, DealerChosen, Event, RoundStarted

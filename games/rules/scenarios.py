@@ -13,7 +13,7 @@ import msgspec
 from games.rules import notation
 from games.rules.base.chance import Chance, GivenChance
 from games.rules.base.refusal import Refusal
-from games.rules.cards import Card
+from games.rules.cards.cards import Card
 from games.rules.combinations import check
 from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import decide, step

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from games.rules.cards import IS_BLACK, SYMBOL_OF, Card, points_table
+from games.rules.cards.cards import IS_BLACK, SYMBOL_OF, Card, points_table
 from games.rules.events import NOBODY
 from games.rules.options import Options
 from games.rules.state import State

@@ -11,7 +11,7 @@ import msgspec
 from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from games.rules.cards import TOKENS, Card
+from games.rules.cards.cards import TOKENS, Card
 from games.rules.events import CardsDealt, DealVoided, DrawPileRebuilt, RoundStarted, StarterReturned
 from games.rules.house_events import HandsShuffled
 

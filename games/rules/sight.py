@@ -7,7 +7,7 @@ import msgspec
 
 from games.rules import events as e
 from games.rules import house_events as h
-from games.rules.cards import Card
+from games.rules.cards.cards import Card
 from games.rules.state import MATCH_OVER, OVER, State
 
 HIDDEN: Final = -1

@@ -1,6 +1,6 @@
 """Silent twos and silent black cards (option `silence`, rules.md 4.7)."""
 
-from games.rules.cards import IS_BLACK, SYMBOL_OF, Card
+from games.rules.cards.cards import IS_BLACK, SYMBOL_OF, Card
 from games.rules.house_events import (
     SilenceEnded,
     SilenceStarted,

@@ -4,7 +4,7 @@ from functools import cache
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import (
+from games.rules.cards.cards import (
     DRAW_TWO,
     IS_BLACK,
     PLUS_TEN,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from games.rules.cards import COLOUR_OF, COLOURS, IS_BLACK, WILD_SWAP, Card
+from games.rules.cards.cards import COLOUR_OF, COLOURS, IS_BLACK, WILD_SWAP, Card
 from games.rules.commands import (
     Accept,
     AwardCharade,

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from games import codec, words
 from games.models import Seat
-from games.rules import cards, notation
+from games.rules import notation
+from games.rules.cards import cards
 from games.rules.names import CALLED, NONE, OPEN
 from games.rules.sight import HIDDEN, Sight
 

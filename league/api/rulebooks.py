@@ -12,7 +12,7 @@ from games import keepers, rulebook_reports, shelf
 from games.example_page import Drawing, DrawnExample
 from games.models import CustomRulebook
 from games.rule_page import cards_of, option_page
-from games.rules.cards import TOKENS
+from games.rules.cards.cards import TOKENS
 from games.rules.combinations import checked, fitting_seats
 from games.rules.options import NAMES, differences, explain
 from league.api.contract import answers

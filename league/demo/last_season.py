@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Final
 
 from games import scores
-from games.rules.cards import TOKENS, Card
+from games.rules.cards.cards import TOKENS, Card
 from games.rules.physical import NoteChallenge, RecordDeal, SheetCommand
 from league import competitions, results
 from league.closing import prizes

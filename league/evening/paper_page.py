@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules.card_names import capital, symbol_called
-from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD
+from games.rules.cards.card_names import capital, symbol_called
+from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD
 from games.rules.dealing import whole_deck
 from games.rules.options import Options
 from games.rules.scoring import hand_points

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from games import fan
-from games.rules import cards
-from games.rules.cards import TOKENS, Card
+from games.rules.cards import cards
+from games.rules.cards.cards import TOKENS, Card
 from games.templatetags.cards import sprite
 from league.styleguide import colours
 from league.styleguide.colours import Reading

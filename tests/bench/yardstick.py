@@ -5,7 +5,7 @@ Four seats, random legal moves, official effects; no bluffs, no UNO calls, no sc
 
 import random
 
-from games.rules.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD, WILD_DRAW_FOUR, deck
+from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD, WILD_DRAW_FOUR, deck
 
 DECK = deck("classic_108")
 SEATS = 4

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import cards as known
-from games.rules.cards import COLOUR_OF, TOKENS
+from games.rules.cards import cards as known
+from games.rules.cards.cards import COLOUR_OF, TOKENS
 from games.templatetags.cards import card, card_back, card_face, card_name, icon, sprite, token
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"

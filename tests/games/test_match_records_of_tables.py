@@ -9,8 +9,9 @@ from games import log, records, tables
 from games.models import Player, Table, TableEvent
 from games.records import bring_in, check, export
 from games.replay import moments
-from games.rules import cards, rulebooks
+from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
+from games.rules.cards import cards
 from games.rules.events import Event
 from games.rules.options import build
 from games.rules.record import InvalidRecord, text

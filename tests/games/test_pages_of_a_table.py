@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games import tables
 from games.models import Table
-from games.rules.cards import card
+from games.rules.cards.cards import card
 from tests.games.playing import START, deal, do, fresh, open_table, play_out, player, players, see
 from tests.games.visiting import HTMX, log_in, look_at, move
 

@@ -7,7 +7,7 @@ import pytest
 
 from games import words
 from games.replay import moments
-from games.rules.cards import cards
+from games.rules.cards.cards import cards
 from tests.games.playing import deal, do, player, see
 from tests.games.visiting import HTMX, log_in, look_at
 

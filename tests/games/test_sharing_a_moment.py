@@ -12,7 +12,7 @@ from games import tables
 from games.models import Player
 from games.pictures.drawing import cut, wrapped
 from games.replay.picture import _card
-from games.rules.cards import TOKENS
+from games.rules.cards.cards import TOKENS
 from tests.games.playing import START, deal, do, open_table, play_out, player
 from tests.games.visiting import HTMX, log_in
 

@@ -5,7 +5,8 @@ import inspect
 import pytest
 
 from games import codec, table_events, words
-from games.rules import cards, events, house_events, physical_events
+from games.rules import events, house_events, physical_events
+from games.rules.cards import cards
 from games.rules.option_texts import CUSTOMIZABLE_EFFECTS
 
 NAMES = ["Ana", "Bo", "Cy"]

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from games import tables
 from games.locked import locked
-from games.rules import cards
 from games.rules.base.chance import GivenChance
+from games.rules.cards import cards
 from tests.games.playing import player
 from tests.journeys.people import SOON, visitor
 

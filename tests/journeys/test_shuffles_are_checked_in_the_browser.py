@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games import tables
 from games.models import Player, Seat, ShuffleSeed, Table, TableEvent
 from games.records import export, verify_shuffles
-from games.rules import cards
+from games.rules.cards import cards
 from games.rules.shuffle import RoundChance, commitment_to
 from games.shuffles import AT_ONCE
 from tests.games.playing import open_table, play_out, player

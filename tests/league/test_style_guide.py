@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains
 
 import games
 import league
-from games.rules.cards import TOKENS
+from games.rules.cards.cards import TOKENS
 from games.templatetags.cards import card_name, sprite
 from league.styleguide import colours
 from league.styleguide.page import PARTS, StyleguidePage

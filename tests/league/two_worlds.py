@@ -24,8 +24,8 @@ from django.test import Client
 from games import chat
 from games.locked import locked
 from games.models import ChatMessage, ShuffleSeed, Table
-from games.rules import cards
 from games.rules.base.chance import GivenChance
+from games.rules.cards import cards
 from games.rules.shuffle import Secret, secret_of
 from league import counting
 from league.models import Competition, Match, Membership

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from games import quotas
-from games.rules import cards
-from games.rules.card_names import called
+from games.rules.cards import cards
+from games.rules.cards.card_names import called
 from league import tokens
 from league.api import throttles
 from league.api.docs import guide, searching

@@ -10,7 +10,7 @@ from games.rules import commands as c
 from games.rules import rulebooks
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from games.rules.cards import COLOURS, IS_BLACK, SKIP, SYMBOL_OF, TOKENS
+from games.rules.cards.cards import COLOURS, IS_BLACK, SKIP, SYMBOL_OF, TOKENS
 from games.rules.combinations import check
 from games.rules.decide import new_match, step
 from games.rules.legal import legal_commands

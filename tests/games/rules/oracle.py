@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules import commands as c
-from games.rules.cards import TOKENS
+from games.rules.cards.cards import TOKENS
 from games.rules.state import CALLED, OPEN, RUNNING, State
 
 COLOURS = "rygb"

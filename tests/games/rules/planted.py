@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from games.rules import commands as c
 from games.rules import (
-    cards,
     dealing,
     decide,
     drawing,
@@ -36,9 +36,9 @@ from games.rules import (
     waiting_moves,
     waits,
 )
-from games.rules import commands as c
 from games.rules import events as e
 from games.rules import house_events as h
+from games.rules.cards import cards
 from games.rules.matching import fitting
 from games.rules.options import DEFAULTS
 from games.rules.scoring import hand_points

@@ -8,7 +8,7 @@ from games.bots.random_bot import choose
 from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import TOKENS
+from games.rules.cards.cards import TOKENS
 from games.rules.decide import new_match, step
 from games.rules.events import Event
 from games.rules.legal import legal_commands

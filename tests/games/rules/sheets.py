@@ -1,7 +1,7 @@
 """What a scorekeeper writes down, in a few words."""
 
 from games.rules import physical as ph
-from games.rules.cards import cards
+from games.rules.cards.cards import cards
 
 
 def left(text: str) -> dict[int, int | list[int]]:

@@ -8,7 +8,7 @@ from games import codec
 from games.rules import commands as c
 from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
-from games.rules.cards import deck
+from games.rules.cards.cards import deck
 from games.rules.combinations import check
 from games.rules.decide import new_match, step
 from games.rules.events import CardsDealt, Event, RoundStarted

@@ -13,7 +13,7 @@ from games import codec
 from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import deck
+from games.rules.cards.cards import deck
 from games.rules.decide import decide, judge, new_match, step
 from games.rules.events import CardsDealt, Event, MatchEnded, RoundStarted, UnoCalled
 from games.rules.evolve import evolve, fold

@@ -10,7 +10,7 @@ from games import codec
 from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import deck
+from games.rules.cards.cards import deck
 from games.rules.decide import new_match, step
 from games.rules.events import Event, RoundStarted
 from games.rules.evolve import fold

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games.rules.base.chance import Chance
-from games.rules.cards import TOKENS, card, cards, deck, points, points_table, text
+from games.rules.cards.cards import TOKENS, card, cards, deck, points, points_table, text
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.laying import CLOCKWISE, COUNTER_CLOCKWISE

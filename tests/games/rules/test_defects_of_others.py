@@ -7,7 +7,7 @@ import pytest
 from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import card, cards, deck
+from games.rules.cards.cards import card, cards, deck
 from games.rules.decide import decide, new_match, step
 from games.rules.events import CardPlayed, ChallengeMade, MatchEnded, PointsScored, RoundEnded
 from games.rules.invariants import all_cards

@@ -8,7 +8,7 @@ from games.bots.playout import everyday_answer, everyday_turn, play_out
 from games.rules import rulebooks
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.cards import COLOURS
+from games.rules.cards.cards import COLOURS
 from games.rules.commands import Accept, Command, Deal, DrawCard, EndMatch, Pass, PlayCard
 from games.rules.decide import decide, judge, new_match, step
 from games.rules.everyday import EVERYDAY

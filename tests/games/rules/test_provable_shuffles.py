@@ -7,7 +7,7 @@ import pytest
 from games.rules import events as e
 from games.rules.base.chance import GivenChance
 from games.rules.base.refusal import Refusal
-from games.rules.cards import card, cards, deck, text
+from games.rules.cards.cards import card, cards, deck, text
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.options import build

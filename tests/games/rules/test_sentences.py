@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import card_names, cards
+from games.rules.cards import card_names, cards
 
 RULES = Path(card_names.__file__).parent
 REFUSALS = {"IllegalCommand", "Refusal"}

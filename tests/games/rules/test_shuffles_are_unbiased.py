@@ -7,7 +7,7 @@ from math import sqrt
 import pytest
 
 from games.rules.base.chance import Chance
-from games.rules.cards import deck
+from games.rules.cards.cards import deck
 from games.rules.shuffle import RoundChance
 
 MILLION = 1_000_000

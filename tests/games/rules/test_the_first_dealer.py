@@ -3,7 +3,7 @@
 from collections import Counter
 
 from games.rules.base.chance import Chance, GivenChance
-from games.rules.cards import deck
+from games.rules.cards.cards import deck
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.events import DealerChosen, RoundStarted

@@ -10,7 +10,7 @@ from games.rules import commands as c
 from games.rules import rulebooks, scenarios
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand, Refusal
-from games.rules.card_names import called
+from games.rules.cards.card_names import called
 from games.rules.decide import new_match, step
 from games.rules.invariants import ambiguity
 from games.rules.names import CALLED, DEALING, PENDING, TURN

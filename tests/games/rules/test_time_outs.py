@@ -76,7 +76,7 @@ def test_a_black_starter_gets_the_colour_held_most() -> None:
 
 def _deck(order: str) -> Chance:
     from games.rules.base.chance import GivenChance
-    from games.rules.cards import cards
+    from games.rules.cards.cards import cards
 
     return GivenChance([cards(order)], any_cards=True)
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.rules import cards
+from games.rules.cards import cards
 from games.rules.options import build
 from games.rules.record import read, text
 from games.rules.record_check import check, replay

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import cards
+from games.rules.cards import cards
 from games.rules.record import LIMIT
 from games.rules.record_check import check
 

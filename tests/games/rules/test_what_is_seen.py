@@ -1,6 +1,6 @@
 """What a seat, a neighbour and a spectator see of the same moment."""
 
-from games.rules.cards import cards
+from games.rules.cards.cards import cards
 from games.rules.events import (
     CardPlayed,
     CardsDrawn,

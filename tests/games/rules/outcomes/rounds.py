@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.rules import commands as c
-from games.rules.cards import deck
+from games.rules.cards.cards import deck
 from tests.games.rules.oracle import COLOURS, is_black, symbol, token
 from tests.games.rules.outcomes.piles import NOBODY, Effect, Piles
 

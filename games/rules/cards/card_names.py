@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.rules.base.language import _, gettext_noop
-from games.rules.cards import COLOUR_OF, SYMBOL_OF, WILD, Card, Colour
+from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD, Card, Colour
 
 COLOURS: Final = (gettext_noop("red"), gettext_noop("yellow"), gettext_noop("green"), gettext_noop("blue"))
 """The colours as programs and style sheets call them; people read `colour_called`."""

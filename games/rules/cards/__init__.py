@@ -1,0 +1,1 @@
+"""Cards and decks: their numbers, points and names."""
