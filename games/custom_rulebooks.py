@@ -13,7 +13,7 @@ from games import shelf
 from games.models import CustomRulebook
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
-from games.rules.combinations import checked
+from games.rules.options.combinations import checked
 
 LONGEST_NAME: Final = 60
 

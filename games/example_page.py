@@ -10,12 +10,13 @@ from django.utils.translation import gettext_noop
 
 from games import headlines, words
 from games.rules import commands as c
-from games.rules import notation, rulebooks
+from games.rules import notation
 from games.rules.base.refusal import Refusal
 from games.rules.cards.card_names import capital
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.events import Event
-from games.rules.options import explain
+from games.rules.options import rulebooks
+from games.rules.options.options import explain
 from games.rules.scenario_files import Written, option_changes
 from games.rules.scenarios import told
 from games.rules.sight import seen_by

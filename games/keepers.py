@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from games import shelf
 from games.models import CustomRulebook, Player
 from games.players import viewer
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
+from games.rules.options import rulebooks
 from games.shelf import Rulebook
 
 

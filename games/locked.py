@@ -21,7 +21,7 @@ from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import new_match, step
 from games.rules.events import Event
 from games.rules.evolve import fold
-from games.rules.options import from_differences
+from games.rules.options.options import from_differences
 from games.rules.physical import Sheet, SheetCommand
 from games.rules.state import State
 from games.table_events import MatchStarted, SeatHandedOver, SeatTaken

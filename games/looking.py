@@ -19,7 +19,7 @@ from games.rules.decide import require_legal
 from games.rules.events import Event, RoundStarted
 from games.rules.evolve import fold
 from games.rules.legal import legal_commands
-from games.rules.options import from_differences
+from games.rules.options.options import from_differences
 from games.rules.playing import needs_target
 from games.rules.sight import Sight, event_seen_by, seen_by
 from games.rules.state import State

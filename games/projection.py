@@ -15,7 +15,7 @@ from games.rules.events import Event, RoundStarted
 from games.rules.evolve import (
     fold,
 )
-from games.rules.options import from_differences
+from games.rules.options.options import from_differences
 from games.rules.physical_events import ResultReported, SheetEvent
 from games.rules.physical_state import FINAL, REPORTED, Sheet
 from games.rules.state import (

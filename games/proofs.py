@@ -15,7 +15,7 @@ from games.rules.cards import cards
 from games.rules.events import DealerChosen, Event, RoundStarted
 from games.rules.evolve import fold
 from games.rules.notation import seat_letter
-from games.rules.options import from_differences
+from games.rules.options.options import from_differences
 from games.rules.record_moves import orders_of
 from games.rules.shuffle import METHOD, Proof
 from games.rules.state import State

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from games import shelf
 from games.example_page import DrawnExample, drawn
 from games.models import CustomRulebook, Table
-from games.rules import combinations, rulebooks
 from games.rules.cards.card_names import symbol_called
 from games.rules.cards.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
 from games.rules.examples import examples_of
-from games.rules.option_text import OptionText
-from games.rules.option_texts import OPTION_GROUPS
-from games.rules.options import DEFAULTS, Options, build, explain
+from games.rules.options import combinations, rulebooks
+from games.rules.options.option_text import OptionText
+from games.rules.options.option_texts import OPTION_GROUPS
+from games.rules.options.options import DEFAULTS, Options, build, explain
 from games.shelf import Rulebook, made, of_table, preset
 
 _CLASSIC = "classic"

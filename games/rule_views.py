@@ -7,10 +7,10 @@ from django.views.decorators.http import require_GET
 
 from games import keepers, rule_page, shelf
 from games.models import Table
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
-from games.rules.option_texts import OPTION_GROUPS
-from games.rules.options import NAMES, explain
+from games.rules.options import rulebooks
+from games.rules.options.option_texts import OPTION_GROUPS
+from games.rules.options.options import NAMES, explain
 
 
 @require_GET

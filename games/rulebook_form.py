@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.custom_rulebooks import LONGEST_NAME
 from games.keepers import Keeper
 from games.rules.base.refusal import Refusal
-from games.rules.option_text import OptionText
-from games.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
-from games.rules.options import Options
+from games.rules.options.option_text import OptionText
+from games.rules.options.option_texts import OPTION_GROUPS, OPTION_TEXTS
+from games.rules.options.options import Options
 from games.shelf import Rulebook
 
 SLOTS: Final = 4

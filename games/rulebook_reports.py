@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
-from games.rules.combinations import checked, fitting_seats
-from games.rules.option_text import OptionText
-from games.rules.option_texts import OPTION_GROUPS
-from games.rules.options import DEFAULTS, NAMES, Options, differences
+from games.rules.options import rulebooks
+from games.rules.options.combinations import checked, fitting_seats
+from games.rules.options.option_text import OptionText
+from games.rules.options.option_texts import OPTION_GROUPS
+from games.rules.options.options import DEFAULTS, NAMES, Options, differences
 from games.shelf import Rulebook, preset
 
 

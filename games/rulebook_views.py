@@ -15,8 +15,8 @@ from games import command_ids, custom_rulebooks, keepers, shelf
 from games.models import CustomRulebook
 from games.players import viewer
 from games.rulebook_form import RulebookForm
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
+from games.rules.options import rulebooks
 
 
 @require_http_methods(["GET", "POST"])

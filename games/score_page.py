@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from games import deal_words, rule_page, score_log, score_words
 from games.models import Table
-from games.rules.option_texts import OPTION_TEXTS
-from games.rules.options import DEFAULTS, Options
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import DEFAULTS, Options
 from games.score_pad import Pad, pad
 from games.score_sheets import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet
 from games.words import count, listed

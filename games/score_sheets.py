@@ -15,7 +15,7 @@ from games.rules import events as e
 from games.rules import physical_events as p
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
-from games.rules.options import Options, from_differences
+from games.rules.options.options import Options, from_differences
 from games.rules.physical_penalties import kinds
 from games.rules.physical_state import DISPUTED, FINAL, REPORTED, RUNNING
 

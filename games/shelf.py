@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.models import CustomRulebook, Table
-from games.rules import rulebooks
-from games.rules.options import Options, build, explain, from_differences, stored
+from games.rules.options import rulebooks
+from games.rules.options.options import Options, build, explain, from_differences, stored
 
 _CUSTOM: Final = re.compile(r"custom-([1-9][0-9]{0,17})")
 

@@ -13,7 +13,7 @@ from games.result_page import Result, result_of
 from games.rules import commands
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import TOKENS
-from games.rules.options import Options, from_differences
+from games.rules.options.options import Options, from_differences
 from games.rules.sight import Sight
 from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
 from games.seat_names import seat_names

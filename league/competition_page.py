@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from games import rule_page
 from games.models import Player
-from games.rules import rulebooks
-from games.rules.options import stored
+from games.rules.options import rulebooks
+from games.rules.options.options import stored
 from games.shelf import Rulebook
 from league import competitions, cut_page, stage_words
 from league.as_of import AsOf, Choice, TimeWords, choices

@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(wanted: list[str], matches: int, seed: int) -> int:
     _set_up()
-    from games.rules import rulebooks
+    from games.rules.options import rulebooks
 
     names = wanted or rulebooks.names()
     if unknown := set(names) - set(rulebooks.names()):
@@ -114,7 +114,7 @@ class Parade:
 
     @staticmethod
     def _wanted(names: Sequence[str], matches: int, dice: random.Random) -> Iterator[tuple[str, int]]:
-        from games.rules import rulebooks
+        from games.rules.options import rulebooks
 
         for name in names:
             fewest, most = rulebooks.fitting_seats(name)

@@ -20,7 +20,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.commands import Deal, EndMatch
 from games.rules.decide import new_match, step
 from games.rules.notation import seat_letter
-from games.rules.options import Options, build
+from games.rules.options.options import Options, build
 from games.rules.state import MATCH_OVER, OVER, State
 
 _ROUNDS_BY_HAND: Final = 3

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.rules.cards.cards import DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, WILD_DRAW_FOUR, Card
-from games.rules.options import Options
+from games.rules.options.options import Options
 
 PLAIN, NAMES_COLOUR, SKIPS, PLAYS_AGAIN, REVERSES, DRAWS_TWO, DRAWS_FOUR, RARE = range(8)
 """Nothing but the next turn; the colour, or who has that turn; two effects that wait; more than that."""

@@ -8,7 +8,7 @@ from games.rules.cards.cards import SKIP, SYMBOL_OF, Card, deck
 from games.rules.commands import Deal, DrawForDealer
 from games.rules.events import NOBODY, CardsDealt, DealerChosen, DealVoided, RoundStarted
 from games.rules.moments import require_active
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.starter import openers, turn_up
 from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 from games.rules.steps import Step

@@ -22,7 +22,7 @@ from games.rules.names import (
     STARTER_CHOICE,
     TURN,
 )
-from games.rules.options import from_differences
+from games.rules.options.options import from_differences
 from games.rules.state import State
 
 

@@ -12,7 +12,7 @@ from games.rules.cards.cards import Card
 from games.rules.dealing import next_dealer, next_round
 from games.rules.ending import end_blocked_round, end_round
 from games.rules.events import Event, WentOut
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.physical_commands import RecordDeal
 from games.rules.physical_events import HandsCounted, SheetEvent
 from games.rules.physical_hands import points_of

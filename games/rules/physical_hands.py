@@ -8,7 +8,7 @@ from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import TOKENS, Card, points_table
 from games.rules.dealing import whole_deck
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.scoring import hand_points
 
 _ENOUGH: Final = 20_000

@@ -4,7 +4,7 @@ from typing import Final
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.physical_commands import Penalise
 
 ANY_NUMBER: Final = "penalty"

@@ -8,7 +8,7 @@ from games.rules import physical_events as p
 from games.rules.dealing import next_dealer, next_round
 from games.rules.evolve import evolve
 from games.rules.names import MATCH_OVER, OVER, READY_TO_DEAL
-from games.rules.options import Options, differences
+from games.rules.options.options import Options, differences
 from games.rules.starter import first_player
 from games.rules.state import State
 

@@ -19,7 +19,7 @@ from games.rules.decide import new_match, step
 from games.rules.events import NOBODY, DealerChosen, Event
 from games.rules.evolve import evolve
 from games.rules.notation import NotationError, seat_letter
-from games.rules.options import stored
+from games.rules.options.options import stored
 from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
 from games.rules.starter import openers
 from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State

@@ -14,10 +14,10 @@ from games.rules.decide import new_match
 from games.rules.events import NOBODY, DealerChosen, Event, RoundStarted
 from games.rules.evolve import evolve, fold
 from games.rules.notation import seat_letter
-from games.rules.options import NAMES, Options, from_differences
+from games.rules.options.options import NAMES, Options, from_differences
+from games.rules.options.rulebooks import resolve
 from games.rules.record import FORMAT, MatchResult, Record, Round, RoundResult
 from games.rules.record_moves import command_of, orders_of
-from games.rules.rulebooks import resolve
 from games.rules.state import MATCH_OVER, OVER, State
 
 

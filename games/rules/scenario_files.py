@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from games.rules.notation import NotationError
-from games.rules.options import explain
+from games.rules.options.options import explain
 
 _FENCE: Final = "```"
 _SCENARIOS: Final = "text"  # what the fence of a block of scenarios says

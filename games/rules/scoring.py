@@ -5,7 +5,7 @@ from functools import cache
 
 from games.rules.cards.cards import IS_BLACK, SYMBOL_OF, Card, points_table
 from games.rules.events import NOBODY
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.state import State
 
 

@@ -9,7 +9,7 @@ from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.events import DealerChosen
 from games.rules.notation import seat_letter
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.record import InvalidRecord, Record, Round, read
 from games.rules.record_check import Played, replay
 from games.rules.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, plain_words

@@ -27,7 +27,7 @@ from games.rules.names import (
     STARTER_CHOICE,
     TURN,
 )
-from games.rules.options import DEFAULTS, Options
+from games.rules.options.options import DEFAULTS, Options
 
 __all__ = [
     "AFTER_DRAW",

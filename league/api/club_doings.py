@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import shelf
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
+from games.rules.options import rulebooks
 from league.api.clubs import OF_A_FORM, ClubRow, Clubs, Members, OneClub, member_rows, version_of_club
 from league.api.contract import answers
 from league.api.deeds import Done, Nothing, OfClub

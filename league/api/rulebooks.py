@@ -13,8 +13,8 @@ from games.example_page import Drawing, DrawnExample
 from games.models import CustomRulebook
 from games.rule_page import cards_of, option_page
 from games.rules.cards.cards import TOKENS
-from games.rules.combinations import checked, fitting_seats
-from games.rules.options import NAMES, differences, explain
+from games.rules.options.combinations import checked, fitting_seats
+from games.rules.options.options import NAMES, differences, explain
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint

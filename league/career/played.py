@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from games.models import Player, Seat, Table
-from games.rules import rulebooks
+from games.rules.options import rulebooks
 from league.models import Competition, Placement
 from league.rules.kinds import PLAYED
 from league.rules.spoken import spoken

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.models import CustomRulebook, Player
 from games.names import FORMER_NAME, neutral
-from games.rules import rulebooks
+from games.rules.options import rulebooks
 from league import auditing
 from league.calendar.forms import HOURS
 from league.models import ApiToken, AuditEntry, Club, Role, Team, Webhook, role_words

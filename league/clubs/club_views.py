@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games import command_ids, quotas, shelf
 from games.models import Player
 from games.players import viewer
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
+from games.rules.options import rulebooks
 from league import tallies
 from league.clubs import logos, people
 from league.clubs.forms import ClubForm, NewClubForm, free_slug

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games import command_ids
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
+from games.rules.options import rulebooks
 from games.statuses import refusal_status
 from league import tallies
 from league.models import Club, Competition

@@ -53,7 +53,7 @@ def main() -> None:
 def rules() -> None:
     """The engine in turns a second, each figure beside the bare loop run around it."""
     from games.bots.simulate import run
-    from games.rules.options import build
+    from games.rules.options.options import build
 
     options = build("classic")
     stored, turns = stored_match()
@@ -88,7 +88,7 @@ def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
     from games.rules.decide import new_match, step
     from games.rules.events import CardPlayed, TurnPassed
     from games.rules.legal import legal_commands
-    from games.rules.options import build
+    from games.rules.options.options import build
     from games.rules.state import MATCH_OVER
 
     chance = Dice(1)
@@ -120,7 +120,7 @@ def copy_seconds() -> float:
     from games.bots.simulate import Dice
     from games.rules.commands import Deal
     from games.rules.decide import new_match, step
-    from games.rules.options import build
+    from games.rules.options.options import build
 
     state = new_match("classic", build("classic"), 4)
     step(state, Deal(), Dice(1))

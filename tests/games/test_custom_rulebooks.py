@@ -10,8 +10,8 @@ from django.urls import reverse
 from games import custom_rulebooks
 from games.models import CustomRulebook, Player, Table
 from games.rules.base.refusal import Refusal
-from games.rules.option_texts import OPTION_TEXTS
-from games.rules.options import NAMES, build
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import NAMES, build
 from tests.games.playing import START, fresh, open_table, play_out
 from tests.games.rules.refused import REFUSED
 from tests.games.visiting import log_in

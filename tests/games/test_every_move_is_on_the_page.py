@@ -12,11 +12,12 @@ from games.forms import MoveForm
 from games.looking import Look
 from games.models import Player, Seat, Table
 from games.rules import commands as c
-from games.rules import names, rulebooks
+from games.rules import names
 from games.rules.base.chance import Chance
 from games.rules.decide import decide, new_match, step
 from games.rules.legal import legal_commands
-from games.rules.options import build
+from games.rules.options import rulebooks
+from games.rules.options.options import build
 from games.rules.sight import seen_by
 from games.table_page import TablePage
 from tests.games.playing import START

@@ -9,11 +9,11 @@ from games import log, records, tables
 from games.models import Player, Table, TableEvent
 from games.records import bring_in, check, export
 from games.replay import moments
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
 from games.rules.events import Event
-from games.rules.options import build
+from games.rules.options import rulebooks
+from games.rules.options.options import build
 from games.rules.record import InvalidRecord, text
 from games.table_events import TableClosed
 from tests.games.playing import START, after, deal, do, fresh, move_on, open_table, play_out, player

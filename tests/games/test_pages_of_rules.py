@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 
 from games.rule_page import said
-from games.rules import combinations, rulebooks
-from games.rules.option_texts import OPTION_TEXTS
-from games.rules.options import NAMES, explain
+from games.rules.options import combinations, rulebooks
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import NAMES, explain
 from tests.games.playing import open_table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

@@ -15,10 +15,10 @@ from django.test import Client
 
 from games import custom_rulebooks
 from games.models import Player
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
-from games.rules.combinations import checked
-from games.rules.options import NAMES, build, explain
+from games.rules.options import rulebooks
+from games.rules.options.combinations import checked
+from games.rules.options.options import NAMES, build, explain
 from tests.games.playing import START
 from tests.games.rules.refused import REFUSED
 from tests.games.visiting import log_in

@@ -7,7 +7,7 @@ import pytest
 from games import codec, table_events, words
 from games.rules import events, house_events, physical_events
 from games.rules.cards import cards
-from games.rules.option_texts import CUSTOMIZABLE_EFFECTS
+from games.rules.options.option_texts import CUSTOMIZABLE_EFFECTS
 
 NAMES = ["Ana", "Bo", "Cy"]
 

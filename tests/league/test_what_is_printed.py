@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games.rules.options import build
+from games.rules.options.options import build
 from league.evening.paper_page import Worth, worth
 from league.models import Club
 from league.rules.commands import MoveMatch

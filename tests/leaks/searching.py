@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
-from games.rules import rulebooks as rules
+from games.rules.options import rulebooks as rules
 from tests.league.two_worlds import listening
 from tests.leaks.looks import Look
 from tests.leaks.match import NAMES, SITE, Play

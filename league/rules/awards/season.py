@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.rules.options import Options, stored
+from games.rules.options.options import Options, stored
 from league.rules.awards.table_log import TableLog
 from league.rules.kinds import PLAYED
 from league.rules.stage import Match, Stage

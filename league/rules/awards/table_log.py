@@ -8,7 +8,7 @@ import msgspec
 from games.rules import events as e
 from games.rules import physical_events as p
 from games.rules.ending import BROKEN_OFF
-from games.rules.options import Options, from_differences
+from games.rules.options.options import Options, from_differences
 from games.rules.scoring import hands_points
 
 

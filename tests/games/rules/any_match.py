@@ -7,15 +7,15 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from games.rules import commands as c
-from games.rules import rulebooks
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import COLOURS, IS_BLACK, SKIP, SYMBOL_OF, TOKENS
-from games.rules.combinations import check
 from games.rules.decide import new_match, step
 from games.rules.legal import legal_commands
-from games.rules.option_texts import OPTION_TEXTS
-from games.rules.options import Options, build, differences, from_differences
+from games.rules.options import rulebooks
+from games.rules.options.combinations import check
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import Options, build, differences, from_differences
 from games.rules.state import (
     AFTER_DRAW,
     CENTRE,

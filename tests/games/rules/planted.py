@@ -40,7 +40,7 @@ from games.rules import events as e
 from games.rules import house_events as h
 from games.rules.cards import cards
 from games.rules.matching import fitting
-from games.rules.options import DEFAULTS
+from games.rules.options.options import DEFAULTS
 from games.rules.scoring import hand_points
 from games.rules.state import NONE, OPEN, OVER, TURN, State
 from games.rules.steps import Step

@@ -6,7 +6,7 @@ from games.rules import notation
 from games.rules.base.chance import Chance
 from games.rules.decide import step
 from games.rules.events import Event
-from games.rules.options import build
+from games.rules.options.options import build
 from games.rules.positions import build_state, read_position
 from games.rules.state import State
 

@@ -12,7 +12,7 @@ from games.rules.cards.cards import TOKENS
 from games.rules.decide import new_match, step
 from games.rules.events import Event
 from games.rules.legal import legal_commands
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.record import Record, read, text
 from games.rules.record_check import replay
 from games.rules.record_writing import Happened, written

@@ -6,17 +6,17 @@ from typing import cast
 
 from games import codec
 from games.rules import commands as c
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import deck
-from games.rules.combinations import check
 from games.rules.decide import new_match, step
 from games.rules.events import CardsDealt, Event, RoundStarted
 from games.rules.evolve import fold
 from games.rules.invariants import all_cards, ambiguity, violation
 from games.rules.notation import text
-from games.rules.option_texts import OPTION_TEXTS
-from games.rules.options import NAMES, Options, build, differences, from_differences
+from games.rules.options import rulebooks
+from games.rules.options.combinations import check
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import NAMES, Options, build, differences, from_differences
 from games.rules.state import (
     AFTER_DRAW,
     AWARD,

@@ -20,7 +20,7 @@ from games.rules.evolve import evolve, fold
 from games.rules.invariants import all_cards, ambiguity, violation
 from games.rules.legal import legal_commands
 from games.rules.notation import command, text
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.state import MATCH_OVER, RUNNING, State
 from games.rules.timeouts import default_command
 from tests.games.rules import oracle

@@ -15,7 +15,7 @@ from games.rules.decide import new_match, step
 from games.rules.events import Event, RoundStarted
 from games.rules.evolve import fold
 from games.rules.invariants import ambiguity, violation
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.state import MATCH_OVER, RUNNING, State
 from games.rules.timeouts import default_command
 from tests.games.rules import oracle

@@ -9,7 +9,7 @@ from games.rules.cards.cards import TOKENS, card, cards, deck, points, points_ta
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.laying import CLOCKWISE, COUNTER_CLOCKWISE
-from games.rules.options import build
+from games.rules.options.options import build
 
 
 def _count(name: str, customizable: int = 0) -> Counter[str]:

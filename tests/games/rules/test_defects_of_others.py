@@ -12,7 +12,7 @@ from games.rules.decide import decide, new_match, step
 from games.rules.events import CardPlayed, ChallengeMade, MatchEnded, PointsScored, RoundEnded
 from games.rules.invariants import all_cards
 from games.rules.legal import legal_commands
-from games.rules.options import build
+from games.rules.options.options import build
 from games.rules.sight import event_seen_by, seen_by
 from games.rules.state import OVER, RUNNING, State
 from games.rules.timeouts import default_command

@@ -9,7 +9,7 @@ from games.rules.base.chance import Chance
 from games.rules.decide import new_match, step
 from games.rules.events import Event, MatchEnded, RoundEnded
 from games.rules.legal import legal_commands
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.sight import seen_by
 from games.rules.state import MATCH_OVER, RUNNING, State
 from tests.games.rules.any_match import PRESETS, preset_match, seeds, some, tables

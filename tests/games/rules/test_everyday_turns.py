@@ -5,7 +5,6 @@ from itertools import product
 import pytest
 
 from games.bots.playout import everyday_answer, everyday_turn, play_out
-from games.rules import rulebooks
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import COLOURS
@@ -16,7 +15,8 @@ from games.rules.evolve import fold
 from games.rules.invariants import all_cards, violation
 from games.rules.legal import legal_commands
 from games.rules.names import MATCH_OVER, OVER, PENDING, RUNNING, TURN
-from games.rules.options import build
+from games.rules.options import rulebooks
+from games.rules.options.options import build
 from games.rules.state import State
 from tests.games.rules.positions import play, position
 

@@ -4,9 +4,9 @@ import pytest
 
 from games.rules.example_texts import EXAMPLE_TITLES
 from games.rules.examples import all_examples, examples_of
-from games.rules.option_text import OptionText
-from games.rules.option_texts import OPTION_TEXTS
-from games.rules.options import NAMES, build, explain
+from games.rules.options.option_text import OptionText
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import NAMES, build, explain
 from games.rules.scenario_files import Written, option_changes
 from games.rules.scenarios import PASSED, run
 

@@ -12,7 +12,7 @@ from games.rules.base.refusal import IllegalCommand
 from games.rules.decide import new_match, step
 from games.rules.events import RoundEnded, SeatGivenUp
 from games.rules.invariants import all_cards, ambiguity
-from games.rules.options import Options, build
+from games.rules.options.options import Options, build
 from games.rules.sight import event_seen_by, seen_by
 from games.rules.state import MATCH_OVER, OVER, RUNNING, State
 from tests.games.rules.any_match import LEAVE, RichChance, seeds, some, some_move, tables

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from games.rules import events as e
 from games.rules import house_events as h
-from games.rules import notation, rulebooks
+from games.rules import notation
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from games.rules.combinations import check as check_options
-from games.rules.options import Options, build
+from games.rules.options import rulebooks
+from games.rules.options.combinations import check as check_options
+from games.rules.options.options import Options, build
 from games.rules.record import text
 from games.rules.record_check import check
 from games.rules.record_moves import command_of

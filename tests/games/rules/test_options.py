@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from games.rules import combinations, rulebooks
 from games.rules.base.refusal import Refusal
-from games.rules.combinations import check, checked
 from games.rules.decide import new_match
-from games.rules.option_texts import OPTION_TEXTS
-from games.rules.options import (
+from games.rules.options import combinations, rulebooks
+from games.rules.options.combinations import check, checked
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import (
     DEFAULTS,
     NAMES,
     Options,

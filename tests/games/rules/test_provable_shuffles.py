@@ -10,7 +10,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import card, cards, deck, text
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
-from games.rules.options import build
+from games.rules.options.options import build
 from games.rules.shuffle import (
     LONGEST_WORDS,
     RoundChance,

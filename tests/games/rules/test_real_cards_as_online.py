@@ -11,7 +11,7 @@ from games.rules.base.chance import Chance
 from games.rules.dealing import next_dealer
 from games.rules.decide import new_match, step
 from games.rules.events import NOBODY, DealerChosen
-from games.rules.options import Options, build
+from games.rules.options.options import Options, build
 from games.rules.scoring import hand_points
 from games.rules.state import MATCH_OVER, State
 from tests.games.rules.any_match import PRESETS, seats_for, seeds, some, tables

@@ -7,7 +7,7 @@ from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.commands import Command, Deal, Penalise, PlayCard
 from games.rules.decide import new_match, step
-from games.rules.options import build
+from games.rules.options.options import build
 from games.rules.state import State
 from tests.games.rules.positions import play, position
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import rulebooks
 from games.rules.base.refusal import Refusal
-from games.rules.options import DEFAULTS, NAMES, build, explain
+from games.rules.options import rulebooks
+from games.rules.options.options import DEFAULTS, NAMES, build, explain
 
 CATALOGUE = Path(__file__).parents[4] / "shared" / "rules.md"
 FILE = Path(rulebooks.__file__).with_name("rulebooks.toml")

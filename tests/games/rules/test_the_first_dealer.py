@@ -7,7 +7,7 @@ from games.rules.cards.cards import deck
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.events import DealerChosen, RoundStarted
-from games.rules.options import build
+from games.rules.options.options import build
 
 
 def _first(changes: dict[str, object], seed: bytes, command: Deal = Deal()) -> int:  # noqa: B008

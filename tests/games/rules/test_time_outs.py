@@ -6,7 +6,7 @@ from games.rules.base.chance import Chance
 from games.rules.commands import Deal
 from games.rules.decide import new_match, step
 from games.rules.notation import text
-from games.rules.options import build
+from games.rules.options.options import build
 from games.rules.timeouts import default_command
 from tests.games.rules.positions import play, position
 

@@ -14,7 +14,7 @@ import pytest
 from django.core.management import call_command
 
 from games.rules.cards import cards
-from games.rules.options import build
+from games.rules.options.options import build
 from games.rules.record import read, text
 from games.rules.record_check import check, replay
 from games.rules.shuffle import RoundChance, commitment_to, orders_in

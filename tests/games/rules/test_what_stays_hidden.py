@@ -14,7 +14,7 @@ from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decide import decide, new_match, step
 from games.rules.legal import legal_commands
-from games.rules.options import Options
+from games.rules.options.options import Options
 from games.rules.sight import event_seen_by, seen_by
 from games.rules.state import MATCH_OVER, RUNNING, State
 from tests.games.rules.any_match import PRESETS, RichChance, played, preset_match, seeds, some, tables

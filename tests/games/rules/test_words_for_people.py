@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.cards.card_names import called, symbol_called
 from games.rules.cards.cards import TOKENS, card
-from games.rules.option_texts import OPTION_GROUPS, OPTION_TEXTS
-from games.rules.options import DEFAULTS, explain
+from games.rules.options.option_texts import OPTION_GROUPS, OPTION_TEXTS
+from games.rules.options.options import DEFAULTS, explain
 
 
 @pytest.mark.parametrize(

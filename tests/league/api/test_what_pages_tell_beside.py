@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import checkpoints, tables
-from games.rules import options
+from games.rules.options import options
 from league.clubs import joining
 from league.models import Membership, Role
 from league.rules.stages import SEASON

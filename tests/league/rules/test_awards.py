@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import events as e
 from games.rules import physical_events as p
-from games.rules.options import build
+from games.rules.options.options import build
 from league.rules.awards import AWARDS, prizes
 from league.rules.awards.award import Holder, Moment, Prize
 from league.rules.awards.numbers import Numbers, numbers

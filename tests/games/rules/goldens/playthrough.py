@@ -10,7 +10,7 @@ from games.rules import notation
 from games.rules.cards.cards import COLOURS, TOKENS, text
 from games.rules.decide import new_match, step
 from games.rules.events import CardsDealt, DealerChosen, Event, RoundStarted
-from games.rules.options import build
+from games.rules.options.options import build
 from games.rules.state import CALLED, OPEN, RUNNING, State
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance, some_move, thinkable

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules import rulebooks
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
-from games.rules.option_text import OptionText
-from games.rules.option_texts import OPTION_TEXTS
+from games.rules.options import rulebooks
+from games.rules.options.option_text import OptionText
+from games.rules.options.option_texts import OPTION_TEXTS
 
 Differences = dict[str, bool | int | str | list[str]]
 

@@ -3,8 +3,8 @@
 from typing import Final
 
 from games.rules.base.language import gettext_noop as _
-from games.rules.house_option_texts import GOING_OUT, HANDS, JUMPING_IN, POINTS, UNO
-from games.rules.option_text import OptionGroup, OptionText, ValueText, choice, number, switch
+from games.rules.options.house_option_texts import GOING_OUT, HANDS, JUMPING_IN, POINTS, UNO
+from games.rules.options.option_text import OptionGroup, OptionText, ValueText, choice, number, switch
 
 __all__ = ["CUSTOMIZABLE_EFFECTS", "OPTION_GROUPS", "OPTION_TEXTS", "OptionGroup", "OptionText", "ValueText"]
 

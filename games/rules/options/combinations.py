@@ -5,10 +5,10 @@ from typing import Final
 
 import msgspec
 
-from games.rules import rulebooks
 from games.rules.base.language import _, gettext_noop
 from games.rules.base.refusal import Refusal
-from games.rules.options import Options, build
+from games.rules.options import rulebooks
+from games.rules.options.options import Options, build
 
 _CUSTOMIZABLE_IN_DECK: Final = {"swap_112": 3, "shuffle_112": 3, "mario_112": 2, "blank_112": 4}
 _USUAL_SEATS: Final = 4

@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.rules.base.language import gettext_noop as _
-from games.rules.option_text import choice, number, switch
+from games.rules.options.option_text import choice, number, switch
 
 JUMPING_IN: Final = (
     switch(

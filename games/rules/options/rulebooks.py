@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
-from games.rules.rulebook_texts import RULEBOOK_TEXTS
+from games.rules.options.rulebook_texts import RULEBOOK_TEXTS
 
 _ROOT: Final = "defaults"
 _SEATS: Final = {"two-player": (2, 2), "partners": (4, 4), "russian-to-last": (3, 10)}
@@ -69,4 +69,4 @@ def _text(name: str) -> tuple[str, str]:
 
 @cache
 def _blocks() -> dict[str, dict[str, Any]]:
-    return tomllib.loads(files("games.rules").joinpath("rulebooks.toml").read_text("utf-8"))
+    return tomllib.loads(files("games.rules.options").joinpath("rulebooks.toml").read_text("utf-8"))
