@@ -18,7 +18,7 @@ from games.locked import LockedTable, locked
 from games.looking import seat_of
 from games.models import Chat, ChatMessage, Player, Table
 from games.rules.base.refusal import Refusal
-from games.rules.commands import Penalise
+from games.rules.match.commands import Penalise
 from games.seating import player_number
 
 LONGEST: Final = 200

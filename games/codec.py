@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 
 from games import table_events
-from games.rules import events, house_events, physical_events
+from games.rules import physical_events
+from games.rules.match import events, house_events
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 

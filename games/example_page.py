@@ -9,18 +9,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import headlines, words
-from games.rules import commands as c
 from games.rules import notation
 from games.rules.base.refusal import Refusal
 from games.rules.cards.card_names import capital
 from games.rules.cards.cards import IS_BLACK, Card
-from games.rules.events import Event
+from games.rules.match import commands as c
+from games.rules.match.events import Event
+from games.rules.match.sight import seen_by
+from games.rules.match.state import State
 from games.rules.options import rulebooks
 from games.rules.options.options import explain
 from games.rules.scenario_files import Written, option_changes
 from games.rules.scenarios import told
-from games.rules.sight import seen_by
-from games.rules.state import State
 
 _ATTEMPTS: Final[dict[type, str]] = {
     # Translators: what a player tried and was refused; {sentence} is why.

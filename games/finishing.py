@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from games import log
 from games.locked import locked
 from games.models import Table, TableEvent
-from games.rules.events import Event, MatchEnded, PointsScored, RoundEnded
+from games.rules.match.events import Event, MatchEnded, PointsScored, RoundEnded
 
 _END = ("round_ended", "points_scored", "match_ended")
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.rules.cards.card_names import symbol_called
-from games.rules.commands import Accept, Challenge, Command, JumpIn, PlayCard
-from games.rules.events import Event
-from games.rules.house_events import ForfeitDemanded
-from games.rules.sight import Sight
-from games.rules.state import (
+from games.rules.match.commands import Accept, Challenge, Command, JumpIn, PlayCard
+from games.rules.match.events import Event
+from games.rules.match.house_events import ForfeitDemanded
+from games.rules.match.sight import Sight
+from games.rules.match.state import (
     AFTER_DRAW,
     AWARD,
     CENTRE,

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from games import log
 from games.rows import Values
-from games.rules.state import State
+from games.rules.match.state import State
 
 LARGEST: Final = 128
 """How many tables one process keeps: some tens of kilobytes each."""

@@ -17,13 +17,13 @@ from games.rows import Values
 from games.rules import physical
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import new_match, step
-from games.rules.events import Event
-from games.rules.evolve import fold
+from games.rules.match.commands import Command, Deal, DrawForDealer
+from games.rules.match.events import Event
+from games.rules.match.evolve import fold
+from games.rules.match.state import State
 from games.rules.options.options import from_differences
 from games.rules.physical import Sheet, SheetCommand
-from games.rules.state import State
 from games.table_events import MatchStarted, SeatHandedOver, SeatTaken
 
 

@@ -14,15 +14,15 @@ from games import log, projection
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.cards.cards import IS_BLACK, Card
-from games.rules.commands import Command, EndMatch, JumpIn, PlayCard
 from games.rules.decide import require_legal
-from games.rules.events import Event, RoundStarted
-from games.rules.evolve import fold
 from games.rules.legal import legal_commands
+from games.rules.match.commands import Command, EndMatch, JumpIn, PlayCard
+from games.rules.match.events import Event, RoundStarted
+from games.rules.match.evolve import fold
+from games.rules.match.sight import Sight, event_seen_by, seen_by
+from games.rules.match.state import State
 from games.rules.options.options import from_differences
 from games.rules.playing import needs_target
-from games.rules.sight import Sight, event_seen_by, seen_by
-from games.rules.state import State
 
 RECENT_STEPS = 12
 MOST_MISSED = 400

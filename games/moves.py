@@ -28,7 +28,8 @@ from games.looking import Look, seat_of, show
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand, Refusal
-from games.rules.commands import (
+from games.rules.legal import legal_commands
+from games.rules.match.commands import (
     CallTime,
     CallUno,
     Catch,
@@ -42,12 +43,11 @@ from games.rules.commands import (
     PlaceHand,
     Retire,
 )
-from games.rules.events import NOBODY, CardPlayed
-from games.rules.house_events import FalseCallPenalised, IllegalCardPenalised
-from games.rules.legal import legal_commands
+from games.rules.match.events import NOBODY, CardPlayed
+from games.rules.match.house_events import FalseCallPenalised, IllegalCardPenalised
+from games.rules.match.sight import seen_by
+from games.rules.match.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.physical import FallSilent
-from games.rules.sight import seen_by
-from games.rules.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.timeouts import default_command
 from games.seating import player_number
 from games.table_events import SeatLeft, TableResumed

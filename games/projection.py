@@ -11,17 +11,17 @@ from django.db import transaction
 from games import clock, log, table_events
 from games.models import Seat, Table, TableEvent
 from games.rules.base.spelling import legible
-from games.rules.events import Event, RoundStarted
-from games.rules.evolve import (
+from games.rules.match.events import Event, RoundStarted
+from games.rules.match.evolve import (
     fold,
+)
+from games.rules.match.state import (
+    MATCH_OVER,
+    State,
 )
 from games.rules.options.options import from_differences
 from games.rules.physical_events import ResultReported, SheetEvent
 from games.rules.physical_state import FINAL, REPORTED, Sheet
-from games.rules.state import (
-    MATCH_OVER,
-    State,
-)
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",

@@ -17,8 +17,8 @@ from games.models import Player, Seat, Table, TableEvent
 from games.recent import Shelf
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled, without_unseen
-from games.rules.events import Event, RoundStarted
-from games.rules.names import RUNNING
+from games.rules.match.events import Event, RoundStarted
+from games.rules.match.phases import RUNNING
 from games.rules.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
 from games.rules.record_check import Played, check, replay, report
 from games.rules.record_writing import Happened, written

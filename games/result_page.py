@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.rules.events import Event, PointsScored, RoundEnded
-from games.rules.sight import Sight
+from games.rules.match.events import Event, PointsScored, RoundEnded
+from games.rules.match.sight import Sight
 from games.words import listed
 
 

@@ -14,7 +14,7 @@ from games import receipts
 from games.locked import LockedTable, locked
 from games.models import Objection, Table
 from games.rules.base.refusal import Refusal
-from games.rules.events import NOBODY
+from games.rules.match.events import NOBODY
 from games.rules.physical import (
     DealRecorded,
     ObjectToResult,

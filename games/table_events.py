@@ -1,6 +1,6 @@
 """What happened to a table itself: who sits where, and when the match began.
 
-WARNING: names and fields are a storage format, as in `games.rules.events`. People appear by id only.
+WARNING: names and fields are a storage format, as in `games.rules.match.events`. People appear by id only.
 """
 
 from typing import Any

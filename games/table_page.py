@@ -10,12 +10,12 @@ from django.utils.translation import ngettext, pgettext
 from games import audience, controls, fan, headlines, last_moves, rule_page
 from games.models import Seat, Table
 from games.result_page import Result, result_of
-from games.rules import commands
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import TOKENS
+from games.rules.match import commands
+from games.rules.match.sight import Sight
+from games.rules.match.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
 from games.rules.options.options import Options, from_differences
-from games.rules.sight import Sight
-from games.rules.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
 from games.seat_names import seat_names
 from games.tables import Look
 from games.time_page import Moment, TableTime

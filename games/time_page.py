@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from games import clock
 from games.models import Table
 from games.pauses import HOST_ALONE
-from games.rules.state import OVER
+from games.rules.match.state import OVER
 from games.tables import Look
 
 _LONG: Final = dt.timedelta(hours=1)

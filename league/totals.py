@@ -10,7 +10,7 @@ from typing import Final
 from django.db.models import Case, F, Sum, When
 
 from games.models import Table
-from games.rules.names import MATCH_OVER, OVER
+from games.rules.match.phases import MATCH_OVER, OVER
 from league.models import Competition, Match
 
 _BETWEEN: Final = (OVER, MATCH_OVER)

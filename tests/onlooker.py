@@ -1,6 +1,6 @@
 """What somebody who watches a match from outside must find: pages that answer, and no hidden card on them.
 
-Nothing here asks `games.rules.sight`: what is public is told from the log alone.
+Nothing here asks `games.rules.match.sight`: what is public is told from the log alone.
 """
 
 import json
@@ -14,12 +14,12 @@ from operator import attrgetter
 
 from games import log
 from games.models import TableEvent
-from games.rules import events as e
-from games.rules import house_events as h
 from games.rules.cards.card_names import called
 from games.rules.cards.cards import WILD, deck
-from games.rules.evolve import fold
-from games.rules.state import MATCH_OVER, OVER, State
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.evolve import fold
+from games.rules.match.state import MATCH_OVER, OVER, State
 
 # Black cards are left out: the words of a rulebook name them, too.
 _CARD = re.compile(rf"\b(?:{'|'.join(map(called, range(WILD)))})\b", re.IGNORECASE)

@@ -7,15 +7,15 @@ from typing import Final
 
 from games.bots.moving import RANDOM, play_on
 from games.rules.base.chance import Chance
-from games.rules.card_effects import PLAIN, RARE
 from games.rules.cards.cards import COLOUR_OF, WILD, Card
-from games.rules.commands import PlayCard
 from games.rules.decide import step
 from games.rules.everyday import events_of_play, may_pass, may_take, next_turn
-from games.rules.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
+from games.rules.match.card_effects import PLAIN, RARE
+from games.rules.match.commands import PlayCard
+from games.rules.match.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
+from games.rules.match.phases import OPEN, PENDING, RUNNING, TURN
+from games.rules.match.state import State
 from games.rules.matching import FOLLOWS
-from games.rules.names import OPEN, PENDING, RUNNING, TURN
-from games.rules.state import State
 
 _PENULTIMATE: Final = 2  # cards held before laying the last but one
 _COLOURS: Final = 4  # a Wild names any of them

@@ -2,8 +2,8 @@
 
 from games.bots.simple import others_to_catch
 from games.rules.base.chance import Chance
-from games.rules.commands import CallUno, Catch, Command, JumpIn, LayPair, PlaceHand, PlayCard
-from games.rules.sight import Sight
+from games.rules.match.commands import CallUno, Catch, Command, JumpIn, LayPair, PlaceHand, PlayCard
+from games.rules.match.sight import Sight
 
 _PLAYS = frozenset({PlayCard, LayPair})
 _COLOURS = 4

@@ -14,7 +14,7 @@ from games.rules.cards.cards import (
     WILD_DRAW_FOUR,
     Card,
 )
-from games.rules.commands import (
+from games.rules.match.commands import (
     CallUno,
     Catch,
     Challenge,
@@ -26,7 +26,7 @@ from games.rules.commands import (
     PlaceHand,
     PlayCard,
 )
-from games.rules.sight import Sight
+from games.rules.match.sight import Sight
 
 _FORGETS_CALL = 8
 _BLUFFS = 10

@@ -17,11 +17,11 @@ from games.bots.moving import BOTS, Bot, play_on
 from games.bots.playout import play_out
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from games.rules.commands import Deal, EndMatch
 from games.rules.decide import new_match, step
+from games.rules.match.commands import Deal, EndMatch
+from games.rules.match.state import MATCH_OVER, OVER, State
 from games.rules.notation import seat_letter
 from games.rules.options.options import Options, build
-from games.rules.state import MATCH_OVER, OVER, State
 
 _ROUNDS_BY_HAND: Final = 3
 MODES: Final = ("events", "playout")

@@ -11,7 +11,7 @@ from games.log import Stored
 from games.models import Table, TableEvent
 from games.recent import Shelf
 from games.replay.outline import Deal, Outline
-from games.rules.state import State
+from games.rules.match.state import State
 
 EVERY: Final = 64
 """At most so many events are folded for a step of a deal that was folded before."""

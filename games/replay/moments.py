@@ -7,7 +7,7 @@ from games.looking import as_seen, seat_of
 from games.models import Player, Seat, Table
 from games.replay import kept
 from games.replay.outline import Deal, Outline
-from games.rules.sight import Sight, seen_by
+from games.rules.match.sight import Sight, seen_by
 
 ALL: Final = "all"
 _LETTERS: Final = "ABCDEFGHIJ"

@@ -10,10 +10,10 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from games.log import Stored
-from games.rules import events as e
-from games.rules import house_events as h
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.sight import event_seen_by
 from games.rules.options.options import Options, from_differences
-from games.rules.sight import event_seen_by
 
 DEAL, LEAD, CHALLENGE, CATCH, UNO, MISS, PENALTY = (
     "deal",

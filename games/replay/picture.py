@@ -13,7 +13,7 @@ from games.pictures.share import HEIGHT, WIDTH
 from games.replay import moments
 from games.replay.move_list import in_words
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, WILD
-from games.rules.sight import Sight
+from games.rules.match.sight import Sight
 
 _FELT, _DEEP, _INK, _SOFT = "#17655c", "#0f4a44", "#f3f7f4", "#bfd8d1"
 _PAPER, _DARK, _GLOW = "#fffaf0", "#20262b", "#ffc94d"

@@ -11,8 +11,8 @@ from games.rules.cards.cards import (
     WILD_DRAW_FOUR,
     Card,
 )
+from games.rules.match.state import State
 from games.rules.matching import holds_colour
-from games.rules.state import State
 
 
 def may_answer(state: State, seat: int, card: Card) -> bool:

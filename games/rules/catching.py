@@ -2,12 +2,12 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import Catch
 from games.rules.drawn import draw
-from games.rules.events import UnoCaught
-from games.rules.moments import require_active, require_running
-from games.rules.state import OPEN, State
-from games.rules.steps import Step
+from games.rules.match.commands import Catch
+from games.rules.match.events import UnoCaught
+from games.rules.match.guards import require_active, require_running
+from games.rules.match.state import OPEN, State
+from games.rules.match.steps import Step
 from games.rules.windows import penalise_false_call
 
 

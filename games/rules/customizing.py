@@ -3,18 +3,18 @@
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import COLOUR_OF
-from games.rules.commands import AwardCharade, Perform
 from games.rules.drawn import draw
 from games.rules.going_out import empty_hands
-from games.rules.house_events import (
+from games.rules.match.commands import AwardCharade, Perform
+from games.rules.match.guards import require_to_act
+from games.rules.match.house_events import (
     CharadeWon,
     ForfeitPerformed,
     ForfeitRefused,
 )
-from games.rules.moments import require_to_act
+from games.rules.match.state import AWARD, FORFEIT, State
+from games.rules.match.steps import Step
 from games.rules.playing import check_partner
-from games.rules.state import AWARD, FORFEIT, State
-from games.rules.steps import Step
 from games.rules.uno import owe_call
 from games.rules.windows import close_windows
 

@@ -5,13 +5,13 @@ from functools import cache
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import SKIP, SYMBOL_OF, Card, deck
-from games.rules.commands import Deal, DrawForDealer
-from games.rules.events import NOBODY, CardsDealt, DealerChosen, DealVoided, RoundStarted
-from games.rules.moments import require_active
+from games.rules.match.commands import Deal, DrawForDealer
+from games.rules.match.events import NOBODY, CardsDealt, DealerChosen, DealVoided, RoundStarted
+from games.rules.match.guards import require_active
+from games.rules.match.state import MATCH_OVER, OVER, READY_TO_DEAL, State
+from games.rules.match.steps import Step
 from games.rules.options.options import Options
 from games.rules.starter import openers, turn_up
-from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
-from games.rules.steps import Step
 
 
 def next_dealer(state: State) -> int:

@@ -22,17 +22,17 @@ from games.rules import (
     uno,
     waiting_moves,
 )
-from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.events import Event
 from games.rules.everyday import EVERYDAY
+from games.rules.match import commands as c
+from games.rules.match.events import Event
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 from games.rules.options.combinations import check_rulebook
 from games.rules.options.options import Options, differences
 from games.rules.silence import end_kept_silence
-from games.rules.state import State
-from games.rules.steps import Step
 
 __all__ = ["IllegalCommand", "decide", "new_match", "require_legal", "step"]
 

@@ -2,14 +2,14 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import DrawCard, Pass
 from games.rules.drawn import draw
 from games.rules.ending import end_blocked_round
-from games.rules.events import TurnPassed
+from games.rules.match.commands import DrawCard, Pass
+from games.rules.match.events import TurnPassed
+from games.rules.match.guards import require_drawn, require_fresh_turn
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 from games.rules.matching import holds_playable, is_legally_playable
-from games.rules.moments import require_drawn, require_fresh_turn
-from games.rules.state import State
-from games.rules.steps import Step
 from games.rules.windows import close_windows
 
 

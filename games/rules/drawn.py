@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from games.rules.cards.cards import Card
-from games.rules.events import CardsDrawn, DrawPileRebuilt
-from games.rules.state import PENDING, State
-from games.rules.steps import Step
+from games.rules.match.events import CardsDrawn, DrawPileRebuilt
+from games.rules.match.state import PENDING, State
+from games.rules.match.steps import Step
 
 
 def draw(step: Step, seat: int, count: int, reason: str, last: Callable[[Card], bool] | None = None) -> None:

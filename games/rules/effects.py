@@ -15,17 +15,17 @@ from games.rules.cards.cards import (
     WILD_DRAW_FOUR,
     Card,
 )
-from games.rules.events import (
+from games.rules.match.events import (
     NOBODY,
     PenaltyRaised,
     PlayerSkipped,
 )
-from games.rules.house_events import (
+from games.rules.match.house_events import (
     CharadeStarted,
     ForfeitDemanded,
 )
-from games.rules.state import PENDING, State
-from games.rules.steps import Step
+from games.rules.match.state import PENDING, State
+from games.rules.match.steps import Step
 
 DRAW_CARDS: Final = {DRAW_TWO: ("draw2", 2), WILD_DRAW_FOUR: ("draw4", 4), PLUS_TEN: ("ten", 10)}
 """Symbol of a draw card: the kind of its effect and how many cards it costs."""

@@ -4,8 +4,10 @@ from typing import Final
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import EndMatch
-from games.rules.events import NOBODY, MatchEnded, PointsScored, RoundEnded, SeatEliminated
+from games.rules.match.commands import EndMatch
+from games.rules.match.events import NOBODY, MatchEnded, PointsScored, RoundEnded, SeatEliminated
+from games.rules.match.state import OVER, RUNNING, State
+from games.rules.match.steps import Step
 from games.rules.scoring import (
     has_ended,
     lowest_hand,
@@ -15,8 +17,6 @@ from games.rules.scoring import (
     round_loser,
     round_points,
 )
-from games.rules.state import OVER, RUNNING, State
-from games.rules.steps import Step
 
 BROKEN_OFF: Final = ("left", "time")
 """The reasons for which a deal ends without counting."""

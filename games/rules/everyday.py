@@ -7,7 +7,8 @@ property tests.
 
 from typing import Any, Final, Protocol
 
-from games.rules.card_effects import (
+from games.rules.cards.cards import COLOUR_OF, COLOURS, TOKENS, WILD, Card
+from games.rules.match.card_effects import (
     DRAWS_FOUR,
     DRAWS_TWO,
     NAMES_COLOUR,
@@ -17,9 +18,8 @@ from games.rules.card_effects import (
     REVERSES,
     SKIPS,
 )
-from games.rules.cards.cards import COLOUR_OF, COLOURS, TOKENS, WILD, Card
-from games.rules.commands import Accept, Command, DrawCard, Pass, PlayCard
-from games.rules.events import (
+from games.rules.match.commands import Accept, Command, DrawCard, Pass, PlayCard
+from games.rules.match.events import (
     CardPlayed,
     CardsDrawn,
     ColourChosen,
@@ -33,10 +33,10 @@ from games.rules.events import (
     UnoCalled,
     UnoDue,
 )
-from games.rules.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
+from games.rules.match.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
+from games.rules.match.phases import AFTER_DRAW, CALLED, OPEN, PENDING, TURN
+from games.rules.match.state import State
 from games.rules.matching import FOLLOWS, draw_four_is_legal
-from games.rules.names import AFTER_DRAW, CALLED, OPEN, PENDING, TURN
-from games.rules.state import State
 
 _SEATS: Final = range(10)
 _CARDS: Final = range(len(TOKENS))

@@ -6,14 +6,14 @@ from games.rules.cards.cards import Card
 from games.rules.drawn import draw
 from games.rules.effects import Waiting, bounces, penalty_of
 from games.rules.ending import end_round, first_out
-from games.rules.events import (
+from games.rules.match.events import (
     WentOut,
 )
-from games.rules.house_events import (
+from games.rules.match.house_events import (
     HandRefilled,
 )
-from games.rules.state import State
-from games.rules.steps import Step
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 from games.rules.windows import cards_for_missed_calls
 
 _FULL_REFILL = 6

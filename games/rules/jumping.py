@@ -3,23 +3,23 @@
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD
-from games.rules.commands import JumpIn, LayPair
 from games.rules.effects import after_skip
-from games.rules.events import (
+from games.rules.going_out import go_out
+from games.rules.laying import lay
+from games.rules.match.commands import JumpIn, LayPair
+from games.rules.match.events import (
     CardPlayed,
 )
-from games.rules.going_out import go_out
-from games.rules.house_events import (
+from games.rules.match.guards import require_active, require_fresh_turn, require_running
+from games.rules.match.house_events import (
     HandsUpOpened,
     JumpedIn,
 )
-from games.rules.laying import lay
+from games.rules.match.state import AFTER_DRAW, PENDING, TURN, State
+from games.rules.match.steps import Step
 from games.rules.matching import fitting
-from games.rules.moments import require_active, require_fresh_turn, require_running
 from games.rules.playing import carry_out_play, check_naming, check_play, penalise_illegal_card
 from games.rules.silence import settle_silence
-from games.rules.state import AFTER_DRAW, PENDING, TURN, State
-from games.rules.steps import Step
 from games.rules.uno import settle_duties
 from games.rules.waits import noted, opens_centre, planned
 from games.rules.windows import close_windows

@@ -14,28 +14,28 @@ from games.rules.cards.cards import (
     YELLOW,
     Card,
 )
-from games.rules.commands import JumpIn, PlayCard
 from games.rules.drawn import draw
 from games.rules.effects import Waiting, bounces, follow, waiting
-from games.rules.events import (
+from games.rules.going_out import go_out
+from games.rules.match.commands import JumpIn, PlayCard
+from games.rules.match.events import (
     CardPlayed,
     ColourChosen,
     DirectionReversed,
     Event,
 )
-from games.rules.going_out import go_out
-from games.rules.house_events import (
+from games.rules.match.house_events import (
     ExchangeOffered,
     HandsUpOpened,
     PenaltyBounced,
     PenaltyReflected,
     ReadyRequested,
 )
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 from games.rules.matching import draw_four_is_legal
 from games.rules.moving import move_hands
 from games.rules.silence import settle_silence
-from games.rules.state import State
-from games.rules.steps import Step
 from games.rules.uno import settle_duties
 from games.rules.waits import noted, opens_centre, planned
 from games.rules.windows import close_windows

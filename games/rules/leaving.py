@@ -2,10 +2,10 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import CallTime, Retire
 from games.rules.ending import break_off, end_round, first_out
-from games.rules.events import SeatGivenUp, StarterColourAsked
-from games.rules.names import (
+from games.rules.match.commands import CallTime, Retire
+from games.rules.match.events import SeatGivenUp, StarterColourAsked
+from games.rules.match.phases import (
     AFTER_DRAW,
     MATCH_OVER,
     OVER,
@@ -15,9 +15,9 @@ from games.rules.names import (
     STARTER_CHOICE,
     TURN,
 )
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 from games.rules.scoring import is_decided
-from games.rules.state import State
-from games.rules.steps import Step
 
 _AT_ONCE = (TURN, AFTER_DRAW, PENDING, STARTER_CHOICE, OVER)
 """In the other states somebody is awaited by the table, and what follows then is settled already."""

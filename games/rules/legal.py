@@ -19,7 +19,10 @@ from games.rules.cards.cards import (
     WILD_SWAP,
     Card,
 )
-from games.rules.commands import (
+from games.rules.drawing import must_play_drawn
+from games.rules.going_out import cards_of_refill, would_end_round
+from games.rules.jumping import may_jump
+from games.rules.match.commands import (
     Accept,
     AwardCharade,
     CallUno,
@@ -39,12 +42,7 @@ from games.rules.commands import (
     PlayCard,
     SayReady,
 )
-from games.rules.drawing import must_play_drawn
-from games.rules.going_out import cards_of_refill, would_end_round
-from games.rules.jumping import may_jump
-from games.rules.matching import FITTING, FOLLOWS, holds_playable, may_be_laid
-from games.rules.playing import needs_target
-from games.rules.state import (
+from games.rules.match.state import (
     AFTER_DRAW,
     AWARD,
     CENTRE,
@@ -60,6 +58,8 @@ from games.rules.state import (
     TURN,
     State,
 )
+from games.rules.matching import FITTING, FOLLOWS, holds_playable, may_be_laid
+from games.rules.playing import needs_target
 
 _COLOURS = range(len(COLOURS))
 _PENULTIMATE = 2  # cards held before laying the last but one

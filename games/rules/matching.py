@@ -12,7 +12,7 @@ from games.rules.cards.cards import (
     WILD_DRAW_FOUR,
     Card,
 )
-from games.rules.state import State
+from games.rules.match.state import State
 
 _ALL: Final = range(len(TOKENS))
 

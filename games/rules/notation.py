@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.rules import commands as c
 from games.rules.base.language import _, gettext_noop
 from games.rules.cards import cards
-from games.rules.state import CENTRE, MATCH_OVER, OVER, PENDING, State
+from games.rules.match import commands as c
+from games.rules.match.state import CENTRE, MATCH_OVER, OVER, PENDING, State
 
 _LETTERS: Final = "ABCDEFGHIJ"
 _PENALTY: Final = re.compile(r"penalty([1-9]\d?)\Z")

@@ -2,22 +2,22 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import Accept, Challenge
 from games.rules.drawn import draw
 from games.rules.effects import skip
-from games.rules.events import (
+from games.rules.match.commands import Accept, Challenge
+from games.rules.match.events import (
     ChallengeFailed,
     ChallengeMade,
     ChallengeUpheld,
     PenaltyAccepted,
 )
-from games.rules.house_events import (
+from games.rules.match.guards import require_pending
+from games.rules.match.house_events import (
     CardTakenBack,
     SilenceEnded,
 )
-from games.rules.moments import require_pending
-from games.rules.state import State
-from games.rules.steps import Step
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 from games.rules.waits import wait_ready
 from games.rules.windows import close_windows
 

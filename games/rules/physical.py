@@ -9,8 +9,8 @@ from typing import Any, Final
 from games.rules import physical_results as results
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import Command
-from games.rules.events import (
+from games.rules.match.commands import Command
+from games.rules.match.events import (
     NOBODY,
     ChallengeFailed,
     ChallengeMade,

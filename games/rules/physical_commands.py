@@ -1,7 +1,7 @@
 """What is asked at a table with real cards (rules.md 3.19). Seats and cards as in `commands`."""
 
 from games.rules.cards.cards import Card
-from games.rules.commands import Command
+from games.rules.match.commands import Command
 
 
 class RecordDeal(Command, frozen=True):

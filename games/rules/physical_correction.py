@@ -3,7 +3,7 @@
 from games.rules import physical_results as results
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.events import Event, MatchEnded
+from games.rules.match.events import Event, MatchEnded
 from games.rules.physical_commands import CorrectDeal, RecordDeal
 from games.rules.physical_deals import is_same, recorded, stands
 from games.rules.physical_events import DealCorrected, DealUndone, SheetEvent

@@ -7,7 +7,7 @@ the events in which a round is scored online: round_started, round_ended, points
 import msgspec
 
 from games.rules.cards.cards import Card
-from games.rules.events import NOBODY
+from games.rules.match.events import NOBODY
 
 
 class SheetEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

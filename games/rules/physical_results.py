@@ -2,7 +2,7 @@
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
-from games.rules.events import Event, MatchEnded
+from games.rules.match.events import Event, MatchEnded
 from games.rules.physical_commands import ConfirmResult, FallSilent, ObjectToResult, SettleDispute
 from games.rules.physical_events import (
     DealUndone,

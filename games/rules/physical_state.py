@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.rules import events as e
 from games.rules import physical_events as p
 from games.rules.dealing import next_dealer, next_round
-from games.rules.evolve import evolve
-from games.rules.names import MATCH_OVER, OVER, READY_TO_DEAL
+from games.rules.match import events as e
+from games.rules.match.evolve import evolve
+from games.rules.match.phases import MATCH_OVER, OVER, READY_TO_DEAL
+from games.rules.match.state import State
 from games.rules.options.options import Options, differences
 from games.rules.starter import first_player
-from games.rules.state import State
 
 RUNNING: Final = "running"
 REPORTED: Final = "reported"

@@ -5,17 +5,17 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.card_names import called, capital, misfit
 from games.rules.cards.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
-from games.rules.commands import JumpIn, PlayCard
 from games.rules.drawn import draw
 from games.rules.going_out import would_end_round
-from games.rules.house_events import (
+from games.rules.laying import lay
+from games.rules.match.commands import JumpIn, PlayCard
+from games.rules.match.guards import require_to_act, require_turn
+from games.rules.match.house_events import (
     IllegalCardPenalised,
 )
-from games.rules.laying import lay
+from games.rules.match.state import AFTER_DRAW, PENDING, State
+from games.rules.match.steps import Step
 from games.rules.matching import fitting, may_be_laid
-from games.rules.moments import require_to_act, require_turn
-from games.rules.state import AFTER_DRAW, PENDING, State
-from games.rules.steps import Step
 
 _FIVE, _SEVEN = 5, 7
 

@@ -9,10 +9,10 @@ import msgspec
 
 from games.rules.cards.cards import COLOUR_OF, Card
 from games.rules.decide import new_match
-from games.rules.events import NOBODY
+from games.rules.match.events import NOBODY
+from games.rules.match.state import CALLED, NONE, OPEN, TURN, State
 from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats
 from games.rules.options.options import Options
-from games.rules.state import CALLED, NONE, OPEN, TURN, State
 
 DUTIES: Final = {"none": NONE, "open": OPEN, "called": CALLED}
 _FULL_REFILL: Final = 6

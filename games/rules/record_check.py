@@ -14,15 +14,15 @@ from games.rules.base.chance import GivenChance
 from games.rules.base.language import _, gettext_noop, ngettext
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
-from games.rules.commands import Deal, DrawForDealer
 from games.rules.decide import new_match, step
-from games.rules.events import NOBODY, DealerChosen, Event
-from games.rules.evolve import evolve
+from games.rules.match.commands import Deal, DrawForDealer
+from games.rules.match.events import NOBODY, DealerChosen, Event
+from games.rules.match.evolve import evolve
+from games.rules.match.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 from games.rules.notation import NotationError, seat_letter
 from games.rules.options.options import stored
 from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
 from games.rules.starter import openers
-from games.rules.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 
 _OPENINGS: Final = (("dealer_draw", "deal"), ("dealer_draw",), ("deal",))
 

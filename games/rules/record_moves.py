@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, Final
 
-from games.rules import commands as c
-from games.rules import events as e
-from games.rules import house_events as h
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
 from games.rules.decide import decide
+from games.rules.match import commands as c
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.state import State
 from games.rules.record_check import RecordedChance
-from games.rules.state import State
 
 Orders = list[list[Card]]
 _REFEREE_CARDS: Final = 2

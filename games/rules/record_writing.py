@@ -9,16 +9,16 @@ from games.rules import notation
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
-from games.rules.commands import Deal
 from games.rules.decide import new_match
-from games.rules.events import NOBODY, DealerChosen, Event, RoundStarted
-from games.rules.evolve import evolve, fold
+from games.rules.match.commands import Deal
+from games.rules.match.events import NOBODY, DealerChosen, Event, RoundStarted
+from games.rules.match.evolve import evolve, fold
+from games.rules.match.state import MATCH_OVER, OVER, State
 from games.rules.notation import seat_letter
 from games.rules.options.options import NAMES, Options, from_differences
 from games.rules.options.rulebooks import resolve
 from games.rules.record import FORMAT, MatchResult, Record, Round, RoundResult
 from games.rules.record_moves import command_of, orders_of
-from games.rules.state import MATCH_OVER, OVER, State
 
 
 class Happened(msgspec.Struct, frozen=True):

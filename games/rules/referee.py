@@ -2,17 +2,17 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import Penalise
 from games.rules.drawn import draw
-from games.rules.events import (
+from games.rules.match.commands import Penalise
+from games.rules.match.events import (
     RefereePenalty,
 )
-from games.rules.house_events import (
+from games.rules.match.guards import require_active, require_running
+from games.rules.match.house_events import (
     SilenceBroken,
 )
-from games.rules.moments import require_active, require_running
-from games.rules.state import State
-from games.rules.steps import Step
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 
 _SILENCE_CARDS = 2
 _MOST_CARDS = 99  # what the notation can say

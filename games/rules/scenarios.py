@@ -14,24 +14,24 @@ from games.rules import notation
 from games.rules.base.chance import Chance, GivenChance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
-from games.rules.commands import Command, Deal, DrawForDealer
 from games.rules.decide import decide, step
-from games.rules.events import NOBODY, CardsDealt, Event
-from games.rules.evolve import (
+from games.rules.expectations import Check, read_checks
+from games.rules.match.commands import Command, Deal, DrawForDealer
+from games.rules.match.events import NOBODY, CardsDealt, Event
+from games.rules.match.evolve import (
     evolve,
 )
-from games.rules.expectations import Check, read_checks
-from games.rules.invariants import all_cards, ambiguity, violation
+from games.rules.match.invariants import all_cards, ambiguity, violation
+from games.rules.match.state import (
+    READY_TO_DEAL,
+    State,
+)
 from games.rules.notation import NotationError, seat_letter
 from games.rules.options.combinations import check
 from games.rules.options.options import Options, build
 from games.rules.positions import Position, build_state, read_position
 from games.rules.scenario_files import Written, option_changes, read
 from games.rules.starter import openers
-from games.rules.state import (
-    READY_TO_DEAL,
-    State,
-)
 
 PASSED, FAILED = "ok", "FAILED"
 

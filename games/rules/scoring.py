@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from games.rules.cards.cards import IS_BLACK, SYMBOL_OF, Card, points_table
-from games.rules.events import NOBODY
+from games.rules.match.events import NOBODY
+from games.rules.match.state import State
 from games.rules.options.options import Options
-from games.rules.state import State
 
 
 @cache

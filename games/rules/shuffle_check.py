@@ -7,7 +7,7 @@ import msgspec
 from games.rules import notation
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from games.rules.events import DealerChosen
+from games.rules.match.events import DealerChosen
 from games.rules.notation import seat_letter
 from games.rules.options.options import Options
 from games.rules.record import InvalidRecord, Record, Round, read

@@ -1,12 +1,12 @@
 """Silent twos and silent black cards (option `silence`, rules.md 4.7)."""
 
 from games.rules.cards.cards import IS_BLACK, SYMBOL_OF, Card
-from games.rules.house_events import (
+from games.rules.match.house_events import (
     SilenceEnded,
     SilenceStarted,
 )
-from games.rules.state import PENDING, TURN
-from games.rules.steps import Step
+from games.rules.match.state import PENDING, TURN
+from games.rules.match.steps import Step
 
 _TWO = 2
 

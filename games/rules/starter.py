@@ -16,22 +16,22 @@ from games.rules.cards.cards import (
     WILD_SWAP,
     Card,
 )
-from games.rules.commands import ChooseColour
 from games.rules.effects import raise_starter, skip
-from games.rules.events import (
+from games.rules.match.commands import ChooseColour
+from games.rules.match.events import (
     DirectionReversed,
     StarterColourAsked,
     StarterColourChosen,
     StarterReturned,
     StarterTurned,
 )
-from games.rules.house_events import (
+from games.rules.match.guards import require_to_act
+from games.rules.match.house_events import (
     HandsSwapped,
 )
-from games.rules.moments import require_to_act
+from games.rules.match.state import STARTER_CHOICE, State
+from games.rules.match.steps import Step
 from games.rules.playing import check_colour, check_partner
-from games.rules.state import STARTER_CHOICE, State
-from games.rules.steps import Step
 
 
 @cache

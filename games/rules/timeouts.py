@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from games.rules.cards.cards import COLOUR_OF, COLOURS, IS_BLACK, WILD_SWAP, Card
-from games.rules.commands import (
+from games.rules.drawing import must_play_drawn
+from games.rules.match.commands import (
     Accept,
     AwardCharade,
     ChooseColour,
@@ -18,11 +19,7 @@ from games.rules.commands import (
     PlayCard,
     SayReady,
 )
-from games.rules.drawing import must_play_drawn
-from games.rules.matching import holds_playable, is_legally_playable
-from games.rules.playing import needs_target
-from games.rules.scoring import hand_points
-from games.rules.state import (
+from games.rules.match.state import (
     AFTER_DRAW,
     AWARD,
     CENTRE,
@@ -35,6 +32,9 @@ from games.rules.state import (
     TURN,
     State,
 )
+from games.rules.matching import holds_playable, is_legally_playable
+from games.rules.playing import needs_target
+from games.rules.scoring import hand_points
 
 
 def default_command(state: State) -> Command | None:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import CallUno
-from games.rules.events import UnoCalled, UnoDue
-from games.rules.moments import require_active, require_running
-from games.rules.state import CALLED, OPEN, State
-from games.rules.steps import Step
+from games.rules.match.commands import CallUno
+from games.rules.match.events import UnoCalled, UnoDue
+from games.rules.match.guards import require_active, require_running
+from games.rules.match.state import CALLED, OPEN, State
+from games.rules.match.steps import Step
 from games.rules.windows import penalise_false_call
 
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules import events as e
-from games.rules import house_events as h
 from games.rules.effects import FORFEITS
-from games.rules.state import State
-from games.rules.steps import Step
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 
 Later = list[dict[str, Any]]
 

@@ -1,15 +1,15 @@
 """The end of the catch windows, and what a call without reason costs (rules.md 3.10, 4.7)."""
 
 from games.rules.drawn import draw
-from games.rules.events import (
+from games.rules.match.events import (
     UnoLapsed,
 )
-from games.rules.house_events import (
+from games.rules.match.house_events import (
     FalseCallPenalised,
     UnoMissed,
 )
-from games.rules.state import OPEN, State
-from games.rules.steps import Step
+from games.rules.match.state import OPEN, State
+from games.rules.match.steps import Step
 
 
 def close_windows(step: Step, seat: int) -> None:

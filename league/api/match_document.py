@@ -7,8 +7,8 @@ from games import codec, words
 from games.models import Seat
 from games.rules import notation
 from games.rules.cards import cards
-from games.rules.names import CALLED, NONE, OPEN
-from games.rules.sight import HIDDEN, Sight
+from games.rules.match.phases import CALLED, NONE, OPEN
+from games.rules.match.sight import HIDDEN, Sight
 
 UNKNOWN: Final = "?"
 """A card that the viewer may not know."""

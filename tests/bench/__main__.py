@@ -84,12 +84,12 @@ def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
     from games import codec
     from games.bots.random_bot import choose
     from games.bots.simulate import Dice
-    from games.rules.commands import Deal
     from games.rules.decide import new_match, step
-    from games.rules.events import CardPlayed, TurnPassed
     from games.rules.legal import legal_commands
+    from games.rules.match.commands import Deal
+    from games.rules.match.events import CardPlayed, TurnPassed
+    from games.rules.match.state import MATCH_OVER
     from games.rules.options.options import build
-    from games.rules.state import MATCH_OVER
 
     chance = Dice(1)
     state = new_match("classic", build("classic"), 4)
@@ -106,7 +106,7 @@ def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
 def refold(stored: list[tuple[str, int, bytes]], turns: int) -> Callable[[], int]:
     """Return the work of reading a stored match into its final state."""
     from games import codec
-    from games.rules.evolve import fold
+    from games.rules.match.evolve import fold
 
     def work() -> int:
         fold(codec.decode(*row) for row in stored)
@@ -118,8 +118,8 @@ def refold(stored: list[tuple[str, int, bytes]], turns: int) -> Callable[[], int
 def copy_seconds() -> float:
     """Return what a copy of a running state takes at best."""
     from games.bots.simulate import Dice
-    from games.rules.commands import Deal
     from games.rules.decide import new_match, step
+    from games.rules.match.commands import Deal
     from games.rules.options.options import build
 
     state = new_match("classic", build("classic"), 4)

@@ -122,7 +122,7 @@ def playing(browser: Any, address: str) -> Watched:
     from django.utils import timezone
 
     from games import tables
-    from games.rules import commands
+    from games.rules.match import commands
 
     found = Watched("play")
     for _match in range(2):

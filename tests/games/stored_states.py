@@ -2,9 +2,9 @@
 
 from games import log
 from games.models import Table, TableEvent
-from games.rules.events import RoundStarted
-from games.rules.evolve import HANDLERS, fold
-from games.rules.state import State
+from games.rules.match.events import RoundStarted
+from games.rules.match.evolve import HANDLERS, fold
+from games.rules.match.state import State
 
 
 def state_of(table: Table) -> State:

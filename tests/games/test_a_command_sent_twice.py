@@ -14,7 +14,7 @@ from games import receipts, tables, tasks
 from games.command_ids import FIELD, HEADER
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, Table, TableEvent
 from games.rules.base.refusal import Refusal
-from games.rules.commands import DrawCard, Pass
+from games.rules.match.commands import DrawCard, Pass
 from league import accounts
 from tests.games.playing import START, deal, do, fresh, open_table, player, players, see
 from tests.games.sending import answer, hidden_ids, new_id, send

@@ -4,7 +4,7 @@ import pytest
 
 from games import clock, log
 from games.models import Table, TableEvent
-from games.rules.events import RoundEnded
+from games.rules.match.events import RoundEnded
 from tests.games.playing import assert_rebuilt_equals_live, deal, fresh, move_on, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

@@ -6,7 +6,7 @@ import pytest
 
 from games import clock, tables
 from games.models import Table
-from games.rules.events import CardsDrawn, UnoCaught
+from games.rules.match.events import CardsDrawn, UnoCaught
 from tests.games.playing import (
     START,
     after,

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from games import codec, table_events
-from games.rules import events, house_events, physical_events
+from games.rules import physical_events
+from games.rules.match import events, house_events
 
 # The storage format of every match ever played. Names may be added; none may change or go.
 NAMES = """

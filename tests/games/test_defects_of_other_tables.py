@@ -7,7 +7,7 @@ import pytest
 
 from games import log, tables
 from games.models import Table, TableEvent
-from games.rules.events import ChallengeMade, ChallengeUpheld, MatchEnded
+from games.rules.match.events import ChallengeMade, ChallengeUpheld, MatchEnded
 from games.tables import ConflictError
 from tests.games.playing import START, after, deal, do, fresh, move_on, play_out, player, see
 

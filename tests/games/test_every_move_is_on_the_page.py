@@ -11,14 +11,14 @@ from django.template.loader import render_to_string
 from games.forms import MoveForm
 from games.looking import Look
 from games.models import Player, Seat, Table
-from games.rules import commands as c
-from games.rules import names
 from games.rules.base.chance import Chance
 from games.rules.decide import decide, new_match, step
 from games.rules.legal import legal_commands
+from games.rules.match import commands as c
+from games.rules.match import phases
+from games.rules.match.sight import seen_by
 from games.rules.options import rulebooks
 from games.rules.options.options import build
-from games.rules.sight import seen_by
 from games.table_page import TablePage
 from tests.games.playing import START
 
@@ -147,7 +147,7 @@ def test_what_the_page_sends_is_what_the_rules_accept(case):
 
 def test_in_every_state_there_is_every_move_on_the_page():
     """Random matches go on until each state has been met."""
-    wanted = names.RUNNING | {names.OVER}
+    wanted = phases.RUNNING | {phases.OVER}
     met = set()
     for number in range(400):
         case = sorted(CASES)[number % len(CASES)]

@@ -9,7 +9,7 @@ from games.locked import locked
 from games.models import Seat, ShuffleSeed, Table, TableEvent
 from games.records import bring_in, export, verify_shuffles
 from games.rules.base.refusal import Refusal
-from games.rules.events import (
+from games.rules.match.events import (
     CardsDealt,
     DealerChosen,
     DrawPileRebuilt,
@@ -17,7 +17,7 @@ from games.rules.events import (
     RoundStarted,
     StarterReturned,
 )
-from games.rules.house_events import HandsShuffled
+from games.rules.match.house_events import HandsShuffled
 from games.rules.shuffle import RoundChance, commitment_to
 from games.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from tests.games.playing import (

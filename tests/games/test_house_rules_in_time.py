@@ -7,8 +7,14 @@ import pytest
 from games import clock, log, tables
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
-from games.rules.events import CardsDrawn
-from games.rules.house_events import CardsExchanged, ForfeitRefused, HandPlaced, HandsUpClosed, ReadyGiven
+from games.rules.match.events import CardsDrawn
+from games.rules.match.house_events import (
+    CardsExchanged,
+    ForfeitRefused,
+    HandPlaced,
+    HandsUpClosed,
+    ReadyGiven,
+)
 from tests.games.playing import (
     START,
     after,

@@ -7,7 +7,7 @@ import pytest
 
 from games import log, tables
 from games.models import TableEvent
-from games.rules import house_events as h
+from games.rules.match import house_events as h
 from games.rules.options import rulebooks
 from tests.games.playing import START, assert_rebuilt_equals_live, fresh, move_on, open_table, play_out
 

@@ -4,7 +4,7 @@ import pytest
 
 from games import tables
 from games.models import Table
-from games.rules.commands import DrawCard
+from games.rules.match.commands import DrawCard
 from games.tables import Refusal
 from tests.games.playing import (
     START,

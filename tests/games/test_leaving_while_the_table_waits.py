@@ -4,8 +4,8 @@ import pytest
 
 from games import tables
 from games.models import Player
-from games.rules.commands import Penalise
-from games.rules.invariants import ambiguity
+from games.rules.match.commands import Penalise
+from games.rules.match.invariants import ambiguity
 from tests.games.playing import (
     PILE,
     after,

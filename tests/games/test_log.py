@@ -6,7 +6,7 @@ from django.db import transaction
 from games import log
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
-from games.rules.events import TurnPassed, TurnStarted
+from games.rules.match.events import TurnPassed, TurnStarted
 from games.table_events import ShufflesCommitted
 from tests.games.playing import START, open_table
 

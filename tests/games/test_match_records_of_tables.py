@@ -11,7 +11,7 @@ from games.records import bring_in, check, export
 from games.replay import moments
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
-from games.rules.events import Event
+from games.rules.match.events import Event
 from games.rules.options import rulebooks
 from games.rules.options.options import build
 from games.rules.record import InvalidRecord, text

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from games import tables
 from games.models import Table
 from games.rules.cards.cards import card
-from games.rules.commands import Deal, DrawCard, Penalise
+from games.rules.match.commands import Deal, DrawCard, Penalise
 from games.tables import ConflictError, IllegalCommand, Refusal
 from tests.games.playing import (
     START,

@@ -5,7 +5,7 @@ import pytest
 
 from games import log, tables
 from games.models import TableEvent
-from games.rules import events as e
+from games.rules.match import events as e
 from tests.games.playing import START, deal, do, open_table, player
 from tests.games.visiting import log_in, look_at
 from tests.onlooker import WrongError, require_conserved, require_no_hidden_card

@@ -6,7 +6,7 @@ import pytest
 
 from games import log, tables
 from games.models import TableEvent
-from games.rules.events import CardsDrawn, PenaltyAccepted, StarterColourChosen, TurnPassed
+from games.rules.match.events import CardsDrawn, PenaltyAccepted, StarterColourChosen, TurnPassed
 from games.tables import ConflictError
 from tests.games.playing import (
     START,

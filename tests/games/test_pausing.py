@@ -4,7 +4,7 @@ import pytest
 
 from games import clock, tables
 from games.models import Table
-from games.rules.commands import DrawCard, Penalise
+from games.rules.match.commands import DrawCard, Penalise
 from games.tables import Refusal
 from tests.games.playing import (
     PILE,

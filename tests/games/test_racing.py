@@ -9,7 +9,7 @@ from django.db import connection, connections, transaction
 from games import log, tables
 from games.locked import LockedTable
 from games.models import Table, TableEvent
-from games.rules.commands import Catch, DrawCard
+from games.rules.match.commands import Catch, DrawCard
 from games.tables import Refusal
 from tests.games.playing import (
     START,

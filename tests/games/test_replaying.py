@@ -10,7 +10,7 @@ from games import log, projection, tables
 from games.models import Table, TableEvent
 from games.replay import kept, moments
 from games.rules.base.refusal import IllegalCommand
-from games.rules.events import CardPlayed, CardsDealt, MatchEnded, RoundStarted
+from games.rules.match.events import CardPlayed, CardsDealt, MatchEnded, RoundStarted
 from tests.games.playing import START, deal, do, fresh, open_table, play_out, player, see
 
 pytestmark = pytest.mark.django_db

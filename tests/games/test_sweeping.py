@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import kept, log, tables, tasks
 from games.locked import locked
 from games.models import Table, TableEvent
-from games.rules.events import TurnPassed
+from games.rules.match.events import TurnPassed
 from tests.games.playing import START, assert_rebuilt_equals_live, deal, fresh, open_table, play_out, see
 
 PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"

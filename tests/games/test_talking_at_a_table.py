@@ -10,8 +10,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games import chat, live, projection
 from games.models import ChatMessage, Player, TableEvent
 from games.rules.base.refusal import Refusal
-from games.rules.events import CardsDrawn
-from games.rules.house_events import SilenceBroken
+from games.rules.match.events import CardsDrawn
+from games.rules.match.house_events import SilenceBroken
 from league.demo.people import LOG_INS
 from tests.games.playing import (
     START,

@@ -4,9 +4,9 @@ import pytest
 
 from games import moves, tables
 from games.rules.base.refusal import Refusal
-from games.rules.commands import EndMatch, Penalise, Perform
-from games.rules.events import RefereePenalty
-from games.rules.house_events import ForfeitPerformed, ForfeitRefused
+from games.rules.match.commands import EndMatch, Penalise, Perform
+from games.rules.match.events import RefereePenalty
+from games.rules.match.house_events import ForfeitPerformed, ForfeitRefused
 from tests.games.playing import (
     START,
     assert_rebuilt_equals_live,

@@ -5,7 +5,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games import tables
 from games.models import Table
-from games.rules.commands import Deal, EndMatch
+from games.rules.match.commands import Deal, EndMatch
 from games.tables import Refusal
 from tests.games.playing import (
     PILE,

@@ -5,8 +5,9 @@ import inspect
 import pytest
 
 from games import codec, table_events, words
-from games.rules import events, house_events, physical_events
+from games.rules import physical_events
 from games.rules.cards import cards
+from games.rules.match import events, house_events
 from games.rules.options.option_texts import CUSTOMIZABLE_EFFECTS
 
 NAMES = ["Ana", "Bo", "Cy"]

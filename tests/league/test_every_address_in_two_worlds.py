@@ -16,7 +16,7 @@ from django.utils.log import AdminEmailHandler
 from games import log, tables
 from games.models import TableEvent
 from games.rules.cards import cards
-from games.rules.events import CardsDealt
+from games.rules.match.events import CardsDealt
 from games.words import card
 from tests.games.playing import START, play_out
 from tests.league.address_paths import path_of

@@ -8,7 +8,7 @@ import pytest
 from django.db import connections
 
 from games import rings
-from games.rules.names import OVER
+from games.rules.match.phases import OVER
 from league import competitions, totals
 from league.competition_page import CompetitionPage
 from league.rules.commands import Start

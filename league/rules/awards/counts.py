@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from games.rules import events as e
-from games.rules import house_events as h
 from games.rules.base.language import gettext_noop, ngettext
 from games.rules.cards.cards import WILD_DRAW_FOUR
+from games.rules.match import events as e
+from games.rules.match import house_events as h
 from league.rules.awards.award import Award, Feat, Moment, most
 from league.rules.awards.season import Season
 from league.rules.awards.table_log import TableLog

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import Final
 
-from games.rules import events as e
 from games.rules.base.language import _, gettext_noop, ngettext
+from games.rules.match import events as e
 from league.rules.awards.award import Award, Feat, Figure, Moment, fewest, most
 from league.rules.awards.season import LOW_IS_GOOD, Season
 from league.rules.awards.table_log import Deal, TableLog, Told

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.rules.events import CardPlayed
+from games.rules.match.events import CardPlayed
 from league.rules.awards.season import Season
 
 

@@ -6,17 +6,13 @@ from itertools import product
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import COLOURS, IS_BLACK, SKIP, SYMBOL_OF, TOKENS
 from games.rules.decide import new_match, step
 from games.rules.legal import legal_commands
-from games.rules.options import rulebooks
-from games.rules.options.combinations import check
-from games.rules.options.option_texts import OPTION_TEXTS
-from games.rules.options.options import Options, build, differences, from_differences
-from games.rules.state import (
+from games.rules.match import commands as c
+from games.rules.match.state import (
     AFTER_DRAW,
     CENTRE,
     MATCH_OVER,
@@ -28,6 +24,10 @@ from games.rules.state import (
     TURN,
     State,
 )
+from games.rules.options import rulebooks
+from games.rules.options.combinations import check
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import Options, build, differences, from_differences
 
 PRESETS = rulebooks.names()
 LEAVE = (TURN, AFTER_DRAW, PENDING, STARTER_CHOICE, OVER)

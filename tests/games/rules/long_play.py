@@ -19,12 +19,12 @@ from multiprocessing import Pool
 from typing import NamedTuple
 
 from games.bots import random_bot, simple
-from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.decide import step
 from games.rules.legal import legal_commands
-from games.rules.sight import seen_by
-from games.rules.state import MATCH_OVER, OVER, RUNNING, State
+from games.rules.match import commands as c
+from games.rules.match.sight import seen_by
+from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State
 from tests.games.rules.any_match import RichChance
 from tests.games.rules.side_by_side import Match, random_table
 from tests.games.rules.together import moves_to_the_end

@@ -1,8 +1,8 @@
 """Positions that play seldom reaches: last cards, an empty draw pile, few seats left, high totals."""
 
 from games.rules.cards.cards import SUPER_STAR, WILD_DRAW_FOUR, cards, deck
+from games.rules.match.state import CALLED, NONE, OPEN, TURN, State
 from games.rules.scoring import hand_points
-from games.rules.state import CALLED, NONE, OPEN, TURN, State
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance
 

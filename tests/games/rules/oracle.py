@@ -7,9 +7,9 @@ the engine's arithmetic is believed.
 from collections.abc import Callable
 from typing import Any
 
-from games.rules import commands as c
 from games.rules.cards.cards import TOKENS
-from games.rules.state import CALLED, OPEN, RUNNING, State
+from games.rules.match import commands as c
+from games.rules.match.state import CALLED, OPEN, RUNNING, State
 
 COLOURS = "rygb"
 

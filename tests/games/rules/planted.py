@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.rules import commands as c
 from games.rules import (
     dealing,
     decide,
@@ -23,7 +22,6 @@ from games.rules import (
     drawn,
     effects,
     ending,
-    evolve,
     going_out,
     jumping,
     laying,
@@ -36,14 +34,16 @@ from games.rules import (
     waiting_moves,
     waits,
 )
-from games.rules import events as e
-from games.rules import house_events as h
 from games.rules.cards import cards
+from games.rules.match import commands as c
+from games.rules.match import events as e
+from games.rules.match import evolve
+from games.rules.match import house_events as h
+from games.rules.match.state import NONE, OPEN, OVER, TURN, State
+from games.rules.match.steps import Step
 from games.rules.matching import fitting
 from games.rules.options.options import DEFAULTS
 from games.rules.scoring import hand_points
-from games.rules.state import NONE, OPEN, OVER, TURN, State
-from games.rules.steps import Step
 from tests.games.rules.long_play import play_table
 
 # What is printed here is the command's answer.

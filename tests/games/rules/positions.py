@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from games.rules import notation
 from games.rules.base.chance import Chance
 from games.rules.decide import step
-from games.rules.events import Event
+from games.rules.match.events import Event
+from games.rules.match.state import State
 from games.rules.options.options import build
 from games.rules.positions import build_state, read_position
-from games.rules.state import State
 
 
 def position(given: str, rulebook: str = "classic", **changes: object) -> State:

@@ -5,19 +5,19 @@ from contextlib import suppress
 from msgspec.structs import asdict, replace
 
 from games.bots.random_bot import choose
-from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import TOKENS
 from games.rules.decide import new_match, step
-from games.rules.events import Event
 from games.rules.legal import legal_commands
+from games.rules.match import commands as c
+from games.rules.match.events import Event
+from games.rules.match.state import CENTRE, MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
 from games.rules.record import Record, read, text
 from games.rules.record_check import replay
 from games.rules.record_writing import Happened, written
 from games.rules.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, secret_of
-from games.rules.state import CENTRE, MATCH_OVER, RUNNING, State
 
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo"]
 

@@ -5,19 +5,14 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from games import codec
-from games.rules import commands as c
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import deck
 from games.rules.decide import new_match, step
-from games.rules.events import CardsDealt, Event, RoundStarted
-from games.rules.evolve import fold
-from games.rules.invariants import all_cards, ambiguity, violation
-from games.rules.notation import text
-from games.rules.options import rulebooks
-from games.rules.options.combinations import check
-from games.rules.options.option_texts import OPTION_TEXTS
-from games.rules.options.options import NAMES, Options, build, differences, from_differences
-from games.rules.state import (
+from games.rules.match import commands as c
+from games.rules.match.events import CardsDealt, Event, RoundStarted
+from games.rules.match.evolve import fold
+from games.rules.match.invariants import all_cards, ambiguity, violation
+from games.rules.match.state import (
     AFTER_DRAW,
     AWARD,
     CENTRE,
@@ -30,6 +25,11 @@ from games.rules.state import (
     TURN,
     State,
 )
+from games.rules.notation import text
+from games.rules.options import rulebooks
+from games.rules.options.combinations import check
+from games.rules.options.option_texts import OPTION_TEXTS
+from games.rules.options.options import NAMES, Options, build, differences, from_differences
 from games.rules.timeouts import default_command
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance, listed, some_move, thinkable

@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from games import codec
-from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import deck
 from games.rules.decide import new_match, step
-from games.rules.events import Event, RoundStarted
-from games.rules.evolve import fold
-from games.rules.invariants import ambiguity, violation
+from games.rules.match import commands as c
+from games.rules.match.events import Event, RoundStarted
+from games.rules.match.evolve import fold
+from games.rules.match.invariants import ambiguity, violation
+from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
-from games.rules.state import MATCH_OVER, RUNNING, State
 from games.rules.timeouts import default_command
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance, listed, seeds, some, tables, thinkable

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 
 from games.bots import random_bot, simple
-from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.decide import new_match, step
-from games.rules.events import Event, MatchEnded, RoundEnded
 from games.rules.legal import legal_commands
+from games.rules.match import commands as c
+from games.rules.match.events import Event, MatchEnded, RoundEnded
+from games.rules.match.sight import seen_by
+from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
-from games.rules.sight import seen_by
-from games.rules.state import MATCH_OVER, RUNNING, State
 from tests.games.rules.any_match import PRESETS, preset_match, seeds, some, tables
 
 DEALS, MOVES, ROUNDS_BY_HAND = 400, 4000, 3

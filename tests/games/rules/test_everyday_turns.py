@@ -8,16 +8,16 @@ from games.bots.playout import everyday_answer, everyday_turn, play_out
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import COLOURS
-from games.rules.commands import Accept, Command, Deal, DrawCard, EndMatch, Pass, PlayCard
 from games.rules.decide import decide, judge, new_match, step
 from games.rules.everyday import EVERYDAY
-from games.rules.evolve import fold
-from games.rules.invariants import all_cards, violation
 from games.rules.legal import legal_commands
-from games.rules.names import MATCH_OVER, OVER, PENDING, RUNNING, TURN
+from games.rules.match.commands import Accept, Command, Deal, DrawCard, EndMatch, Pass, PlayCard
+from games.rules.match.evolve import fold
+from games.rules.match.invariants import all_cards, violation
+from games.rules.match.phases import MATCH_OVER, OVER, PENDING, RUNNING, TURN
+from games.rules.match.state import State
 from games.rules.options import rulebooks
 from games.rules.options.options import build
-from games.rules.state import State
 from tests.games.rules.positions import play, position
 
 MOVES = 120

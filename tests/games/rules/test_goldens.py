@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules.events import Event
+from games.rules.match.events import Event
 from tests.games.rules.goldens.playthrough import GOLDENS, Golden, playthrough
 
 FOLDER = Path(__file__).with_name("goldens")

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decide import new_match, step
-from games.rules.events import RoundEnded, SeatGivenUp
-from games.rules.invariants import all_cards, ambiguity
+from games.rules.match import commands as c
+from games.rules.match.events import RoundEnded, SeatGivenUp
+from games.rules.match.invariants import all_cards, ambiguity
+from games.rules.match.sight import event_seen_by, seen_by
+from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State
 from games.rules.options.options import Options, build
-from games.rules.sight import event_seen_by, seen_by
-from games.rules.state import MATCH_OVER, OVER, RUNNING, State
 from tests.games.rules.any_match import LEAVE, RichChance, seeds, some, some_move, tables
 from tests.games.rules.positions import names, play, position
 from tests.games.rules.recording import played, recorded, replayed

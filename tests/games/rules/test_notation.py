@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules import commands as c
 from games.rules.decide import new_match
+from games.rules.match import commands as c
 from games.rules.notation import NotationError, command, state_item, text
 from games.rules.options.options import build
 from tests.games.rules.positions import play, position

@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.rules.match.state import MATCH_OVER
 from games.rules.scoring import placements
-from games.rules.state import MATCH_OVER
 from tests.games.rules.positions import play, position
 
 

@@ -4,12 +4,12 @@ from itertools import permutations
 
 import pytest
 
-from games.rules import events as e
 from games.rules.base.chance import GivenChance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import card, cards, deck, text
-from games.rules.commands import Deal
 from games.rules.decide import new_match, step
+from games.rules.match import events as e
+from games.rules.match.commands import Deal
 from games.rules.options.options import build
 from games.rules.shuffle import (
     LONGEST_WORDS,

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bots.playout import play_out
-from games.rules import commands as c
 from games.rules import physical as ph
 from games.rules.base.chance import Chance
 from games.rules.dealing import next_dealer
 from games.rules.decide import new_match, step
-from games.rules.events import NOBODY, DealerChosen
+from games.rules.match import commands as c
+from games.rules.match.events import NOBODY, DealerChosen
+from games.rules.match.state import MATCH_OVER, State
 from games.rules.options.options import Options, build
 from games.rules.scoring import hand_points
-from games.rules.state import MATCH_OVER, State
 from tests.games.rules.any_match import PRESETS, seats_for, seeds, some, tables
 
 MOST_DEALS = 12

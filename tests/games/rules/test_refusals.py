@@ -5,10 +5,10 @@ import pytest
 from games.rules import notation
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.commands import Command, Deal, Penalise, PlayCard
 from games.rules.decide import new_match, step
+from games.rules.match.commands import Command, Deal, Penalise, PlayCard
+from games.rules.match.state import State
 from games.rules.options.options import build
-from games.rules.state import State
 from tests.games.rules.positions import play, position
 
 TABLE = "A: r5 r6 b2 w w4 | B: y1 y2 | C: g7 g8 | draw r1 b8 y5 y6 y7 y8 | top r9 | turn A"

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import commands as c
 from games.rules import decide, scenarios
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.events import ColourChosen, DrawPileRebuilt, Event
+from games.rules.match import commands as c
+from games.rules.match.events import ColourChosen, DrawPileRebuilt, Event
+from games.rules.match.state import State
+from games.rules.match.steps import Step
 from games.rules.scenario_files import Written, read
 from games.rules.scenarios import FAILED, PASSED, main, run, run_text, told
-from games.rules.state import State
-from games.rules.steps import Step
 
 OWN = tuple(Path(__file__).with_name(f"{kind}scenarios.txt") for kind in ("", "house_", "seldom_"))
 CATALOGUE = (Path(__file__).parents[4] / "shared" / "rules.md",)

@@ -8,11 +8,11 @@ import pytest
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decide import step
-from games.rules.events import RoundStarted
-from games.rules.evolve import evolve, fold
-from games.rules.invariants import all_cards, violation
+from games.rules.match.events import RoundStarted
+from games.rules.match.evolve import evolve, fold
+from games.rules.match.invariants import all_cards, violation
+from games.rules.match.state import NONE
 from games.rules.notation import command
-from games.rules.state import NONE
 from tests.games.rules.any_match import PRESETS, RichChance, played, preset_match
 from tests.games.rules.positions import position
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 from games.rules.base.chance import Chance, GivenChance
 from games.rules.cards.cards import deck
-from games.rules.commands import Deal
 from games.rules.decide import new_match, step
-from games.rules.events import DealerChosen, RoundStarted
+from games.rules.match.commands import Deal
+from games.rules.match.events import DealerChosen, RoundStarted
 from games.rules.options.options import build
 
 
@@ -46,8 +46,8 @@ def test_later_rounds_choose_no_dealer_again() -> None:
     first = state.dealer
     from games.bots.simple import choose
     from games.rules.legal import legal_commands
-    from games.rules.sight import seen_by
-    from games.rules.state import OVER
+    from games.rules.match.sight import seen_by
+    from games.rules.match.state import OVER
 
     while state.name != OVER:
         seat = state.to_act

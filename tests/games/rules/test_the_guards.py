@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 import pytest
 
-from games.rules import commands as c
 from games.rules import scenarios
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.cards.card_names import called
 from games.rules.decide import new_match, step
-from games.rules.invariants import ambiguity
-from games.rules.names import CALLED, DEALING, PENDING, TURN
+from games.rules.match import commands as c
+from games.rules.match.invariants import ambiguity
+from games.rules.match.phases import CALLED, DEALING, PENDING, TURN
+from games.rules.match.state import State
 from games.rules.notation import state_item
 from games.rules.options import rulebooks
 from games.rules.options.options import build, explain
 from games.rules.scenarios import FAILED, run_text
-from games.rules.state import State
 from tests.games.rules.positions import play, position
 
 GIVEN = "A: r5 r6 b2 | B: y1 y2 | draw r1 b8 | top r9 | turn A"

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.base.chance import Chance
-from games.rules.commands import Deal
 from games.rules.decide import new_match, step
+from games.rules.match.commands import Deal
 from games.rules.notation import text
 from games.rules.options.options import build
 from games.rules.timeouts import default_command

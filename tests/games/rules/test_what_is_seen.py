@@ -1,7 +1,7 @@
 """What a seat, a neighbour and a spectator see of the same moment."""
 
 from games.rules.cards.cards import cards
-from games.rules.events import (
+from games.rules.match.events import (
     CardPlayed,
     CardsDrawn,
     ChallengeMade,
@@ -9,7 +9,7 @@ from games.rules.events import (
     RoundEnded,
     StarterReturned,
 )
-from games.rules.sight import event_seen_by, seen_by
+from games.rules.match.sight import event_seen_by, seen_by
 from tests.games.rules.positions import play, position
 
 GIVEN = "A: w4 r2 g4 | B: y1 y2 | C: g7 g8 | draw r1 b8 g3 y5 b1 b3 b4 | top r9 | turn A"

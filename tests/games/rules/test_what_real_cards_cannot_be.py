@@ -5,7 +5,7 @@ import pytest
 from games.rules import physical as ph
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import cards
-from games.rules.events import DealerChosen, RefereePenalty
+from games.rules.match.events import DealerChosen, RefereePenalty
 from games.rules.options.options import build
 from games.rules.physical_penalties import kinds
 from tests.games.rules.sheets import deal

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import commands as c
-from games.rules import events as e
-from games.rules import house_events as h
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decide import decide, new_match, step
 from games.rules.legal import legal_commands
+from games.rules.match import commands as c
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.sight import event_seen_by, seen_by
+from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
-from games.rules.sight import event_seen_by, seen_by
-from games.rules.state import MATCH_OVER, RUNNING, State
 from tests.games.rules.any_match import PRESETS, RichChance, played, preset_match, seeds, some, tables
 from tests.games.rules.worlds import hidden_form, in_other_hands, may_tell, other_world, receives
 

@@ -7,13 +7,13 @@ any other once in a while. Every move is on the engine's legal list.
 
 from collections.abc import Iterator
 
-from games.rules import commands as c
 from games.rules.base.chance import Chance
 from games.rules.decide import step
 from games.rules.going_out import next_refill
 from games.rules.legal import legal_commands
+from games.rules.match import commands as c
+from games.rules.match.state import CENTRE, MATCH_OVER, OPEN, OVER, PENDING, State
 from games.rules.matching import fitting
-from games.rules.state import CENTRE, MATCH_OVER, OPEN, OVER, PENDING, State
 
 _ASTRAY = 20
 """One move of so many is any, so that nobody goes round in circles."""

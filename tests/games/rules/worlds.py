@@ -4,12 +4,12 @@ from collections import Counter
 
 import msgspec
 
-from games.rules import commands as c
-from games.rules import events as e
-from games.rules import house_events as h
 from games.rules.base.chance import Chance
 from games.rules.cards.cards import IS_BLACK, WILD_DRAW_FOUR
-from games.rules.state import State
+from games.rules.match import commands as c
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.state import State
 
 NOBODY: Counter[int] = Counter()
 

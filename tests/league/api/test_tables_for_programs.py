@@ -9,7 +9,7 @@ from django.test import Client
 
 from games import codec, tables
 from games.models import Player, Table
-from games.rules.events import Event
+from games.rules.match.events import Event
 from league.api import match_document
 from league.models import Club, Membership
 from tests.games.playing import after, deal, dealt, do, fresh, open_table, play_out, player

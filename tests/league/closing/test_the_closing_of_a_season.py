@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games import score_sheets
 from games.models import Player
 from games.replay import moments as replays
-from games.rules.events import ChallengeUpheld, PointsScored, WentOut
+from games.rules.match.events import ChallengeUpheld, PointsScored, WentOut
 from games.rules.physical_commands import NoteChallenge, UndoDeal
 from league import competitions, results, tasks
 from league.closing import prizes

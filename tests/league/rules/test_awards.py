@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules import events as e
 from games.rules import physical_events as p
+from games.rules.match import events as e
 from games.rules.options.options import build
 from league.rules.awards import AWARDS, prizes
 from league.rules.awards.award import Holder, Moment, Prize

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import events as e
+from games.rules.match import events as e
 from league.rules.awards.award import Feat, Moment
 from league.rules.awards.feats import RECORDS, feats
 from tests.league.rules.table_logs import ANN, BO, FOUR, begin, log, online, written

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules import commands as c
 from games.rules import notation
 from games.rules.cards.cards import COLOURS, TOKENS, text
 from games.rules.decide import new_match, step
-from games.rules.events import CardsDealt, DealerChosen, Event, RoundStarted
+from games.rules.match import commands as c
+from games.rules.match.events import CardsDealt, DealerChosen, Event, RoundStarted
+from games.rules.match.state import CALLED, OPEN, RUNNING, State
 from games.rules.options.options import build
-from games.rules.state import CALLED, OPEN, RUNNING, State
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance, some_move, thinkable
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
-from games.rules import commands as c
+from games.rules.match import commands as c
 from tests.games.rules.oracle import is_black, symbol, token
 from tests.games.rules.outcomes.piles import NOBODY, Effect
 from tests.games.rules.outcomes.rounds import Rounds

@@ -5,7 +5,7 @@ after it plays. Partners leave together. The match is over when nobody is left t
 runs then does not count, nor does one in which time is called.
 """
 
-from games.rules import commands as c
+from games.rules.match import commands as c
 from tests.games.rules.outcomes.effects import Effects
 from tests.games.rules.outcomes.piles import NOBODY
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from games.rules.state import CALLED, NONE, OPEN, State
+from games.rules.match.state import CALLED, NONE, OPEN, State
 from tests.games.rules.oracle import is_black, symbol
 
 NOBODY = -1

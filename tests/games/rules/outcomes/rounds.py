@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from games.rules import commands as c
 from games.rules.cards.cards import deck
+from games.rules.match import commands as c
 from tests.games.rules.oracle import COLOURS, is_black, symbol, token
 from tests.games.rules.outcomes.piles import NOBODY, Effect, Piles
 

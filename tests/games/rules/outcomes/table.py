@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
-from games.rules import commands as c
 from games.rules.base.chance import Chance
-from games.rules.state import CALLED, NONE, OPEN, State
+from games.rules.match import commands as c
+from games.rules.match.state import CALLED, NONE, OPEN, State
 from tests.games.rules import oracle
 from tests.games.rules.oracle import COLOURS, is_black, symbol, token
 from tests.games.rules.outcomes.leaving import Leaving

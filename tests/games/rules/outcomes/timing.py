@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import cast
 
-from games.rules import commands as c
-from games.rules.state import State
+from games.rules.match import commands as c
+from games.rules.match.state import State
 from tests.games.rules import oracle
 from tests.games.rules.oracle import COLOURS, is_black, symbol, token
 from tests.games.rules.outcomes.table import Table

@@ -6,7 +6,7 @@ The warning of `events` holds here as well: names and fields are the storage for
 from typing import Any
 
 from games.rules.cards.cards import Card, Colour
-from games.rules.events import Event
+from games.rules.match.events import Event
 
 
 class JumpedIn(Event, frozen=True):

@@ -4,7 +4,7 @@ from typing import Final
 
 from games.rules.base.language import _, gettext_noop
 from games.rules.base.refusal import IllegalCommand
-from games.rules.state import (
+from games.rules.match.state import (
     AFTER_DRAW,
     AWARD,
     CENTRE,

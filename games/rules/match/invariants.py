@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.rules.cards.cards import IS_BLACK, Card
-from games.rules.names import (
+from games.rules.match.phases import (
     AFTER_DRAW,
     AWARD,
     CENTRE,
@@ -22,7 +22,7 @@ from games.rules.names import (
     STARTER_CHOICE,
     TURN,
 )
-from games.rules.state import State
+from games.rules.match.state import State
 
 
 def all_cards(state: State) -> Counter[Card]:

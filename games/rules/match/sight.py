@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules import events as e
-from games.rules import house_events as h
 from games.rules.cards.cards import Card
-from games.rules.state import MATCH_OVER, OVER, State
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.state import MATCH_OVER, OVER, State
 
 HIDDEN: Final = -1
 

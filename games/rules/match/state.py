@@ -6,9 +6,9 @@ here that a rule decides: an old log keeps its meaning when a rule is corrected.
 
 from typing import Any, Final
 
-from games.rules import events as e
-from games.rules.card_effects import answerable, draws_one, simple_effects, tabled_plays
-from games.rules.names import (
+from games.rules.match import events as e
+from games.rules.match.card_effects import answerable, draws_one, simple_effects, tabled_plays
+from games.rules.match.phases import (
     AFTER_DRAW,
     AWARD,
     CALLED,

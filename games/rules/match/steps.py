@@ -1,11 +1,11 @@
 """One command being carried out: every event changes the state at once and is kept in order."""
 
 from games.rules.base.chance import Chance
-from games.rules.events import Event, TurnStarted
-from games.rules.evolve import (
+from games.rules.match.events import Event, TurnStarted
+from games.rules.match.evolve import (
     HANDLERS,
 )
-from games.rules.state import (
+from games.rules.match.state import (
     State,
 )
 

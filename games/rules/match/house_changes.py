@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from games.rules import events as e
-from games.rules import house_events as h
-from games.rules.names import AWARD, CENTRE, EXCHANGE, FORFEIT, NONE, READY
-from games.rules.state import State
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.phases import AWARD, CENTRE, EXCHANGE, FORFEIT, NONE, READY
+from games.rules.match.state import State
 
 
 def _tells_only(state: State, event: e.Event) -> None:

@@ -7,10 +7,10 @@ when a rule is corrected.
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from games.rules import events as e
 from games.rules.cards.cards import COLOUR_OF, WILD, WILD_DRAW_FOUR, Card
-from games.rules.house_changes import HOUSE_HANDLERS
-from games.rules.names import (
+from games.rules.match import events as e
+from games.rules.match.house_changes import HOUSE_HANDLERS
+from games.rules.match.phases import (
     AFTER_DRAW,
     CALLED,
     DEALING,
@@ -22,8 +22,8 @@ from games.rules.names import (
     STARTER_CHOICE,
     TURN,
 )
+from games.rules.match.state import State
 from games.rules.options.options import from_differences
-from games.rules.state import State
 
 
 def evolve(state: State, event: e.Event) -> None:
