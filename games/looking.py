@@ -22,7 +22,7 @@ from games.rules.match.evolve import fold
 from games.rules.match.sight import Sight, event_seen_by, seen_by
 from games.rules.match.state import State
 from games.rules.options.options import from_differences
-from games.rules.playing import needs_target
+from games.rules.play.playing import needs_target
 
 RECENT_STEPS = 12
 MOST_MISSED = 400

@@ -7,11 +7,11 @@ from typing import Any
 
 from games import log
 from games.models import Table, TableEvent
-from games.rules.ending import BROKEN_OFF
 from games.rules.match.events import MatchEnded, PointsScored, RoundEnded
 from games.rules.options.options import from_differences
 from games.rules.physical_events import DealUndone, HandsCounted
-from games.rules.scoring import hands_points
+from games.rules.play.ending import BROKEN_OFF
+from games.rules.play.scoring import hands_points
 
 _OfADeal = HandsCounted | RoundEnded | PointsScored
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules.cards.card_names import COLOURS, called
 from games.rules.cards.cards import COLOUR_OF, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD, Card
-from games.rules.dealing import whole_deck
 from games.rules.options.options import Options
-from games.rules.scoring import hand_points
+from games.rules.play.dealing import whole_deck
+from games.rules.play.scoring import hand_points
 
 _BLACK: Final = ("W", "+4", "⇄", "↻", "★", "C1", "C2", "C3", "C4", "+10")
 _SIGNS: Final = {SKIP: "⊘", REVERSE: "⇆"}

@@ -15,7 +15,7 @@ from games.rules.match.commands import PlayCard
 from games.rules.match.evolve import accept_and_turn, draw_one, fold, lay_and_turn, pass_and_turn
 from games.rules.match.phases import OPEN, PENDING, RUNNING, TURN
 from games.rules.match.state import State
-from games.rules.matching import FOLLOWS
+from games.rules.play.matching import FOLLOWS
 
 _PENULTIMATE: Final = 2  # cards held before laying the last but one
 _COLOURS: Final = 4  # a Wild names any of them

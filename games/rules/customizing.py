@@ -3,8 +3,6 @@
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import COLOUR_OF
-from games.rules.drawn import draw
-from games.rules.going_out import empty_hands
 from games.rules.match.commands import AwardCharade, Perform
 from games.rules.match.guards import require_to_act
 from games.rules.match.house_events import (
@@ -14,9 +12,11 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import AWARD, FORFEIT, State
 from games.rules.match.steps import Step
-from games.rules.playing import check_partner
-from games.rules.uno import owe_call
-from games.rules.windows import close_windows
+from games.rules.play.catch_windows import close_windows
+from games.rules.play.draw_pile import draw
+from games.rules.play.going_out import empty_hands
+from games.rules.play.playing import check_partner
+from games.rules.play.uno import owe_call
 
 
 def check_perform(state: State, command: Perform) -> None:

@@ -7,21 +7,7 @@ refused command changes nothing.
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.rules import (
-    catching,
-    customizing,
-    dealing,
-    drawing,
-    ending,
-    jumping,
-    leaving,
-    pending,
-    playing,
-    referee,
-    starter,
-    uno,
-    waiting_moves,
-)
+from games.rules import customizing, jumping, leaving, referee, waiting_moves
 from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
@@ -32,7 +18,8 @@ from games.rules.match.state import State
 from games.rules.match.steps import Step
 from games.rules.options.combinations import check_rulebook
 from games.rules.options.options import Options, differences
-from games.rules.silence import end_kept_silence
+from games.rules.play import catching, challenging, dealing, drawing, ending, playing, starter, uno
+from games.rules.play.silence import end_kept_silence
 
 __all__ = ["IllegalCommand", "decide", "new_match", "require_legal", "step"]
 
@@ -95,8 +82,8 @@ _RULES: Final[dict[type[c.Command], _Rule]] = {
     c.PlayCard: (playing.check_play, playing.carry_out_play),
     c.DrawCard: (drawing.check_draw, drawing.carry_out_draw),
     c.Pass: (drawing.check_pass, drawing.carry_out_pass),
-    c.Accept: (pending.check_accept, pending.carry_out_accept),
-    c.Challenge: (pending.check_challenge, pending.carry_out_challenge),
+    c.Accept: (challenging.check_accept, challenging.carry_out_accept),
+    c.Challenge: (challenging.check_challenge, challenging.carry_out_challenge),
     c.ChooseColour: (starter.check_colour_choice, starter.carry_out_colour_choice),
     c.CallUno: (uno.check_call, uno.carry_out_call),
     c.Catch: (catching.check_catch, catching.carry_out_catch),

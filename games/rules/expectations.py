@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.rules.cards.cards import COLOURS, Card, text
-from games.rules.dealing import next_dealer
-from games.rules.going_out import next_refill
 from games.rules.match import events as e
 from games.rules.match.state import MATCH_OVER, State
 from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats, state_item
+from games.rules.play.dealing import next_dealer
+from games.rules.play.going_out import next_refill
 from games.rules.positions import DUTIES, read_direction, read_duties, read_pairs
 
 Check = Callable[[State, Sequence[e.Event]], str]

@@ -3,9 +3,6 @@
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import DRAW_TWO, IS_BLACK, SKIP, SYMBOL_OF, WILD
-from games.rules.effects import after_skip
-from games.rules.going_out import go_out
-from games.rules.laying import lay
 from games.rules.match.commands import JumpIn, LayPair
 from games.rules.match.events import (
     CardPlayed,
@@ -17,12 +14,15 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import AFTER_DRAW, PENDING, TURN, State
 from games.rules.match.steps import Step
-from games.rules.matching import fitting
-from games.rules.playing import carry_out_play, check_naming, check_play, penalise_illegal_card
-from games.rules.silence import settle_silence
-from games.rules.uno import settle_duties
-from games.rules.waits import noted, opens_centre, planned
-from games.rules.windows import close_windows
+from games.rules.play.catch_windows import close_windows
+from games.rules.play.effects import after_skip
+from games.rules.play.going_out import go_out
+from games.rules.play.laying import lay
+from games.rules.play.matching import fitting
+from games.rules.play.playing import carry_out_play, check_naming, check_play, penalise_illegal_card
+from games.rules.play.silence import settle_silence
+from games.rules.play.uno import settle_duties
+from games.rules.play.waits import noted, opens_centre, planned
 
 _NO_CARD = -1
 

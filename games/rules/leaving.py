@@ -2,7 +2,6 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.ending import break_off, end_round, first_out
 from games.rules.match.commands import CallTime, Retire
 from games.rules.match.events import SeatGivenUp, StarterColourAsked
 from games.rules.match.phases import (
@@ -17,7 +16,8 @@ from games.rules.match.phases import (
 )
 from games.rules.match.state import State
 from games.rules.match.steps import Step
-from games.rules.scoring import is_decided
+from games.rules.play.ending import break_off, end_round, first_out
+from games.rules.play.scoring import is_decided
 
 _AT_ONCE = (TURN, AFTER_DRAW, PENDING, STARTER_CHOICE, OVER)
 """In the other states somebody is awaited by the table, and what follows then is settled already."""

@@ -7,7 +7,6 @@ It depends only on what the seat may know. A useless UNO flag and a referee's pe
 from collections.abc import Callable
 from typing import Final
 
-from games.rules.answers import may_answer
 from games.rules.cards.cards import (
     COLOURS,
     IS_BLACK,
@@ -19,8 +18,6 @@ from games.rules.cards.cards import (
     WILD_SWAP,
     Card,
 )
-from games.rules.drawing import must_play_drawn
-from games.rules.going_out import cards_of_refill, would_end_round
 from games.rules.jumping import may_jump
 from games.rules.match.commands import (
     Accept,
@@ -58,8 +55,11 @@ from games.rules.match.state import (
     TURN,
     State,
 )
-from games.rules.matching import FITTING, FOLLOWS, holds_playable, may_be_laid
-from games.rules.playing import needs_target
+from games.rules.play.answers import may_answer
+from games.rules.play.drawing import must_play_drawn
+from games.rules.play.going_out import cards_of_refill, would_end_round
+from games.rules.play.matching import FITTING, FOLLOWS, holds_playable, may_be_laid
+from games.rules.play.playing import needs_target
 
 _COLOURS = range(len(COLOURS))
 _PENULTIMATE = 2  # cards held before laying the last but one

@@ -52,7 +52,7 @@ from games.rules.physical_events import (
 )
 from games.rules.physical_penalties import cost
 from games.rules.physical_state import Sheet
-from games.rules.scoring import has_ended
+from games.rules.play.scoring import has_ended
 
 __all__ = [
     "ConfirmResult",

@@ -8,7 +8,7 @@ from games.rules.physical_commands import CorrectDeal, RecordDeal
 from games.rules.physical_deals import is_same, recorded, stands
 from games.rules.physical_events import DealCorrected, DealUndone, SheetEvent
 from games.rules.physical_state import REPORTED, Sheet
-from games.rules.scoring import has_ended
+from games.rules.play.scoring import has_ended
 
 Happened = list[Event | SheetEvent]
 

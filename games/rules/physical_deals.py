@@ -9,8 +9,6 @@ from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import Card
-from games.rules.dealing import next_dealer, next_round
-from games.rules.ending import end_blocked_round, end_round
 from games.rules.match.events import Event, WentOut
 from games.rules.match.state import State
 from games.rules.match.steps import Step
@@ -19,7 +17,9 @@ from games.rules.physical_commands import RecordDeal
 from games.rules.physical_events import HandsCounted, SheetEvent
 from games.rules.physical_hands import points_of
 from games.rules.physical_state import RUNNING, Sheet, count
-from games.rules.scoring import has_ended
+from games.rules.play.dealing import next_dealer, next_round
+from games.rules.play.ending import end_blocked_round, end_round
+from games.rules.play.scoring import has_ended
 
 MOST_EMPTIED: Final = 99
 UNCOUNTED: Final = -1

@@ -7,9 +7,9 @@ from typing import Final
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import TOKENS, Card, points_table
-from games.rules.dealing import whole_deck
 from games.rules.options.options import Options
-from games.rules.scoring import hand_points
+from games.rules.play.dealing import whole_deck
+from games.rules.play.scoring import hand_points
 
 _ENOUGH: Final = 20_000
 """After so many tries in vain points are taken as possible: nobody could say that they are wrong."""

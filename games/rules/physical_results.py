@@ -14,7 +14,7 @@ from games.rules.physical_events import (
     SheetEvent,
 )
 from games.rules.physical_state import DISPUTED, FINAL, REPORTED, RUNNING, Sheet
-from games.rules.scoring import match_winners, placements
+from games.rules.play.scoring import match_winners, placements
 
 Happened = list[Event | SheetEvent]
 

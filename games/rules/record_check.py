@@ -21,8 +21,8 @@ from games.rules.match.evolve import evolve
 from games.rules.match.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 from games.rules.notation import NotationError, seat_letter
 from games.rules.options.options import stored
+from games.rules.play.starter import openers
 from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
-from games.rules.starter import openers
 
 _OPENINGS: Final = (("dealer_draw", "deal"), ("dealer_draw",), ("deal",))
 

@@ -2,7 +2,6 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.drawn import draw
 from games.rules.match.commands import Penalise
 from games.rules.match.events import (
     RefereePenalty,
@@ -13,6 +12,7 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import State
 from games.rules.match.steps import Step
+from games.rules.play.draw_pile import draw
 
 _SILENCE_CARDS = 2
 _MOST_CARDS = 99  # what the notation can say

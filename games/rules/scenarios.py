@@ -29,9 +29,9 @@ from games.rules.match.state import (
 from games.rules.notation import NotationError, seat_letter
 from games.rules.options.combinations import check
 from games.rules.options.options import Options, build
+from games.rules.play.starter import openers
 from games.rules.positions import Position, build_state, read_position
 from games.rules.scenario_files import Written, option_changes, read
-from games.rules.starter import openers
 
 PASSED, FAILED = "ok", "FAILED"
 

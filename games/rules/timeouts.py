@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from games.rules.cards.cards import COLOUR_OF, COLOURS, IS_BLACK, WILD_SWAP, Card
-from games.rules.drawing import must_play_drawn
 from games.rules.match.commands import (
     Accept,
     AwardCharade,
@@ -32,9 +31,10 @@ from games.rules.match.state import (
     TURN,
     State,
 )
-from games.rules.matching import holds_playable, is_legally_playable
-from games.rules.playing import needs_target
-from games.rules.scoring import hand_points
+from games.rules.play.drawing import must_play_drawn
+from games.rules.play.matching import holds_playable, is_legally_playable
+from games.rules.play.playing import needs_target
+from games.rules.play.scoring import hand_points
 
 
 def default_command(state: State) -> Command | None:

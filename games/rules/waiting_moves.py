@@ -2,7 +2,6 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.drawn import draw
 from games.rules.match.commands import EndCentre, GiveCard, PlaceHand, SayReady
 from games.rules.match.guards import require_active, require_running, require_to_act
 from games.rules.match.house_events import (
@@ -13,7 +12,8 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import CENTRE, EXCHANGE, READY, State
 from games.rules.match.steps import Step
-from games.rules.waits import resume
+from games.rules.play.draw_pile import draw
+from games.rules.play.waits import resume
 
 _LATE_CARDS = 2
 

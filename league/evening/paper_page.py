@@ -10,9 +10,9 @@ from django.utils.translation import ngettext
 
 from games.rules.cards.card_names import capital, symbol_called
 from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD
-from games.rules.dealing import whole_deck
 from games.rules.options.options import Options
-from games.rules.scoring import hand_points
+from games.rules.play.dealing import whole_deck
+from games.rules.play.scoring import hand_points
 from league.competition_page import CompetitionPage
 from league.evening import room
 from league.evening.room import Chair, RoomTable

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.rules import physical_events as p
-from games.rules.ending import BROKEN_OFF
 from games.rules.match import events as e
 from games.rules.options.options import Options, from_differences
-from games.rules.scoring import hands_points
+from games.rules.play.ending import BROKEN_OFF
+from games.rules.play.scoring import hands_points
 
 
 class Told(NamedTuple):

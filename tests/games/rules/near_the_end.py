@@ -2,7 +2,7 @@
 
 from games.rules.cards.cards import SUPER_STAR, WILD_DRAW_FOUR, cards, deck
 from games.rules.match.state import CALLED, NONE, OPEN, TURN, State
-from games.rules.scoring import hand_points
+from games.rules.play.scoring import hand_points
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance
 

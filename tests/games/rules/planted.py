@@ -15,25 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.rules import (
-    dealing,
-    decide,
-    drawing,
-    drawn,
-    effects,
-    ending,
-    going_out,
-    jumping,
-    laying,
-    moving,
-    pending,
-    scoring,
-    starter,
-    timeouts,
-    uno,
-    waiting_moves,
-    waits,
-)
+from games.rules import decide, jumping, timeouts, waiting_moves
 from games.rules.cards import cards
 from games.rules.match import commands as c
 from games.rules.match import events as e
@@ -41,9 +23,24 @@ from games.rules.match import evolve
 from games.rules.match import house_events as h
 from games.rules.match.state import NONE, OPEN, OVER, TURN, State
 from games.rules.match.steps import Step
-from games.rules.matching import fitting
 from games.rules.options.options import DEFAULTS
-from games.rules.scoring import hand_points
+from games.rules.play import (
+    challenging,
+    dealing,
+    draw_pile,
+    drawing,
+    effects,
+    ending,
+    going_out,
+    laying,
+    moving,
+    scoring,
+    starter,
+    uno,
+    waits,
+)
+from games.rules.play.matching import fitting
+from games.rules.play.scoring import hand_points
 from tests.games.rules.long_play import play_table
 
 # What is printed here is the command's answer.
@@ -174,7 +171,7 @@ def _windows_from_seat_a(sound: Any) -> Any:
         if state.options.uno_penalty_trigger == "automatic":
             for one in missed:
                 step.emit(h.UnoMissed(one))
-                drawn.draw(step, one, state.options.uno_penalty, "uno")
+                draw_pile.draw(step, one, state.options.uno_penalty, "uno")
         sound(step, seat)
 
     return close_windows
@@ -245,9 +242,9 @@ def _last_star_hits_the_next(_sound: Any) -> Any:
     def draw_at_once(step: Step, seat: int, card: int, before: effects.Waiting | None) -> None:
         raised = effects.penalty_of(step.state, seat, card, before, emptied=True)
         if before and effects.bounces(card, before):
-            drawn.draw(step, step.state.next_after(seat), before.total, "last_card")
+            draw_pile.draw(step, step.state.next_after(seat), before.total, "last_card")
         elif raised and raised.total:
-            drawn.draw(step, raised.victim, raised.total, "last_card")
+            draw_pile.draw(step, raised.victim, raised.total, "last_card")
 
     return draw_at_once
 
@@ -429,7 +426,7 @@ FAULTS = (
         _instead(property(lambda state: state.name == OVER)),
     ),
     Fault("a forfeit is forgotten behind the centre", waits, "FORFEITS", _instead({})),
-    Fault("an emptying Wild Draw Four keeps a card out", drawn, "_rebuild", _one_card_more_stays_out),
+    Fault("an emptying Wild Draw Four keeps a card out", draw_pile, "_rebuild", _one_card_more_stays_out),
     Fault(
         "a call stays with a seat whose hand moved",
         evolve.HANDLERS,
@@ -438,7 +435,7 @@ FAULTS = (
     ),
     Fault(
         "nobody's window is closed by an answer",
-        pending,
+        challenging,
         "close_windows",
         _instead(lambda _step, _seat: None),
     ),
@@ -446,13 +443,13 @@ FAULTS = (
     Fault("a 0 passes the hands backwards", moving, "HandsRotated", _rotated_backwards),
     Fault("Shuffle Hands is dealt in the direction of play", State, "left_of", _instead(State.next_after)),
     Fault("a challenge judges the hand of now", decide._RULES, c.Challenge, _verdict_by_the_hand_of_now),
-    Fault("who is guilty of a chain draws four", pending, "draw", _guilty_draws_four_at_most),
+    Fault("who is guilty of a chain draws four", challenging, "draw", _guilty_draws_four_at_most),
     Fault(
         "a card taken back leaves its layer", evolve.HANDLERS, h.CardTakenBack, _take_back_forgets_the_layer
     ),
     Fault("a Draw Two adds to Wild Draw Fours", effects, "_adds_up", _draw_two_adds_to_fours),
     Fault("a reflected Wild Draw Four is challenged", effects, "penalty_of", _reflected_four_is_challenged),
-    Fault("the courtesy pause needs cards", pending, "wait_ready", _ready_only_after_cards),
+    Fault("the courtesy pause needs cards", challenging, "wait_ready", _ready_only_after_cards),
     Fault("a deal is blocked by all seats, those out too", drawing, "_end_turn", _blocked_by_all_seats),
     Fault("a bluff ends drawing until playable", drawing, "is_legally_playable", _bluff_ends_drawing),
     Fault("laid_only asks for any single card", laying, "settle_duties", _duty_however_many_were_left),
@@ -473,7 +470,7 @@ FAULTS = (
     Fault("the youngest begins every round", starter, "first_player", _youngest_begins_every_round),
     Fault("colours go round one way only", laying, "COUNTER_CLOCKWISE", _instead(laying.CLOCKWISE)),
     Fault("a silence of twos outlives a Draw Two", decide, "end_kept_silence", _silence_until_the_turn),
-    Fault("a card taken back keeps its silence", pending, "_take_back", _take_back_keeps_the_silence),
+    Fault("a card taken back keeps its silence", challenging, "_take_back", _take_back_keeps_the_silence),
     Fault("who discards down to one owes no call", laying, "move_hands", _no_new_duty_after_discards),
     Fault("a pair opens no centre", jumping, "opens_centre", _instead(lambda *_args, **_facts: False)),
     Fault("the dearest card is given when time is up", timeouts._DEFAULTS, "exchange", _dearest_gift),

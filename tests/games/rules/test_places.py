@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.match.state import MATCH_OVER
-from games.rules.scoring import placements
+from games.rules.play.scoring import placements
 from tests.games.rules.positions import play, position
 
 

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from games.rules.base.chance import Chance
 from games.rules.decide import step
-from games.rules.going_out import next_refill
 from games.rules.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match.state import CENTRE, MATCH_OVER, OPEN, OVER, PENDING, State
-from games.rules.matching import fitting
+from games.rules.play.going_out import next_refill
+from games.rules.play.matching import fitting
 
 _ASTRAY = 20
 """One move of so many is any, so that nobody goes round in circles."""

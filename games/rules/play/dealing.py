@@ -11,7 +11,7 @@ from games.rules.match.guards import require_active
 from games.rules.match.state import MATCH_OVER, OVER, READY_TO_DEAL, State
 from games.rules.match.steps import Step
 from games.rules.options.options import Options
-from games.rules.starter import openers, turn_up
+from games.rules.play.starter import openers, turn_up
 
 
 def next_dealer(state: State) -> int:

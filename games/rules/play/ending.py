@@ -8,7 +8,7 @@ from games.rules.match.commands import EndMatch
 from games.rules.match.events import NOBODY, MatchEnded, PointsScored, RoundEnded, SeatEliminated
 from games.rules.match.state import OVER, RUNNING, State
 from games.rules.match.steps import Step
-from games.rules.scoring import (
+from games.rules.play.scoring import (
     has_ended,
     lowest_hand,
     match_winners,

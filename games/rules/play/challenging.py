@@ -2,8 +2,6 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.drawn import draw
-from games.rules.effects import skip
 from games.rules.match.commands import Accept, Challenge
 from games.rules.match.events import (
     ChallengeFailed,
@@ -18,8 +16,10 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import State
 from games.rules.match.steps import Step
-from games.rules.waits import wait_ready
-from games.rules.windows import close_windows
+from games.rules.play.catch_windows import close_windows
+from games.rules.play.draw_pile import draw
+from games.rules.play.effects import skip
+from games.rules.play.waits import wait_ready
 
 
 def check_accept(state: State, command: Accept) -> None:

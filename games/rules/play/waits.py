@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules.effects import FORFEITS
 from games.rules.match import events as e
 from games.rules.match import house_events as h
 from games.rules.match.state import State
 from games.rules.match.steps import Step
+from games.rules.play.effects import FORFEITS
 
 Later = list[dict[str, Any]]
 

@@ -1,8 +1,6 @@
 """Cards that move whole hands, and Customizable cards that act on them (rules.md 3.7, 4.6)."""
 
 from games.rules.cards.cards import CUSTOMIZABLE, IS_BLACK, PLUS_TEN, SYMBOL_OF, WILD_SHUFFLE, WILD_SWAP
-from games.rules.drawn import draw
-from games.rules.going_out import empty_hands
 from games.rules.match.commands import JumpIn, PlayCard
 from games.rules.match.house_events import (
     HandsRotated,
@@ -11,6 +9,8 @@ from games.rules.match.house_events import (
     WildsDiscarded,
 )
 from games.rules.match.steps import Step
+from games.rules.play.draw_pile import draw
+from games.rules.play.going_out import empty_hands
 
 _ZERO, _SEVEN = 0, 7
 

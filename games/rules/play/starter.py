@@ -16,7 +16,6 @@ from games.rules.cards.cards import (
     WILD_SWAP,
     Card,
 )
-from games.rules.effects import raise_starter, skip
 from games.rules.match.commands import ChooseColour
 from games.rules.match.events import (
     DirectionReversed,
@@ -31,7 +30,8 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import STARTER_CHOICE, State
 from games.rules.match.steps import Step
-from games.rules.playing import check_colour, check_partner
+from games.rules.play.effects import raise_starter, skip
+from games.rules.play.playing import check_colour, check_partner
 
 
 @cache

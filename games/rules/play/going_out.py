@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 
 from games.rules.cards.cards import Card
-from games.rules.drawn import draw
-from games.rules.effects import Waiting, bounces, penalty_of
-from games.rules.ending import end_round, first_out
 from games.rules.match.events import (
     WentOut,
 )
@@ -14,7 +11,10 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import State
 from games.rules.match.steps import Step
-from games.rules.windows import cards_for_missed_calls
+from games.rules.play.catch_windows import cards_for_missed_calls
+from games.rules.play.draw_pile import draw
+from games.rules.play.effects import Waiting, bounces, penalty_of
+from games.rules.play.ending import end_round, first_out
 
 _FULL_REFILL = 6
 

@@ -2,15 +2,15 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.drawn import draw
-from games.rules.ending import end_blocked_round
 from games.rules.match.commands import DrawCard, Pass
 from games.rules.match.events import TurnPassed
 from games.rules.match.guards import require_drawn, require_fresh_turn
 from games.rules.match.state import State
 from games.rules.match.steps import Step
-from games.rules.matching import holds_playable, is_legally_playable
-from games.rules.windows import close_windows
+from games.rules.play.catch_windows import close_windows
+from games.rules.play.draw_pile import draw
+from games.rules.play.ending import end_blocked_round
+from games.rules.play.matching import holds_playable, is_legally_playable
 
 
 def check_draw(state: State, command: DrawCard) -> None:

@@ -1,6 +1,5 @@
 """The end of the catch windows, and what a call without reason costs (rules.md 3.10, 4.7)."""
 
-from games.rules.drawn import draw
 from games.rules.match.events import (
     UnoLapsed,
 )
@@ -10,6 +9,7 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import OPEN, State
 from games.rules.match.steps import Step
+from games.rules.play.draw_pile import draw
 
 
 def close_windows(step: Step, seat: int) -> None:

@@ -1,13 +1,9 @@
 """Laying a card: what is refused (rules.md 3.6, 4.7)."""
 
-from games.rules.answers import may_answer
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.card_names import called, capital, misfit
 from games.rules.cards.cards import COLOURS, IS_BLACK, SYMBOL_OF, WILD_SWAP, Card
-from games.rules.drawn import draw
-from games.rules.going_out import would_end_round
-from games.rules.laying import lay
 from games.rules.match.commands import JumpIn, PlayCard
 from games.rules.match.guards import require_to_act, require_turn
 from games.rules.match.house_events import (
@@ -15,7 +11,11 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import AFTER_DRAW, PENDING, State
 from games.rules.match.steps import Step
-from games.rules.matching import fitting, may_be_laid
+from games.rules.play.answers import may_answer
+from games.rules.play.draw_pile import draw
+from games.rules.play.going_out import would_end_round
+from games.rules.play.laying import lay
+from games.rules.play.matching import fitting, may_be_laid
 
 _FIVE, _SEVEN = 5, 7
 

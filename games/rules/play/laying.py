@@ -14,9 +14,6 @@ from games.rules.cards.cards import (
     YELLOW,
     Card,
 )
-from games.rules.drawn import draw
-from games.rules.effects import Waiting, bounces, follow, waiting
-from games.rules.going_out import go_out
 from games.rules.match.commands import JumpIn, PlayCard
 from games.rules.match.events import (
     CardPlayed,
@@ -33,12 +30,15 @@ from games.rules.match.house_events import (
 )
 from games.rules.match.state import State
 from games.rules.match.steps import Step
-from games.rules.matching import draw_four_is_legal
-from games.rules.moving import move_hands
-from games.rules.silence import settle_silence
-from games.rules.uno import settle_duties
-from games.rules.waits import noted, opens_centre, planned
-from games.rules.windows import close_windows
+from games.rules.play.catch_windows import close_windows
+from games.rules.play.draw_pile import draw
+from games.rules.play.effects import Waiting, bounces, follow, waiting
+from games.rules.play.going_out import go_out
+from games.rules.play.matching import draw_four_is_legal
+from games.rules.play.moving import move_hands
+from games.rules.play.silence import settle_silence
+from games.rules.play.uno import settle_duties
+from games.rules.play.waits import noted, opens_centre, planned
 
 CLOCKWISE: Final = {RED: BLUE, BLUE: GREEN, GREEN: YELLOW, YELLOW: RED}
 """The circle of colours of rules.md 2.5."""

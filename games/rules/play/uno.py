@@ -9,7 +9,7 @@ from games.rules.match.events import UnoCalled, UnoDue
 from games.rules.match.guards import require_active, require_running
 from games.rules.match.state import CALLED, OPEN, State
 from games.rules.match.steps import Step
-from games.rules.windows import penalise_false_call
+from games.rules.play.catch_windows import penalise_false_call
 
 
 def settle_duties(

@@ -2,13 +2,13 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from games.rules.drawn import draw
 from games.rules.match.commands import Catch
 from games.rules.match.events import UnoCaught
 from games.rules.match.guards import require_active, require_running
 from games.rules.match.state import OPEN, State
 from games.rules.match.steps import Step
-from games.rules.windows import penalise_false_call
+from games.rules.play.catch_windows import penalise_false_call
+from games.rules.play.draw_pile import draw
 
 
 def check_catch(state: State, command: Catch) -> None:
