@@ -18,7 +18,7 @@ from games.rules.cards.cards import (
     WILD_SWAP,
     Card,
 )
-from games.rules.jumping import may_jump
+from games.rules.house_rules.jumping import may_jump
 from games.rules.match.commands import (
     Accept,
     AwardCharade,

@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.rules import decide, jumping, timeouts, waiting_moves
+from games.rules import decide, timeouts
 from games.rules.cards import cards
+from games.rules.house_rules import jumping, waiting_moves
 from games.rules.match import commands as c
 from games.rules.match import events as e
 from games.rules.match import evolve

@@ -1,0 +1,1 @@
+"""Commands that only house rules know: jump-ins, customized cards, waiting moves."""
