@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.models import Seat, Table
+from games.rules.decisions.legal import legal_commands
 from games.rules.house_rules.jumping import may_jump
 from games.rules.house_rules.waiting_moves import missing
-from games.rules.legal import legal_commands
 from games.rules.match import events as e
 from games.rules.match import house_events as h
 from games.rules.match.commands import CallUno, Catch, JumpIn, PlaceHand

@@ -17,7 +17,7 @@ from games.rows import Values
 from games.rules import physical
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Command, Deal, DrawForDealer
 from games.rules.match.events import Event
 from games.rules.match.evolve import fold

@@ -14,8 +14,8 @@ from games import log, projection
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.cards.cards import IS_BLACK, Card
-from games.rules.decide import require_legal
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import require_legal
+from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import Command, EndMatch, JumpIn, PlayCard
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import fold

@@ -28,7 +28,8 @@ from games.looking import Look, seat_of, show
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand, Refusal
-from games.rules.legal import legal_commands
+from games.rules.decisions.legal import legal_commands
+from games.rules.decisions.timeouts import default_command
 from games.rules.match.commands import (
     CallTime,
     CallUno,
@@ -48,7 +49,6 @@ from games.rules.match.house_events import FalseCallPenalised, IllegalCardPenali
 from games.rules.match.sight import seen_by
 from games.rules.match.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.physical import FallSilent
-from games.rules.timeouts import default_command
 from games.seating import player_number
 from games.table_events import SeatLeft, TableResumed
 

@@ -12,7 +12,7 @@ from games import quotas, shuffles
 from games.locked import LockedTable, store
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
-from games.rules.decide import new_match
+from games.rules.decisions.decide import new_match
 from games.rules.options.options import build
 from games.seating import begin, seat
 from games.table_events import TableOpened

@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from games.bots import random_bot, simple
 from games.rules.base.chance import Chance
-from games.rules.decide import step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import Command, DrawCard, JumpIn, LayPair, Pass, PlayCard
 from games.rules.match.phases import AFTER_DRAW, CENTRE, OPEN, RUNNING
 from games.rules.match.sight import seen_by

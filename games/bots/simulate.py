@@ -17,7 +17,7 @@ from games.bots.moving import BOTS, Bot, play_on
 from games.bots.playout import play_out
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal, EndMatch
 from games.rules.match.state import MATCH_OVER, OVER, State
 from games.rules.notation import seat_letter

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from games.rules.cards.cards import COLOUR_OF, Card
-from games.rules.decide import new_match
+from games.rules.decisions.decide import new_match
 from games.rules.match.events import NOBODY
 from games.rules.match.state import CALLED, NONE, OPEN, TURN, State
 from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats

@@ -14,7 +14,7 @@ from games.rules.base.chance import GivenChance
 from games.rules.base.language import _, gettext_noop, ngettext
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal, DrawForDealer
 from games.rules.match.events import NOBODY, DealerChosen, Event
 from games.rules.match.evolve import evolve

@@ -12,7 +12,7 @@ from typing import Any, Final
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
-from games.rules.decide import decide
+from games.rules.decisions.decide import decide
 from games.rules.match import commands as c
 from games.rules.match import events as e
 from games.rules.match import house_events as h

@@ -9,7 +9,7 @@ from games.rules import notation
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
-from games.rules.decide import new_match
+from games.rules.decisions.decide import new_match
 from games.rules.match.commands import Deal
 from games.rules.match.events import NOBODY, DealerChosen, Event, RoundStarted
 from games.rules.match.evolve import evolve, fold

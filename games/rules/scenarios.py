@@ -14,7 +14,7 @@ from games.rules import notation
 from games.rules.base.chance import Chance, GivenChance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
-from games.rules.decide import decide, step
+from games.rules.decisions.decide import decide, step
 from games.rules.expectations import Check, read_checks
 from games.rules.match.commands import Command, Deal, DrawForDealer
 from games.rules.match.events import NOBODY, CardsDealt, Event

@@ -7,7 +7,7 @@ import msgspec
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand, quoted
 from games.rules.base.spelling import spelled
-from games.rules.decide import new_match
+from games.rules.decisions.decide import new_match
 from games.rules.options.options import build, stored
 from league.rules.commands import Create
 from league.rules.divisions import DivisionRules, check_borders, parted

@@ -84,8 +84,8 @@ def stored_match() -> tuple[list[tuple[str, int, bytes]], int]:
     from games import codec
     from games.bots.random_bot import choose
     from games.bots.simulate import Dice
-    from games.rules.decide import new_match, step
-    from games.rules.legal import legal_commands
+    from games.rules.decisions.decide import new_match, step
+    from games.rules.decisions.legal import legal_commands
     from games.rules.match.commands import Deal
     from games.rules.match.events import CardPlayed, TurnPassed
     from games.rules.match.state import MATCH_OVER
@@ -118,7 +118,7 @@ def refold(stored: list[tuple[str, int, bytes]], turns: int) -> Callable[[], int
 def copy_seconds() -> float:
     """Return what a copy of a running state takes at best."""
     from games.bots.simulate import Dice
-    from games.rules.decide import new_match, step
+    from games.rules.decisions.decide import new_match, step
     from games.rules.match.commands import Deal
     from games.rules.options.options import build
 

@@ -12,8 +12,8 @@ from games.forms import MoveForm
 from games.looking import Look
 from games.models import Player, Seat, Table
 from games.rules.base.chance import Chance
-from games.rules.decide import decide, new_match, step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import decide, new_match, step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match import phases
 from games.rules.match.sight import seen_by

@@ -11,7 +11,7 @@ from games import kept, log, projection, tables
 from games.locked import locked
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand
-from games.rules.legal import legal_commands
+from games.rules.decisions.legal import legal_commands
 from tests.games.playing import START, assert_rebuilt_equals_live, deal, do, fresh, open_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

@@ -10,8 +10,8 @@ import pytest
 from games.bots import random_bot, simple
 from games.bots.simulate import BOTS, main, play_match, run
 from games.rules.base.chance import Chance
-from games.rules.decide import new_match, step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import new_match, step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import CallUno, Catch, PlayCard
 from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, RUNNING

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import COLOURS, IS_BLACK, SKIP, SYMBOL_OF, TOKENS
-from games.rules.decide import new_match, step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import new_match, step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match.state import (
     AFTER_DRAW,

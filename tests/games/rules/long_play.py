@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from games.bots import random_bot, simple
 from games.rules.base.chance import Chance
-from games.rules.decide import step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, OVER, RUNNING, State

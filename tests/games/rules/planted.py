@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.rules import decide, timeouts
 from games.rules.cards import cards
+from games.rules.decisions import decide, timeouts
 from games.rules.house_rules import jumping, waiting_moves
 from games.rules.match import commands as c
 from games.rules.match import events as e

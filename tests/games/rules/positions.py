@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.rules import notation
 from games.rules.base.chance import Chance
-from games.rules.decide import step
+from games.rules.decisions.decide import step
 from games.rules.match.events import Event
 from games.rules.match.state import State
 from games.rules.options.options import build

@@ -8,8 +8,8 @@ from games.bots.random_bot import choose
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import TOKENS
-from games.rules.decide import new_match, step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import new_match, step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match.events import Event
 from games.rules.match.state import CENTRE, MATCH_OVER, RUNNING, State

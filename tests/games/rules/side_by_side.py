@@ -7,7 +7,8 @@ from typing import cast
 from games import codec
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import deck
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
+from games.rules.decisions.timeouts import default_command
 from games.rules.match import commands as c
 from games.rules.match.events import CardsDealt, Event, RoundStarted
 from games.rules.match.evolve import fold
@@ -30,7 +31,6 @@ from games.rules.options import rulebooks
 from games.rules.options.combinations import check
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, Options, build, differences, from_differences
-from games.rules.timeouts import default_command
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance, listed, some_move, thinkable
 from tests.games.rules.near_the_end import bring_near_the_end

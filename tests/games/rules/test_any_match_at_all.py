@@ -13,8 +13,9 @@ from games import codec
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import deck
-from games.rules.decide import decide, judge, new_match, step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import decide, judge, new_match, step
+from games.rules.decisions.legal import legal_commands
+from games.rules.decisions.timeouts import default_command
 from games.rules.match import commands as c
 from games.rules.match.events import CardsDealt, Event, MatchEnded, RoundStarted, UnoCalled
 from games.rules.match.evolve import evolve, fold
@@ -22,7 +23,6 @@ from games.rules.match.invariants import all_cards, ambiguity, violation
 from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.notation import command, text
 from games.rules.options.options import Options
-from games.rules.timeouts import default_command
 from tests.games.rules import oracle
 from tests.games.rules.any_match import (
     PRESETS,

@@ -10,14 +10,14 @@ from games import codec
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import deck
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
+from games.rules.decisions.timeouts import default_command
 from games.rules.match import commands as c
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.evolve import fold
 from games.rules.match.invariants import ambiguity, violation
 from games.rules.match.state import MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
-from games.rules.timeouts import default_command
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance, listed, seeds, some, tables, thinkable
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.base.chance import Chance
 from games.rules.cards.cards import TOKENS, card, cards, deck, points, points_table, text
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal
 from games.rules.options.options import build
 from games.rules.play.laying import CLOCKWISE, COUNTER_CLOCKWISE

@@ -7,15 +7,15 @@ import pytest
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import card, cards, deck
-from games.rules.decide import decide, new_match, step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import decide, new_match, step
+from games.rules.decisions.legal import legal_commands
+from games.rules.decisions.timeouts import default_command
 from games.rules.match import commands as c
 from games.rules.match.events import CardPlayed, ChallengeMade, MatchEnded, PointsScored, RoundEnded
 from games.rules.match.invariants import all_cards
 from games.rules.match.sight import event_seen_by, seen_by
 from games.rules.match.state import OVER, RUNNING, State
 from games.rules.options.options import build
-from games.rules.timeouts import default_command
 from tests.games.rules.any_match import RichChance, some_move
 from tests.games.rules.positions import names, play, position
 

@@ -5,8 +5,8 @@ from hypothesis import given
 
 from games.bots import random_bot, simple
 from games.rules.base.chance import Chance
-from games.rules.decide import new_match, step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import new_match, step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match.events import Event, MatchEnded, RoundEnded
 from games.rules.match.sight import seen_by

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c
 from games.rules.match.events import RoundEnded, SeatGivenUp
 from games.rules.match.invariants import all_cards, ambiguity

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.decide import new_match
+from games.rules.decisions.decide import new_match
 from games.rules.match import commands as c
 from games.rules.notation import NotationError, command, state_item, text
 from games.rules.options.options import build

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.rules.base.refusal import Refusal
-from games.rules.decide import new_match
+from games.rules.decisions.decide import new_match
 from games.rules.options import combinations, rulebooks
 from games.rules.options.combinations import check, checked
 from games.rules.options.option_texts import OPTION_TEXTS

@@ -7,7 +7,7 @@ import pytest
 from games.rules.base.chance import GivenChance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import card, cards, deck, text
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match import events as e
 from games.rules.match.commands import Deal
 from games.rules.options.options import build

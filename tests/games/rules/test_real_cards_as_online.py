@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.bots.playout import play_out
 from games.rules import physical as ph
 from games.rules.base.chance import Chance
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c
 from games.rules.match.events import NOBODY, DealerChosen
 from games.rules.match.state import MATCH_OVER, State

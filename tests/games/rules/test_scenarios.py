@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import decide, scenarios
+from games.rules import scenarios
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
+from games.rules.decisions import decide
 from games.rules.match import commands as c
 from games.rules.match.events import ColourChosen, DrawPileRebuilt, Event
 from games.rules.match.state import State

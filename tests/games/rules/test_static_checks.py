@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.decide import step
+from games.rules.decisions.decide import step
 from games.rules.match.events import RoundStarted
 from games.rules.match.evolve import evolve, fold
 from games.rules.match.invariants import all_cards, violation

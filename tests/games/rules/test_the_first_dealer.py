@@ -4,7 +4,7 @@ from collections import Counter
 
 from games.rules.base.chance import Chance, GivenChance
 from games.rules.cards.cards import deck
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal
 from games.rules.match.events import DealerChosen, RoundStarted
 from games.rules.options.options import build
@@ -45,7 +45,7 @@ def test_later_rounds_choose_no_dealer_again() -> None:
     step(state, Deal(), chance)
     first = state.dealer
     from games.bots.simple import choose
-    from games.rules.legal import legal_commands
+    from games.rules.decisions.legal import legal_commands
     from games.rules.match.sight import seen_by
     from games.rules.match.state import OVER
 

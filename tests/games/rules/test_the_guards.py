@@ -10,7 +10,7 @@ from games.rules import scenarios
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.cards.card_names import called
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c
 from games.rules.match.invariants import ambiguity
 from games.rules.match.phases import CALLED, DEALING, PENDING, TURN

@@ -3,11 +3,11 @@
 import pytest
 
 from games.rules.base.chance import Chance
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
+from games.rules.decisions.timeouts import default_command
 from games.rules.match.commands import Deal
 from games.rules.notation import text
 from games.rules.options.options import build
-from games.rules.timeouts import default_command
 from tests.games.rules.positions import play, position
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
-from games.rules.decide import decide, new_match, step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import decide, new_match, step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match import events as e
 from games.rules.match import house_events as h

@@ -8,8 +8,8 @@ any other once in a while. Every move is on the engine's legal list.
 from collections.abc import Iterator
 
 from games.rules.base.chance import Chance
-from games.rules.decide import step
-from games.rules.legal import legal_commands
+from games.rules.decisions.decide import step
+from games.rules.decisions.legal import legal_commands
 from games.rules.match import commands as c
 from games.rules.match.state import CENTRE, MATCH_OVER, OPEN, OVER, PENDING, State
 from games.rules.play.going_out import next_refill

@@ -7,7 +7,7 @@ import msgspec
 
 from games.rules import notation
 from games.rules.cards.cards import COLOURS, TOKENS, text
-from games.rules.decide import new_match, step
+from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c
 from games.rules.match.events import CardsDealt, DealerChosen, Event, RoundStarted
 from games.rules.match.state import CALLED, OPEN, RUNNING, State
