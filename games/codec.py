@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from games import table_events
-from games.rules import physical_events
 from games.rules.match import events, house_events
+from games.rules.scoresheet import events as physical_events
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 

@@ -15,7 +15,7 @@ from games import command_ids, deal_words, scores
 from games.models import Table
 from games.referees import referee
 from games.rules.base.refusal import Refusal
-from games.rules.physical import CorrectDeal
+from games.rules.scoresheet.decide import CorrectDeal
 from games.score_forms import NOBODY, DealForm
 from games.score_page import seat_names
 from games.scorekeepers import require_scorekeeper

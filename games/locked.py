@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from games import clock, kept, log, projection, rings, rows, shuffles, wake
 from games.models import Seat, Table, TableEvent
 from games.rows import Values
-from games.rules import physical
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match, step
@@ -23,7 +22,8 @@ from games.rules.match.events import Event
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.options.options import from_differences
-from games.rules.physical import Sheet, SheetCommand
+from games.rules.scoresheet import decide
+from games.rules.scoresheet.decide import Sheet, SheetCommand
 from games.table_events import MatchStarted, SeatHandedOver, SeatTaken
 
 
@@ -107,7 +107,7 @@ class LockedTable:
         """
         if self.sheet is None:
             raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
-        events = physical.decide(self.sheet, command, reporter=reporter)
+        events = decide.decide(self.sheet, command, reporter=reporter)
         if events:
             self._add(events, by, at)
         return bool(events)

@@ -48,7 +48,7 @@ from games.rules.match.events import NOBODY, CardPlayed
 from games.rules.match.house_events import FalseCallPenalised, IllegalCardPenalised
 from games.rules.match.sight import seen_by
 from games.rules.match.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
-from games.rules.physical import FallSilent
+from games.rules.scoresheet.decide import FallSilent
 from games.seating import player_number
 from games.table_events import SeatLeft, TableResumed
 

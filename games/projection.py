@@ -20,8 +20,8 @@ from games.rules.match.state import (
     State,
 )
 from games.rules.options.options import from_differences
-from games.rules.physical_events import ResultReported, SheetEvent
-from games.rules.physical_state import FINAL, REPORTED, Sheet
+from games.rules.scoresheet.events import ResultReported, SheetEvent
+from games.rules.scoresheet.state import FINAL, REPORTED, Sheet
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",

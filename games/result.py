@@ -9,9 +9,9 @@ from games import log
 from games.models import Table, TableEvent
 from games.rules.match.events import MatchEnded, PointsScored, RoundEnded
 from games.rules.options.options import from_differences
-from games.rules.physical_events import DealUndone, HandsCounted
 from games.rules.play.ending import BROKEN_OFF
 from games.rules.play.scoring import hands_points
+from games.rules.scoresheet.events import DealUndone, HandsCounted
 
 _OfADeal = HandsCounted | RoundEnded | PointsScored
 

@@ -13,8 +13,8 @@ from games import command_ids, score_log, scores, tables
 from games.models import Table
 from games.players import viewer
 from games.referees import require_referee
-from games.rules import physical
 from games.rules.base.refusal import Refusal
+from games.rules.scoresheet import decide
 from games.score_answer import page_of, sheet_shown
 from games.score_forms import SettleForm
 from games.statuses import refusal_status
@@ -25,14 +25,14 @@ _LONGEST_REASON = 200
 @require_POST
 def result_confirm(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a player who sits here agree with the result."""
-    return _answered(request, pk, physical.ConfirmResult)
+    return _answered(request, pk, decide.ConfirmResult)
 
 
 @require_POST
 def result_object(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a player who sits here object to the result, with a reason for the referee."""
     reason = request.POST.get("reason", "").strip()[:_LONGEST_REASON]
-    return _answered(request, pk, lambda seat: physical.ObjectToResult(seat, reason))
+    return _answered(request, pk, lambda seat: decide.ObjectToResult(seat, reason))
 
 
 @require_GET
@@ -64,7 +64,7 @@ def result_settle(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("dispute", pk)
 
 
-def _answered(request: HttpRequest, pk: int, command: Callable[[int], physical.SheetCommand]) -> HttpResponse:
+def _answered(request: HttpRequest, pk: int, command: Callable[[int], decide.SheetCommand]) -> HttpResponse:
     table = get_object_or_404(Table, pk=pk, is_physical=True)
     try:
         command_ids.once(request, lambda: _answer(request, table, command))
@@ -75,7 +75,7 @@ def _answered(request: HttpRequest, pk: int, command: Callable[[int], physical.S
     return redirect(table)
 
 
-def _answer(request: HttpRequest, table: Table, command: Callable[[int], physical.SheetCommand]) -> int:
+def _answer(request: HttpRequest, table: Table, command: Callable[[int], decide.SheetCommand]) -> int:
     player = viewer(request)
     seat = tables.seat_of(list(table.seats.all()), player.pk) if player else None
     if player is None or seat is None:

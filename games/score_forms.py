@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from games.forms import MOST_VERSION
-from games.rules import physical
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
+from games.rules.scoresheet import decide
 
 NOBODY: Final = "none"
 _LETTERS: Final = "ABCDEFGHIJ"
@@ -37,7 +37,7 @@ class DealForm(forms.Form):
             self.fields[f"emptied-{seat}"] = forms.IntegerField(required=False)
             self.fields[f"then-{seat}"] = forms.IntegerField(required=False)
 
-    def command(self) -> physical.RecordDeal:
+    def command(self) -> decide.RecordDeal:
         """Return the command; Refusal `bad_deal` for what nobody can mean."""
         if not self.is_valid():
             raise Refusal("bad_deal", self._first_error())
@@ -45,7 +45,7 @@ class DealForm(forms.Form):
         out = None if given["out"] == NOBODY else int(given["out"])
         then = [given[f"then-{place}"] for place in self.seats if given[f"then-{place}"] is not None]
         emptied = {seat: given[f"emptied-{seat}"] for seat in self.seats if given[f"emptied-{seat}"]}
-        return physical.RecordDeal(
+        return decide.RecordDeal(
             deal=given["deal"],
             out=out,
             left={seat: held for seat in self.seats if (held := self._held(seat)) is not None},
@@ -82,13 +82,13 @@ class PenaltyForm(forms.Form):
     kind = forms.CharField(max_length=20)
     cards = forms.IntegerField(min_value=1, max_value=99, required=False)
 
-    def command(self) -> physical.Penalise:
+    def command(self) -> decide.Penalise:
         """Return the command; Refusal `bad_penalty` for what nobody can mean."""
         if not self.is_valid():
             raise Refusal("bad_penalty", _("Say whom the penalty is for, what for, and how many cards."))
         given = self.cleaned_data
         cards = given["cards"] if given["kind"] == "penalty" else None
-        return physical.Penalise(given["seat"], given["kind"], cards)
+        return decide.Penalise(given["seat"], given["kind"], cards)
 
 
 class NoteForm(forms.Form):
@@ -101,19 +101,19 @@ class NoteForm(forms.Form):
     seat = forms.IntegerField(min_value=0, max_value=9)
     target = forms.IntegerField(min_value=0, max_value=9, required=False)
 
-    def command(self) -> physical.SheetCommand:
+    def command(self) -> decide.SheetCommand:
         """Return the command; Refusal `bad_note` for what nobody can mean."""
         if not self.is_valid():
             raise Refusal("bad_note", _("Say who is meant, and what is to be noted."))
         kind, seat, target = (self.cleaned_data[name] for name in ("kind", "seat", "target"))
         if kind in ("right", "wrong"):
-            return physical.NoteChallenge(seat, seat if target is None else target, was_right=kind == "right")
+            return decide.NoteChallenge(seat, seat if target is None else target, was_right=kind == "right")
         if kind in ("left", "disqualified"):
-            return physical.RetireSeat(seat, kind)
-        simple: dict[str, Callable[[int], physical.SheetCommand]] = {
-            "dealer": physical.NameDealer,
-            "rejoin": physical.RejoinSeat,
-            "take_back": physical.TakeBackPenalty,
+            return decide.RetireSeat(seat, kind)
+        simple: dict[str, Callable[[int], decide.SheetCommand]] = {
+            "dealer": decide.NameDealer,
+            "rejoin": decide.RejoinSeat,
+            "take_back": decide.TakeBackPenalty,
         }
         return simple[kind](seat)
 
@@ -125,7 +125,7 @@ class SettleForm(forms.Form):
     undo = forms.IntegerField(min_value=0, max_value=9_999, required=False)
     sure = forms.BooleanField()
 
-    def command(self) -> physical.SettleDispute:
+    def command(self) -> decide.SettleDispute:
         """Return the command; Refusal `bad_value` for what nobody can mean."""
         if "sure" in self.errors:
             raise Refusal("bad_value", _("Tick that you are sure."))
@@ -133,5 +133,5 @@ class SettleForm(forms.Form):
             raise Refusal("bad_value", _("Say whether the result stands, or how many deals are taken back."))
         given = self.cleaned_data
         if given["decision"] == "stands":
-            return physical.SettleDispute(stands=True)
-        return physical.SettleDispute(stands=False, undo=given["undo"] or 0)
+            return decide.SettleDispute(stands=True)
+        return decide.SettleDispute(stands=False, undo=given["undo"] or 0)

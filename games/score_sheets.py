@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from games import log, projection
 from games.models import Seat, Table, TableEvent
-from games.rules import physical_events as p
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
 from games.rules.match import events as e
 from games.rules.options.options import Options, from_differences
-from games.rules.physical_penalties import kinds
-from games.rules.physical_state import DISPUTED, FINAL, REPORTED, RUNNING
+from games.rules.scoresheet import events as p
+from games.rules.scoresheet.penalties import kinds
+from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, RUNNING
 
 __all__ = [
     "DISPUTED",

@@ -14,8 +14,8 @@ from games import command_ids, scores
 from games.models import Table
 from games.players import viewer
 from games.referees import referee, require_referee
-from games.rules import physical
 from games.rules.base.refusal import Refusal
+from games.rules.scoresheet import decide
 from games.score_answer import facts_of, score_shown, wants_facts
 from games.score_forms import DealForm, NoteForm, PenaltyForm
 from games.scorekeepers import require_scorekeeper
@@ -48,7 +48,7 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
         with transaction.atomic():
             if Table.objects.select_for_update().get(pk=pk).version != instead:
                 raise Refusal("deal_recorded", _("Something else was entered meanwhile: look again."))
-            scores.act(pk, physical.UndoDeal(command.deal), by=by, at=at)
+            scores.act(pk, decide.UndoDeal(command.deal), by=by, at=at)
             return scores.act(pk, command, by=by, at=at).version
 
     return _answered(request, table, record)
@@ -58,7 +58,7 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
 def score_undo(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back the last deal, which the sender names by its number."""
     table = _of_real_cards(pk)
-    command = physical.UndoDeal(_number(request, "deal"))
+    command = decide.UndoDeal(_number(request, "deal"))
     return _answered(request, table, lambda: _done(request, table, command))
 
 
@@ -96,7 +96,7 @@ def score_end(request: HttpRequest, pk: int) -> HttpResponse:
         by = require_referee(request, table)
         if scores.look(pk).next_deal - 1 != _number(request, "deals"):
             raise Refusal("stale", _("Another deal was recorded meanwhile. Look again and decide anew."))
-        return scores.act(pk, physical.EndMatch(), by=by, at=timezone.now()).version
+        return scores.act(pk, decide.EndMatch(), by=by, at=timezone.now()).version
 
     return _answered(request, table, end)
 
@@ -131,7 +131,7 @@ def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespon
     return score_shown(request, table, refusal=refusal, given=request.POST.dict())
 
 
-def _done(request: HttpRequest, table: Table, command: physical.SheetCommand) -> int:
+def _done(request: HttpRequest, table: Table, command: decide.SheetCommand) -> int:
     by = require_scorekeeper(request, table)
     return scores.act(table.pk, command, by=by, at=timezone.now()).version
 

@@ -15,13 +15,13 @@ from games.locked import LockedTable, locked
 from games.models import Objection, Table
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import NOBODY
-from games.rules.physical import (
+from games.rules.scoresheet.deals import stands
+from games.rules.scoresheet.decide import (
     DealRecorded,
     ObjectToResult,
     RecordDeal,
     SheetCommand,
 )
-from games.rules.physical_deals import stands
 from games.score_sheets import Deal, Mark, ScoreSheet, look
 from games.seating import player_number
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games import table_events as t
-from games.rules import physical_events as p
 from games.rules.cards.card_names import COLOURS, capital, colour_called
 from games.rules.cards.card_names import called as card
 from games.rules.match import events as e
 from games.rules.match import house_events as h
+from games.rules.scoresheet import events as p
 
 __all__ = ["COLOURS", "card", "colour_called", "count", "forfeit", "listed", "points", "sentence"]
 

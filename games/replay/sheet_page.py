@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games import deal_words, rule_page
 from games.models import Table
 from games.rules.match.events import RoundStarted
-from games.rules.physical_events import DealCorrected
+from games.rules.scoresheet.events import DealCorrected
 from games.score_sheets import Deal, Moment, Replay
 from games.words import sentence
 

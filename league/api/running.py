@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from games import scores
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
-from games.rules.physical import EndMatch
+from games.rules.scoresheet.decide import EndMatch
 from league import competitions, results
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen

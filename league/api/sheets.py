@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games import deal_words, score_log, scores
 from games.models import Table
 from games.referees import referee, require_referee
-from games.rules import physical
+from games.rules.scoresheet import decide
 from games.score_forms import NOBODY, DealForm, NoteForm, PenaltyForm
 from games.score_page import seat_names
 from games.scorekeepers import require_scorekeeper
@@ -202,7 +202,7 @@ class OnSheet(Deed):
         require_version(found.pk, given["after"])
         scores.act(found.pk, self.command(found, given), by=by, at=timezone.now())
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return what is written down."""
         raise NotImplementedError
 
@@ -216,7 +216,7 @@ class RecordDeal(OnSheet):
 
     form = NumberedDeal
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the deal."""
         return _deal(table, given, given["deal"])
 
@@ -230,9 +230,9 @@ class CorrectDeal(OnSheet):
         """Return the referee, or who keeps the score."""
         return referee(self.asker, found) or require_scorekeeper(self.asker, found)
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the correction."""
-        return physical.CorrectDeal(_deal(table, given, self.where["deal"]))
+        return decide.CorrectDeal(_deal(table, given, self.where["deal"]))
 
 
 class UndoDeal(OnSheet):
@@ -240,9 +240,9 @@ class UndoDeal(OnSheet):
 
     form = DealNumber
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
         """Return the undoing."""
-        return physical.UndoDeal(given["deal"])
+        return decide.UndoDeal(given["deal"])
 
 
 class Penalise(OnSheet):
@@ -254,7 +254,7 @@ class Penalise(OnSheet):
         """Return the referee."""
         return require_referee(self.asker, found)
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
         """Return the penalty."""
         return PenaltyForm(posted(given)).command()
 
@@ -270,7 +270,7 @@ class Note(OnSheet):
         is_referees = said in NoteForm.REFEREES
         return (require_referee if is_referees else require_scorekeeper)(self.asker, found)
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
         """Return the note."""
         return NoteForm(posted(given)).command()
 
@@ -280,9 +280,9 @@ class EndSheet(Penalise):
 
     form = Seen
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
         """Return the end."""
-        return physical.EndMatch()
+        return decide.EndMatch()
 
 
 class SettleDispute(Penalise):
@@ -290,9 +290,9 @@ class SettleDispute(Penalise):
 
     form = Decision
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
         """Return the decision."""
-        return physical.SettleDispute(given["stands"], 0 if given["stands"] else given["undo"])
+        return decide.SettleDispute(given["stands"], 0 if given["stands"] else given["undo"])
 
 
 class Confirm(OnSheet):
@@ -304,9 +304,9 @@ class Confirm(OnSheet):
         """Return the player."""
         return f"player:{require_seat(found, self.player).player_id}"
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:  # noqa: ARG002
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:  # noqa: ARG002
         """Return the yes."""
-        return physical.ConfirmResult(require_seat(table, self.player).index)
+        return decide.ConfirmResult(require_seat(table, self.player).index)
 
 
 class ObjectTo(Confirm):
@@ -314,9 +314,9 @@ class ObjectTo(Confirm):
 
     form = ObjectionSent
 
-    def command(self, table: Table, given: dict[str, Any]) -> physical.SheetCommand:
+    def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return the no."""
-        return physical.ObjectToResult(require_seat(table, self.player).index, given["reason"].strip())
+        return decide.ObjectToResult(require_seat(table, self.player).index, given["reason"].strip())
 
 
 def told(table: Table) -> dict[str, Any]:
@@ -345,7 +345,7 @@ def _seen(deal: scores.Deal, names: list[str]) -> dict[str, Any]:
     return {**facts, "left": left, "totals": deal.totals, "text": deal_words.told(deal, names)}
 
 
-def _deal(table: Table, given: dict[str, Any], number: int) -> physical.RecordDeal:
+def _deal(table: Table, given: dict[str, Any], number: int) -> decide.RecordDeal:
     """Return a deal as the form of the page reads it. Refusal `bad_deal`."""
     sent = {"deal": str(number), "out": NOBODY if given["out"] is None else str(given["out"])}
     sent |= {"is_blocked": "on"} if given["is_blocked"] else {}

@@ -8,9 +8,9 @@ from typing import Any, Final
 from games import codec
 from games import table_events as t
 from games.models import TableEvent
-from games.rules import physical_events as p
 from games.rules.match import events as e
 from games.rules.match import house_events as h
+from games.rules.scoresheet import events as p
 from league.rules.awards.table_log import TableLog, Told, table_log
 
 _AT_ONCE: Final = 20

@@ -5,7 +5,7 @@ from typing import Final
 
 from games import scores
 from games.rules.cards.cards import TOKENS, Card
-from games.rules.physical import NoteChallenge, RecordDeal, SheetCommand
+from games.rules.scoresheet.decide import NoteChallenge, RecordDeal, SheetCommand
 from league import competitions, results
 from league.closing import prizes
 from league.demo.dates import LAST_SEASON, evening

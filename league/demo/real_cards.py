@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Final
 
 from games import scores
-from games.rules.physical import RecordDeal
+from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
 from league.demo.people import Everybody
 from league.messages import sheets

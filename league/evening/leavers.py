@@ -4,8 +4,8 @@ import datetime as dt
 
 from games import scores, tables
 from games.models import Player, Seat, Table
-from games.rules.physical import RetireSeat
-from games.rules.physical_state import RUNNING
+from games.rules.scoresheet.decide import RetireSeat
+from games.rules.scoresheet.state import RUNNING
 from league.rules.stage import Match, Stage
 from league.stream import Stream
 

@@ -14,7 +14,7 @@ from games import command_ids, scores
 from games.models import Table
 from games.players import viewer
 from games.rules.base.refusal import Refusal
-from games.rules.physical import EndMatch
+from games.rules.scoresheet.decide import EndMatch
 from games.statuses import refusal_status
 from games.stream_views import version_stream
 from league import competitions

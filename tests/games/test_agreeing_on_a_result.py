@@ -5,7 +5,7 @@ from django.test import Client
 
 from games import scores
 from games.models import Player
-from games.rules import physical as ph
+from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh, player
 from tests.games.visiting import HTMX, log_in
 from tests.games.writing_down import deal, real_cards, record

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from games import codec, table_events
-from games.rules import physical_events
 from games.rules.match import events, house_events
+from games.rules.scoresheet import events as physical_events
 
 # The storage format of every match ever played. Names may be added; none may change or go.
 NAMES = """

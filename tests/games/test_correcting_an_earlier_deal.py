@@ -9,8 +9,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games import log, scores
 from games.models import Player, TableEvent
-from games.rules import physical as ph
-from games.rules.physical_events import DealCorrected
+from games.rules.scoresheet import decide as ph
+from games.rules.scoresheet.events import DealCorrected
 from tests.games.playing import START, fresh, player
 from tests.games.sending import new_id
 from tests.games.visiting import log_in

@@ -4,8 +4,8 @@ import pytest
 
 from games import records
 from games.models import Player, Table
-from games.rules import physical as ph
 from games.rules.base.refusal import Refusal
+from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh
 from tests.games.visiting import HTMX, log_in, look_at, move
 from tests.games.writing_down import deal, real_cards, record

@@ -5,10 +5,10 @@ import inspect
 import pytest
 
 from games import codec, table_events, words
-from games.rules import physical_events
 from games.rules.cards import cards
 from games.rules.match import events, house_events
 from games.rules.options.option_texts import CUSTOMIZABLE_EFFECTS
+from games.rules.scoresheet import events as physical_events
 
 NAMES = ["Ana", "Bo", "Cy"]
 

@@ -4,8 +4,8 @@ import pytest
 
 from games import scores, tables
 from games.models import TableEvent
-from games.rules import physical as ph
 from games.rules.base.refusal import Refusal
+from games.rules.scoresheet import decide as ph
 from tests.games.playing import START, after, assert_rebuilt_equals_live, fresh
 from tests.games.writing_down import SCOREKEEPER, deal, real_cards, record
 

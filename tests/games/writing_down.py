@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from games import scores, tables
 from games.models import Player, Table
-from games.rules import physical as ph
+from games.rules.scoresheet import decide as ph
 from tests.games.playing import START, fresh
 from tests.games.rules.sheets import deal, left
 

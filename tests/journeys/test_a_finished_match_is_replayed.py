@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games import tables
 from games.models import Player
 from games.replay import comments
-from games.rules.physical import RecordDeal, UndoDeal
+from games.rules.scoresheet.decide import RecordDeal, UndoDeal
 from tests.games.playing import deal, do, open_table, play_out, player
 from tests.games.writing_down import real_cards, record
 from tests.journeys.people import PHONE, visitor

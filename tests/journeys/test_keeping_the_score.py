@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games import scores
 from games.models import Player, Table
-from games.rules import physical as ph
+from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh, player
 from tests.games.writing_down import deal, real_cards, record
 from tests.journeys.keeping_score import LATER, cut, enter, heading, mend, open_sheet, tap, waiting

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games import scores
 from games.models import Player
-from games.rules.physical import RecordDeal
+from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls
 from league.models import Membership
 from league.rules.commands import StartTimer

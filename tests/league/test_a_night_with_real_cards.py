@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games import scores
 from games.models import Player, Table
-from games.rules.physical import RecordDeal
+from games.rules.scoresheet.decide import RecordDeal
 from league import competitions, results
 from league.models import Match
 from league.rules.commands import MoveMatch, Pause, Resume, StartTimer

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games import scores
 from games.models import Table
-from games.rules.physical import ObjectToResult, RecordDeal, SettleDispute
+from games.rules.scoresheet.decide import ObjectToResult, RecordDeal, SettleDispute
 from league import results
 from league.models import RefereeCall
 from league.rules.commands import ExtendTimer, MoveMatch, StartTimer

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games import chat, custom_rulebooks, log, tables
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, ReplayComment, Table, TableEvent
-from games.rules import physical as ph
+from games.rules.scoresheet import decide as ph
 from league import accounts
 from league.clubs import joining
 from league.models import JoinRequest, Membership

@@ -5,8 +5,8 @@ from pytest_django.asserts import assertContains
 
 from games import scores
 from games.models import Player, Seat, Table
-from games.rules.physical import ConfirmResult, RecordDeal, RetireSeat, SettleDispute, UndoDeal
-from games.rules.physical_state import FINAL, REPORTED, RUNNING
+from games.rules.scoresheet.decide import ConfirmResult, RecordDeal, RetireSeat, SettleDispute, UndoDeal
+from games.rules.scoresheet.state import FINAL, REPORTED, RUNNING
 from league import competitions, projection, results
 from league.rules import kinds
 from league.rules.commands import MoveMatch, Reinstate, Substitute, Withdraw

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import scores
-from games.rules.physical import RecordDeal
+from games.rules.scoresheet.decide import RecordDeal
 from league.models import Club
 from league.people import names
 from tests.games.playing import START

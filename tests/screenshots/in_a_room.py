@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from games import scores
 from games.models import Player
-from games.rules.physical import RecordDeal
+from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls, keeping
 from league.models import Competition, Membership
 from league.rules.commands import MoveMatch, StartTimer

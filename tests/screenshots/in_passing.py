@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games import scores
 from games.models import Player
-from games.rules.physical import RecordDeal
+from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls
 from league.models import Competition, DrawRequest, Match
 from league.rules import commands as asked

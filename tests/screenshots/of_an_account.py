@@ -2,7 +2,7 @@
 
 from games import scores
 from games.models import Player
-from games.rules import physical
+from games.rules.scoresheet import decide
 from tests.games.playing import player
 from tests.games.writing_down import deal, real_cards, record
 from tests.league.club_nights import later
@@ -50,7 +50,7 @@ def _results() -> list[Scene]:
     """A result that waits for the players, and one that somebody objects to."""
     hana = Player.objects.create(name="Hana Ito")
     waiting, disputed = (_reported(hana) for _each in range(2))
-    said = physical.ObjectToResult(1, "Deal 2 was mine: I went out, not Ana.")
+    said = decide.ObjectToResult(1, "Deal 2 was mine: I went out, not Ana.")
     scores.act(disputed.pk, said, by=f"player:{player(disputed, 'B').pk}", at=later(30))
     return [
         Scene("score-reported", f"/tables/{waiting.pk}/", player(waiting, "B")),

@@ -7,7 +7,7 @@ import msgspec
 from games import scores, tables
 from games.models import Player
 from games.replay import comments
-from games.rules.physical import RecordDeal
+from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
 from league.closing import prizes
 from league.models import Club, Competition, Membership

@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.rules import physical_events as p
 from games.rules.match import events as e
 from games.rules.options.options import Options, from_differences
 from games.rules.play.ending import BROKEN_OFF
 from games.rules.play.scoring import hands_points
+from games.rules.scoresheet import events as p
 
 
 class Told(NamedTuple):

@@ -1,7 +1,7 @@
 """What a scorekeeper writes down, in a few words."""
 
-from games.rules import physical as ph
 from games.rules.cards.cards import cards
+from games.rules.scoresheet import decide as ph
 
 
 def left(text: str) -> dict[int, int | list[int]]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.rules import physical as ph
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.events import MatchEnded
-from games.rules.physical_deals import stands
+from games.rules.scoresheet import decide as ph
+from games.rules.scoresheet.deals import stands
 from tests.games.rules.sheets import deal
 from tests.games.rules.test_what_real_cards_cannot_be import sheet, write
 

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bots.playout import play_out
-from games.rules import physical as ph
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c
@@ -14,6 +13,7 @@ from games.rules.match.state import MATCH_OVER, State
 from games.rules.options.options import Options, build
 from games.rules.play.dealing import next_dealer
 from games.rules.play.scoring import hand_points
+from games.rules.scoresheet import decide as ph
 from tests.games.rules.any_match import PRESETS, seats_for, seeds, some, tables
 
 MOST_DEALS = 12

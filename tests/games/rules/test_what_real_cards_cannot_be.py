@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.rules import physical as ph
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import cards
 from games.rules.match.events import DealerChosen, RefereePenalty
 from games.rules.options.options import build
-from games.rules.physical_penalties import kinds
+from games.rules.scoresheet import decide as ph
+from games.rules.scoresheet.penalties import kinds
 from tests.games.rules.sheets import deal
 
 
@@ -117,9 +117,9 @@ def test_points_that_the_deck_can_make_count(seats, changes, command, points):
 
 
 def test_a_search_that_would_take_too_long_believes_what_is_said(monkeypatch):
-    from games.rules import physical_hands
+    from games.rules.scoresheet import hands
 
-    monkeypatch.setattr(physical_hands, "_ENOUGH", 3)
+    monkeypatch.setattr(hands, "_ENOUGH", 3)
     assert sheet(3, deal(1, "A", "B 37, C 38")).top.totals[0] == 75
 
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from games import scores
 from games.models import Player
-from games.rules.physical import RecordDeal
+from games.rules.scoresheet.decide import RecordDeal
 from league import competitions, ladder
 from league.models import Club, Competition, Match, Membership
 from league.rules.stages import SEASON, SINGLE_ELIMINATION, StageSettings

@@ -9,7 +9,7 @@ from games import score_sheets
 from games.models import Player
 from games.replay import moments as replays
 from games.rules.match.events import ChallengeUpheld, PointsScored, WentOut
-from games.rules.physical_commands import NoteChallenge, UndoDeal
+from games.rules.scoresheet.commands import NoteChallenge, UndoDeal
 from league import competitions, results, tasks
 from league.closing import prizes
 from league.models import Closing, Club, Competition, Match, Membership, Prize

@@ -4,7 +4,7 @@ import pytest
 
 from games import scores
 from games.models import Player
-from games.rules import physical as ph
+from games.rules.scoresheet import decide as ph
 from league.messages import sheets
 from league.models import Membership, Notice
 from league.rules.commands import Start

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from games.rules import physical_events as p
 from games.rules.match import events as e
 from games.rules.options.options import build, differences
+from games.rules.scoresheet import events as p
 from league.rules.awards.season import Finish, Meeting, Season
 from league.rules.awards.table_log import TableLog, Told, table_log
 from tests.games.rules.positions import play, position

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules import physical_events as p
 from games.rules.match import events as e
 from games.rules.options.options import build
+from games.rules.scoresheet import events as p
 from league.rules.awards import AWARDS, prizes
 from league.rules.awards.award import Holder, Moment, Prize
 from league.rules.awards.numbers import Numbers, numbers

@@ -7,7 +7,7 @@ import pytest
 
 from games import scores
 from games.models import Player
-from games.rules import physical as ph
+from games.rules.scoresheet import decide as ph
 from league.calendar import matchdays
 from league.models import Matchday, WebhookDelivery
 from league.rules.commands import Start

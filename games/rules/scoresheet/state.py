@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.rules import physical_events as p
 from games.rules.match import events as e
 from games.rules.match.evolve import evolve
 from games.rules.match.phases import MATCH_OVER, OVER, READY_TO_DEAL
@@ -11,6 +10,7 @@ from games.rules.match.state import State
 from games.rules.options.options import Options, differences
 from games.rules.play.dealing import next_dealer, next_round
 from games.rules.play.starter import first_player
+from games.rules.scoresheet import events as p
 
 RUNNING: Final = "running"
 REPORTED: Final = "reported"

@@ -3,8 +3,9 @@
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.events import Event, MatchEnded
-from games.rules.physical_commands import ConfirmResult, FallSilent, ObjectToResult, SettleDispute
-from games.rules.physical_events import (
+from games.rules.play.scoring import match_winners, placements
+from games.rules.scoresheet.commands import ConfirmResult, FallSilent, ObjectToResult, SettleDispute
+from games.rules.scoresheet.events import (
     DealUndone,
     DisputeSettled,
     ResultConfirmed,
@@ -13,8 +14,7 @@ from games.rules.physical_events import (
     ResultReported,
     SheetEvent,
 )
-from games.rules.physical_state import DISPUTED, FINAL, REPORTED, RUNNING, Sheet
-from games.rules.play.scoring import match_winners, placements
+from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, RUNNING, Sheet
 
 Happened = list[Event | SheetEvent]
 

@@ -13,13 +13,13 @@ from games.rules.match.events import Event, WentOut
 from games.rules.match.state import State
 from games.rules.match.steps import Step
 from games.rules.options.options import Options
-from games.rules.physical_commands import RecordDeal
-from games.rules.physical_events import HandsCounted, SheetEvent
-from games.rules.physical_hands import points_of
-from games.rules.physical_state import RUNNING, Sheet, count
 from games.rules.play.dealing import next_dealer, next_round
 from games.rules.play.ending import end_blocked_round, end_round
 from games.rules.play.scoring import has_ended
+from games.rules.scoresheet.commands import RecordDeal
+from games.rules.scoresheet.events import HandsCounted, SheetEvent
+from games.rules.scoresheet.hands import points_of
+from games.rules.scoresheet.state import RUNNING, Sheet, count
 
 MOST_EMPTIED: Final = 99
 UNCOUNTED: Final = -1

@@ -6,7 +6,6 @@ Points, eliminations, the next dealer, the end and the places come from the very
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.rules import physical_results as results
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.commands import Command
@@ -19,7 +18,9 @@ from games.rules.match.events import (
     Event,
     RefereePenalty,
 )
-from games.rules.physical_commands import (
+from games.rules.play.scoring import has_ended
+from games.rules.scoresheet import results
+from games.rules.scoresheet.commands import (
     ConfirmResult,
     CorrectDeal,
     EndMatch,
@@ -36,23 +37,22 @@ from games.rules.physical_commands import (
     TakeBackPenalty,
     UndoDeal,
 )
-from games.rules.physical_correction import correct
-from games.rules.physical_deals import (
+from games.rules.scoresheet.corrections import correct
+from games.rules.scoresheet.deals import (
     DealRecorded,
     recorded,
     require_running,
     require_seat,
 )
-from games.rules.physical_events import (
+from games.rules.scoresheet.events import (
     DealUndone,
     PenaltyTakenBack,
     SeatRejoined,
     SeatRetired,
     SheetEvent,
 )
-from games.rules.physical_penalties import cost
-from games.rules.physical_state import Sheet
-from games.rules.play.scoring import has_ended
+from games.rules.scoresheet.penalties import cost
+from games.rules.scoresheet.state import Sheet
 
 __all__ = [
     "ConfirmResult",

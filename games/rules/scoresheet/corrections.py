@@ -1,14 +1,14 @@
 """An earlier deal written anew in its place: whatever follows from it is worked out again (rules.md 3.19)."""
 
-from games.rules import physical_results as results
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.events import Event, MatchEnded
-from games.rules.physical_commands import CorrectDeal, RecordDeal
-from games.rules.physical_deals import is_same, recorded, stands
-from games.rules.physical_events import DealCorrected, DealUndone, SheetEvent
-from games.rules.physical_state import REPORTED, Sheet
 from games.rules.play.scoring import has_ended
+from games.rules.scoresheet import results
+from games.rules.scoresheet.commands import CorrectDeal, RecordDeal
+from games.rules.scoresheet.deals import is_same, recorded, stands
+from games.rules.scoresheet.events import DealCorrected, DealUndone, SheetEvent
+from games.rules.scoresheet.state import REPORTED, Sheet
 
 Happened = list[Event | SheetEvent]
 

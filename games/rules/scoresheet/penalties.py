@@ -5,7 +5,7 @@ from typing import Final
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
 from games.rules.options.options import Options
-from games.rules.physical_commands import Penalise
+from games.rules.scoresheet.commands import Penalise
 
 ANY_NUMBER: Final = "penalty"
 """The kind of which the referee says how many cards it is."""
