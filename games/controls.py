@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import fan
-from games.rules import notation
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
 from games.rules.match.sight import Sight
 from games.rules.match.state import AFTER_DRAW
+from games.rules.notation import notation
 from games.words import card, colour_called
 
 Names = Sequence[str]

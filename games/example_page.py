@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import headlines, words
-from games.rules import notation
 from games.rules.base.refusal import Refusal
 from games.rules.cards.card_names import capital
 from games.rules.cards.cards import IS_BLACK, Card
@@ -17,9 +16,10 @@ from games.rules.match import commands as c
 from games.rules.match.events import Event
 from games.rules.match.sight import seen_by
 from games.rules.match.state import State
+from games.rules.notation import notation
+from games.rules.notation.scenario_files import Written, option_changes
 from games.rules.options import rulebooks
 from games.rules.options.options import explain
-from games.rules.scenario_files import Written, option_changes
 from games.rules.scenarios import told
 
 _ATTEMPTS: Final[dict[type, str]] = {

@@ -8,10 +8,10 @@ from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
-from games.rules import notation
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.rules.match import commands
+from games.rules.notation import notation
 from games.shelf import Rulebook, families
 
 _LENGTHS = [

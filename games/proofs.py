@@ -15,7 +15,7 @@ from games.rules.cards import cards
 from games.rules.match.events import DealerChosen, Event, RoundStarted
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
-from games.rules.notation import seat_letter
+from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 from games.rules.record_moves import orders_of
 from games.rules.shuffle import METHOD, Proof

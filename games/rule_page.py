@@ -10,7 +10,7 @@ from games.example_page import DrawnExample, drawn
 from games.models import CustomRulebook, Table
 from games.rules.cards.card_names import symbol_called
 from games.rules.cards.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
-from games.rules.examples import examples_of
+from games.rules.notation.examples import examples_of
 from games.rules.options import combinations, rulebooks
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_GROUPS

@@ -13,10 +13,10 @@ from games.forms import MoveForm, NewTableForm
 from games.missed_page import MissedPage
 from games.models import Player, Table
 from games.players import viewer
-from games.rules import notation
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Command
-from games.rules.notation import NotationError
+from games.rules.notation import notation
+from games.rules.notation.notation import NotationError
 from games.score_answer import sheet_shown
 from games.table_answer import shown
 

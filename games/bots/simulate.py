@@ -20,7 +20,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Deal, EndMatch
 from games.rules.match.state import MATCH_OVER, OVER, State
-from games.rules.notation import seat_letter
+from games.rules.notation.notation import seat_letter
 from games.rules.options.options import Options, build
 
 _ROUNDS_BY_HAND: Final = 3

@@ -9,7 +9,6 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from games.rules import notation
 from games.rules.base.chance import GivenChance
 from games.rules.base.language import _, gettext_noop, ngettext
 from games.rules.base.refusal import Refusal
@@ -19,7 +18,8 @@ from games.rules.match.commands import Deal, DrawForDealer
 from games.rules.match.events import NOBODY, DealerChosen, Event
 from games.rules.match.evolve import evolve
 from games.rules.match.state import MATCH_OVER, OVER, READY_TO_DEAL, State
-from games.rules.notation import NotationError, seat_letter
+from games.rules.notation import notation
+from games.rules.notation.notation import NotationError, seat_letter
 from games.rules.options.options import stored
 from games.rules.play.starter import openers
 from games.rules.record import InvalidRecord, Record, Round, RoundResult, read

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from games.rules import notation
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
@@ -14,7 +13,8 @@ from games.rules.match.commands import Deal
 from games.rules.match.events import NOBODY, DealerChosen, Event, RoundStarted
 from games.rules.match.evolve import evolve, fold
 from games.rules.match.state import MATCH_OVER, OVER, State
-from games.rules.notation import seat_letter
+from games.rules.notation import notation
+from games.rules.notation.notation import seat_letter
 from games.rules.options.options import NAMES, Options, from_differences
 from games.rules.options.rulebooks import resolve
 from games.rules.record import FORMAT, MatchResult, Record, Round, RoundResult

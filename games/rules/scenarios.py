@@ -10,12 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from games.rules import notation
 from games.rules.base.chance import Chance, GivenChance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
 from games.rules.decisions.decide import decide, step
-from games.rules.expectations import Check, read_checks
 from games.rules.match.commands import Command, Deal, DrawForDealer
 from games.rules.match.events import NOBODY, CardsDealt, Event
 from games.rules.match.evolve import (
@@ -26,12 +24,14 @@ from games.rules.match.state import (
     READY_TO_DEAL,
     State,
 )
-from games.rules.notation import NotationError, seat_letter
+from games.rules.notation import notation
+from games.rules.notation.expectations import Check, read_checks
+from games.rules.notation.notation import NotationError, seat_letter
+from games.rules.notation.positions import Position, build_state, read_position
+from games.rules.notation.scenario_files import Written, option_changes, read
 from games.rules.options.combinations import check
 from games.rules.options.options import Options, build
 from games.rules.play.starter import openers
-from games.rules.positions import Position, build_state, read_position
-from games.rules.scenario_files import Written, option_changes, read
 
 PASSED, FAILED = "ok", "FAILED"
 

@@ -4,11 +4,11 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules import notation
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import DealerChosen
-from games.rules.notation import seat_letter
+from games.rules.notation import notation
+from games.rules.notation.notation import seat_letter
 from games.rules.options.options import Options
 from games.rules.record import InvalidRecord, Record, Round, read
 from games.rules.record_check import Played, replay

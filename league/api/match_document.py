@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from games import codec, words
 from games.models import Seat
-from games.rules import notation
 from games.rules.cards import cards
 from games.rules.match.phases import CALLED, NONE, OPEN
 from games.rules.match.sight import HIDDEN, Sight
+from games.rules.notation import notation
 
 UNKNOWN: Final = "?"
 """A card that the viewer may not know."""

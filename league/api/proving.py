@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games import proofs
 from games.models import Checkpoint, Table
-from games.rules import notation
+from games.rules.notation import notation
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404

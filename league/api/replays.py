@@ -14,8 +14,8 @@ from games.models import Table
 from games.replay import moments
 from games.replay.move_list import mark_words
 from games.replay.outline import Deal
-from games.rules import notation
 from games.rules.base.refusal import Refusal
+from games.rules.notation import notation
 from league.api import match_document
 from league.api.contract import answers
 from league.api.endpoint import Endpoint

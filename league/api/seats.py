@@ -13,7 +13,7 @@ from games import referees, tables
 from games.forms import MoveForm
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
-from games.rules.notation import NotationError
+from games.rules.notation.notation import NotationError
 from games.seat_views import sit_down
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen

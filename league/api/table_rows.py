@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from games import clock
 from games.models import Table
-from games.rules import notation
+from games.rules.notation import notation
 from games.tables import Look
 from league.api import match_document
 

@@ -19,9 +19,9 @@ from django.utils import timezone
 from games import tables
 from games.bots import simple
 from games.models import Player, Table, TableEvent
-from games.rules import notation
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
+from games.rules.notation import notation
 
 TOKEN = "a" * 32
 _AROUND = ("seat_taken", "seat_left")

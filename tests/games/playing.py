@@ -6,9 +6,9 @@ from games import moves as doors
 from games import projection, tables
 from games.locked import locked
 from games.models import Player, Table
-from games.rules import notation
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
+from games.rules.notation import notation
 from games.tables import Look
 
 PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"

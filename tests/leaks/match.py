@@ -9,12 +9,12 @@ from django.test import Client
 
 from games import log, tables
 from games.models import Player, ShuffleSeed, Table, TableEvent
-from games.rules import notation
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
 from games.rules.match import events as e
 from games.rules.match.evolve import fold
 from games.rules.match.state import MATCH_OVER, OVER, State
+from games.rules.notation import notation
 from games.rules.options import rulebooks
 from games.rules.shuffle import Secret, secret_of
 from league import competitions

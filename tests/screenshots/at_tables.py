@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from games import tables
 from games.models import Player, Table
-from games.rules import notation
 from games.rules.match import commands
+from games.rules.notation import notation
 from tests.games.playing import deal, do, fresh, move_on, open_table, play_out, player
 
 PILE = "r9 " + "y1 y2 y3 y4 y5 y6 y7 y8 y9 g1 g2 g3 g4 g5 g6 g7 g8 g9 b1 b2 b3 b4 b5 b6 b7 b8 b9"

@@ -9,11 +9,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import rulebook_reports, shelf
 from games.rules.base.refusal import Refusal
-from games.rules.notation import NotationError
+from games.rules.notation.notation import NotationError
+from games.rules.notation.scenario_files import option_changes
 from games.rules.options import rulebooks
 from games.rules.options.option_texts import OPTION_GROUPS
 from games.rules.options.options import differences
-from games.rules.scenario_files import option_changes
 
 
 class Command(BaseCommand):

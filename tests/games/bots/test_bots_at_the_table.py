@@ -15,7 +15,7 @@ from games.rules.decisions.legal import legal_commands
 from games.rules.match.commands import CallUno, Catch, PlayCard
 from games.rules.match.sight import seen_by
 from games.rules.match.state import MATCH_OVER, RUNNING
-from games.rules.notation import text
+from games.rules.notation.notation import text
 from games.rules.options import rulebooks
 from games.rules.options.options import build
 from tests.games.rules.positions import play, position

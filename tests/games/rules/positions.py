@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from games.rules import notation
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import step
 from games.rules.match.events import Event
 from games.rules.match.state import State
+from games.rules.notation import notation
+from games.rules.notation.positions import build_state, read_position
 from games.rules.options.options import build
-from games.rules.positions import build_state, read_position
 
 
 def position(given: str, rulebook: str = "classic", **changes: object) -> State:

@@ -26,7 +26,7 @@ from games.rules.match.state import (
     TURN,
     State,
 )
-from games.rules.notation import text
+from games.rules.notation.notation import text
 from games.rules.options import rulebooks
 from games.rules.options.combinations import check
 from games.rules.options.option_texts import OPTION_TEXTS

@@ -21,7 +21,7 @@ from games.rules.match.events import CardsDealt, Event, MatchEnded, RoundStarted
 from games.rules.match.evolve import evolve, fold
 from games.rules.match.invariants import all_cards, ambiguity, violation
 from games.rules.match.state import MATCH_OVER, RUNNING, State
-from games.rules.notation import command, text
+from games.rules.notation.notation import command, text
 from games.rules.options.options import Options
 from tests.games.rules import oracle
 from tests.games.rules.any_match import (

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.rules.example_texts import EXAMPLE_TITLES
-from games.rules.examples import all_examples, examples_of
+from games.rules.notation.example_texts import EXAMPLE_TITLES
+from games.rules.notation.examples import all_examples, examples_of
+from games.rules.notation.scenario_files import Written, option_changes
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, build, explain
-from games.rules.scenario_files import Written, option_changes
 from games.rules.scenarios import PASSED, run
 
 # The cards of an example are given, so that another deck changes nothing; no card shows how a chat is shut.

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.rules import notation
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.match import events as e
 from games.rules.match import house_events as h
+from games.rules.notation import notation
 from games.rules.options import rulebooks
 from games.rules.options.combinations import check as check_options
 from games.rules.options.options import Options, build

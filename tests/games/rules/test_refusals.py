@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.rules import notation
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decisions.decide import new_match, step
 from games.rules.match.commands import Command, Deal, Penalise, PlayCard
 from games.rules.match.state import State
+from games.rules.notation import notation
 from games.rules.options.options import build
 from tests.games.rules.positions import play, position
 

@@ -15,7 +15,7 @@ from games.rules.match import commands as c
 from games.rules.match.events import ColourChosen, DrawPileRebuilt, Event
 from games.rules.match.state import State
 from games.rules.match.steps import Step
-from games.rules.scenario_files import Written, read
+from games.rules.notation.scenario_files import Written, read
 from games.rules.scenarios import FAILED, PASSED, main, run, run_text, told
 
 OWN = tuple(Path(__file__).with_name(f"{kind}scenarios.txt") for kind in ("", "house_", "seldom_"))

@@ -12,7 +12,7 @@ from games.rules.match.events import RoundStarted
 from games.rules.match.evolve import evolve, fold
 from games.rules.match.invariants import all_cards, violation
 from games.rules.match.state import NONE
-from games.rules.notation import command
+from games.rules.notation.notation import command
 from tests.games.rules.any_match import PRESETS, RichChance, played, preset_match
 from tests.games.rules.positions import position
 

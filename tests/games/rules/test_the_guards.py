@@ -15,7 +15,7 @@ from games.rules.match import commands as c
 from games.rules.match.invariants import ambiguity
 from games.rules.match.phases import CALLED, DEALING, PENDING, TURN
 from games.rules.match.state import State
-from games.rules.notation import state_item
+from games.rules.notation.notation import state_item
 from games.rules.options import rulebooks
 from games.rules.options.options import build, explain
 from games.rules.scenarios import FAILED, run_text

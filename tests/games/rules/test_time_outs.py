@@ -6,7 +6,7 @@ from games.rules.base.chance import Chance
 from games.rules.decisions.decide import new_match, step
 from games.rules.decisions.timeouts import default_command
 from games.rules.match.commands import Deal
-from games.rules.notation import text
+from games.rules.notation.notation import text
 from games.rules.options.options import build
 from tests.games.rules.positions import play, position
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from games.rules import notation
 from games.rules.cards import cards
+from games.rules.notation import notation
 from league.api.docs.happenings import happenings
 from league.api.schema import document
 from league.api.shapes.rules import Problem

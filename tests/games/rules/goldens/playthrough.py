@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from games.rules import notation
 from games.rules.cards.cards import COLOURS, TOKENS, text
 from games.rules.decisions.decide import new_match, step
 from games.rules.match import commands as c
 from games.rules.match.events import CardsDealt, DealerChosen, Event, RoundStarted
 from games.rules.match.state import CALLED, OPEN, RUNNING, State
+from games.rules.notation import notation
 from games.rules.options.options import build
 from tests.games.rules import oracle
 from tests.games.rules.any_match import RichChance, some_move, thinkable

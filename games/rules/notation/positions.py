@@ -11,7 +11,7 @@ from games.rules.cards.cards import COLOUR_OF, Card
 from games.rules.decisions.decide import new_match
 from games.rules.match.events import NOBODY
 from games.rules.match.state import CALLED, NONE, OPEN, TURN, State
-from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats
+from games.rules.notation.notation import NotationError, card, card_list, colour, seat, seat_letter, seats
 from games.rules.options.options import Options
 
 DUTIES: Final = {"none": NONE, "open": OPEN, "called": CALLED}

@@ -8,10 +8,19 @@ from typing import Final
 from games.rules.cards.cards import COLOURS, Card, text
 from games.rules.match import events as e
 from games.rules.match.state import MATCH_OVER, State
-from games.rules.notation import NotationError, card, card_list, colour, seat, seat_letter, seats, state_item
+from games.rules.notation.notation import (
+    NotationError,
+    card,
+    card_list,
+    colour,
+    seat,
+    seat_letter,
+    seats,
+    state_item,
+)
+from games.rules.notation.positions import DUTIES, read_direction, read_duties, read_pairs
 from games.rules.play.dealing import next_dealer
 from games.rules.play.going_out import next_refill
-from games.rules.positions import DUTIES, read_direction, read_duties, read_pairs
 
 Check = Callable[[State, Sequence[e.Event]], str]
 """Returns what is wrong, an empty text if nothing is."""

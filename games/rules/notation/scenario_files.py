@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from games.rules.notation import NotationError
+from games.rules.notation.notation import NotationError
 from games.rules.options.options import explain
 
 _FENCE: Final = "```"

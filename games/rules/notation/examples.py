@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-from games.rules.scenario_files import Written, read
+from games.rules.notation.scenario_files import Written, read
 
 
 def examples_of(option: str) -> list[Written]:
@@ -14,4 +14,4 @@ def examples_of(option: str) -> list[Written]:
 @cache
 def all_examples() -> tuple[Written, ...]:
     """Return every example; its id is the name of the option and a number."""
-    return tuple(read(files("games.rules").joinpath("examples.txt").read_text("utf-8")))
+    return tuple(read(files("games.rules.notation").joinpath("examples.txt").read_text("utf-8")))

@@ -1,0 +1,1 @@
+"""The text notation of commands, states and scenarios, both ways."""
