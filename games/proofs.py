@@ -17,7 +17,7 @@ from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
-from games.rules.record_moves import orders_of
+from games.rules.records.moves import orders_of
 from games.rules.shuffle import METHOD, Proof
 from games.table_events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
 

@@ -19,9 +19,9 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled, without_unseen
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.phases import RUNNING
-from games.rules.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
-from games.rules.record_check import Played, check, replay, report
-from games.rules.record_writing import Happened, written
+from games.rules.records.checking import Played, check, replay, report
+from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
+from games.rules.records.writing import Happened, written
 from games.rules.shuffle_check import verify as verify_shuffles
 from games.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 

@@ -24,7 +24,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
-from games.rules.record_check import check
+from games.rules.records.checking import check
 from league.rules import worked_out
 
 _PATIENCE: Final = 90

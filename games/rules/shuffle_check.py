@@ -10,8 +10,8 @@ from games.rules.match.events import DealerChosen
 from games.rules.notation import notation
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import Options
-from games.rules.record import InvalidRecord, Record, Round, read
-from games.rules.record_check import Played, replay
+from games.rules.records.checking import Played, replay
+from games.rules.records.record import InvalidRecord, Record, Round, read
 from games.rules.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, plain_words
 
 _SECRET_BYTES: Final = 32

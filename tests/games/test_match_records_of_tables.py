@@ -14,7 +14,7 @@ from games.rules.cards import cards
 from games.rules.match.events import Event
 from games.rules.options import rulebooks
 from games.rules.options.options import build
-from games.rules.record import InvalidRecord, text
+from games.rules.records.record import InvalidRecord, text
 from games.table_events import TableClosed
 from tests.games.playing import START, after, deal, do, fresh, move_on, open_table, play_out, player
 from tests.games.rules.recording import played, recorded

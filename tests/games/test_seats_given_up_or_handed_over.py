@@ -5,7 +5,7 @@ import pytest
 from games import records, tables
 from games.models import Player, Table
 from games.rules.notation.notation import command
-from games.rules.record_check import check
+from games.rules.records.checking import check
 from games.tables import Refusal
 from tests.games.playing import (
     PILE,

@@ -14,9 +14,9 @@ from games.rules.match import commands as c
 from games.rules.match.events import Event
 from games.rules.match.state import CENTRE, MATCH_OVER, RUNNING, State
 from games.rules.options.options import Options
-from games.rules.record import Record, read, text
-from games.rules.record_check import replay
-from games.rules.record_writing import Happened, written
+from games.rules.records.checking import replay
+from games.rules.records.record import Record, read, text
+from games.rules.records.writing import Happened, written
 from games.rules.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, secret_of
 
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo"]

@@ -14,10 +14,10 @@ from games.rules.notation import notation
 from games.rules.options import rulebooks
 from games.rules.options.combinations import check as check_options
 from games.rules.options.options import Options, build
-from games.rules.record import text
-from games.rules.record_check import check
-from games.rules.record_moves import command_of
-from games.rules.record_writing import Happened, written
+from games.rules.records.checking import check
+from games.rules.records.moves import command_of
+from games.rules.records.record import text
+from games.rules.records.writing import Happened, written
 from tests.games.rules.any_match import seeds, tables
 from tests.games.rules.positions import play, position
 from tests.games.rules.recording import NAMES, played, recorded, replayed

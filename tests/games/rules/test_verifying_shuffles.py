@@ -15,8 +15,8 @@ from django.core.management import call_command
 
 from games.rules.cards import cards
 from games.rules.options.options import build
-from games.rules.record import read, text
-from games.rules.record_check import check, replay
+from games.rules.records.checking import check, replay
+from games.rules.records.record import read, text
 from games.rules.shuffle import RoundChance, commitment_to, orders_in
 from games.rules.shuffle_check import verify
 from tests.games.rules.recording import proven

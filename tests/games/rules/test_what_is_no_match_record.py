@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.rules.cards import cards
-from games.rules.record import LIMIT
-from games.rules.record_check import check
+from games.rules.records.checking import check
+from games.rules.records.record import LIMIT
 
 
 def order(top: str, *, deck: str = "classic_108") -> str:

@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from django.utils import translation
 
 from games.rules.base.refusal import Refusal
-from games.rules.record_check import check
+from games.rules.records.checking import check
 from league import long_work
 from league.api.records import ON_THE_SPOT
 from league.rules import worked_out

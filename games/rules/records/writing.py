@@ -17,8 +17,8 @@ from games.rules.notation import notation
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import NAMES, Options, from_differences
 from games.rules.options.rulebooks import resolve
-from games.rules.record import FORMAT, MatchResult, Record, Round, RoundResult
-from games.rules.record_moves import command_of, orders_of
+from games.rules.records.moves import command_of, orders_of
+from games.rules.records.record import FORMAT, MatchResult, Record, Round, RoundResult
 
 
 class Happened(msgspec.Struct, frozen=True):

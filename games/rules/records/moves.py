@@ -17,7 +17,7 @@ from games.rules.match import commands as c
 from games.rules.match import events as e
 from games.rules.match import house_events as h
 from games.rules.match.state import State
-from games.rules.record_check import RecordedChance
+from games.rules.records.checking import RecordedChance
 
 Orders = list[list[Card]]
 _REFEREE_CARDS: Final = 2

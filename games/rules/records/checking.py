@@ -22,7 +22,7 @@ from games.rules.notation import notation
 from games.rules.notation.notation import NotationError, seat_letter
 from games.rules.options.options import stored
 from games.rules.play.starter import openers
-from games.rules.record import InvalidRecord, Record, Round, RoundResult, read
+from games.rules.records.record import InvalidRecord, Record, Round, RoundResult, read
 
 _OPENINGS: Final = (("dealer_draw", "deal"), ("dealer_draw",), ("deal",))
 

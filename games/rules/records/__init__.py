@@ -1,0 +1,1 @@
+"""Match records: the text of a whole match, read, written and checked."""
