@@ -12,13 +12,13 @@ from games import codec, log
 from games.models import Table, TableEvent
 from games.recent import Shelf
 from games.rules.cards import cards
+from games.rules.fairness.shuffle import METHOD, Proof
 from games.rules.match.events import DealerChosen, Event, RoundStarted
 from games.rules.match.evolve import fold
 from games.rules.match.state import State
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 from games.rules.records.moves import orders_of
-from games.rules.shuffle import METHOD, Proof
 from games.table_events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
 
 _proven: Final[Shelf[dict[str, Any]]] = Shelf(16)

@@ -17,12 +17,12 @@ from games.models import Player, Seat, Table, TableEvent
 from games.recent import Shelf
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled, without_unseen
+from games.rules.fairness.shuffle_check import verify as verify_shuffles
 from games.rules.match.events import Event, RoundStarted
 from games.rules.match.phases import RUNNING
 from games.rules.records.checking import Played, check, replay, report
 from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
 from games.rules.records.writing import Happened, written
-from games.rules.shuffle_check import verify as verify_shuffles
 from games.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 
 __all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export", "verify_shuffles"]

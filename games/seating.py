@@ -11,9 +11,9 @@ from games import projection
 from games.locked import LockedTable, locked
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
+from games.rules.fairness.shuffle import plain_words
 from games.rules.match.commands import Deal
 from games.rules.match.events import DealerChosen
-from games.rules.shuffle import plain_words
 from games.table_events import (
     BotSeated,
     MatchStarted,

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from games.models import Seat, Table
 from games.proofs import FairDeal
 from games.rules.base.refusal import Refusal
-from games.rules.shuffle import LONGEST_WORDS
+from games.rules.fairness.shuffle import LONGEST_WORDS
 
 
 @dataclass(frozen=True)

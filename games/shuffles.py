@@ -11,10 +11,18 @@ from typing import Any, Final
 from games.log import Stored
 from games.models import Seat, ShuffleSeed, Table
 from games.rules.base.chance import Chance
+from games.rules.fairness.shuffle import (
+    BEFORE_FIRST,
+    METHOD,
+    RoundChance,
+    Secret,
+    commitment_to,
+    orders_in,
+    secret_of,
+)
 from games.rules.match.events import RoundEnded, RoundStarted
 from games.rules.match.phases import RUNNING
 from games.rules.match.state import State
-from games.rules.shuffle import BEFORE_FIRST, METHOD, RoundChance, Secret, commitment_to, orders_in, secret_of
 from games.table_events import SecretRevealed, ShufflesCommitted, TableChange, TableClosed
 
 AT_ONCE: Final = 20

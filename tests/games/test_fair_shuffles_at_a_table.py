@@ -9,6 +9,7 @@ from games.locked import locked
 from games.models import Seat, ShuffleSeed, Table, TableEvent
 from games.records import bring_in, export, verify_shuffles
 from games.rules.base.refusal import Refusal
+from games.rules.fairness.shuffle import RoundChance, commitment_to
 from games.rules.match.events import (
     CardsDealt,
     DealerChosen,
@@ -18,7 +19,6 @@ from games.rules.match.events import (
     StarterReturned,
 )
 from games.rules.match.house_events import HandsShuffled
-from games.rules.shuffle import RoundChance, commitment_to
 from games.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from tests.games.playing import (
     START,

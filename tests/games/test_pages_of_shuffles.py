@@ -16,8 +16,8 @@ from games import log, tables
 from games.models import ShuffleSeed, Table, TableEvent
 from games.records import bring_in, export
 from games.rules.base.refusal import Refusal
+from games.rules.fairness.shuffle import RoundChance, secret_of
 from games.rules.match.events import DrawPileRebuilt, RoundEnded, RoundStarted
-from games.rules.shuffle import RoundChance, secret_of
 from games.table_events import SecretRevealed, ShufflesCommitted
 from tests.games.playing import START, fresh, move_on, open_table, play_out, player
 from tests.games.visiting import HTMX, log_in

@@ -12,7 +12,7 @@ from games import tables
 from games.models import Player, Seat, ShuffleSeed, Table, TableEvent
 from games.records import export, verify_shuffles
 from games.rules.cards import cards
-from games.rules.shuffle import RoundChance, commitment_to
+from games.rules.fairness.shuffle import RoundChance, commitment_to
 from games.shuffles import AT_ONCE
 from tests.games.playing import open_table, play_out, player
 from tests.journeys.people import PHONE, visitor

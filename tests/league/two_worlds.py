@@ -26,7 +26,7 @@ from games.locked import locked
 from games.models import ChatMessage, ShuffleSeed, Table
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
-from games.rules.shuffle import Secret, secret_of
+from games.rules.fairness.shuffle import Secret, secret_of
 from league import counting
 from league.models import Competition, Match, Membership
 from tests.games.playing import START, do, fresh, open_table, players

@@ -11,12 +11,12 @@ from games import log, tables
 from games.models import Player, ShuffleSeed, Table, TableEvent
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
+from games.rules.fairness.shuffle import Secret, secret_of
 from games.rules.match import events as e
 from games.rules.match.evolve import fold
 from games.rules.match.state import MATCH_OVER, OVER, State
 from games.rules.notation import notation
 from games.rules.options import rulebooks
-from games.rules.shuffle import Secret, secret_of
 from league import competitions
 from league.models import Competition, Match, Membership, Webhook
 from league.rules.commands import Start

@@ -10,6 +10,7 @@ from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import TOKENS
 from games.rules.decisions.decide import new_match, step
 from games.rules.decisions.legal import legal_commands
+from games.rules.fairness.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, secret_of
 from games.rules.match import commands as c
 from games.rules.match.events import Event
 from games.rules.match.state import CENTRE, MATCH_OVER, RUNNING, State
@@ -17,7 +18,6 @@ from games.rules.options.options import Options
 from games.rules.records.checking import replay
 from games.rules.records.record import Record, read, text
 from games.rules.records.writing import Happened, written
-from games.rules.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, secret_of
 
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli", "Flo", "Gus", "Hal", "Ida", "Jo"]
 

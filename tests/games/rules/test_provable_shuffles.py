@@ -8,10 +8,7 @@ from games.rules.base.chance import GivenChance
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import card, cards, deck, text
 from games.rules.decisions.decide import new_match, step
-from games.rules.match import events as e
-from games.rules.match.commands import Deal
-from games.rules.options.options import build
-from games.rules.shuffle import (
+from games.rules.fairness.shuffle import (
     LONGEST_WORDS,
     RoundChance,
     Secret,
@@ -20,6 +17,9 @@ from games.rules.shuffle import (
     plain_words,
     secret_of,
 )
+from games.rules.match import events as e
+from games.rules.match.commands import Deal
+from games.rules.options.options import build
 
 SECRET = bytes(range(32))
 WORDS = ["blue horse", "", "Zoë 7"]

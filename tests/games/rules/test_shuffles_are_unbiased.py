@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.base.chance import Chance
 from games.rules.cards.cards import deck
-from games.rules.shuffle import RoundChance
+from games.rules.fairness.shuffle import RoundChance
 
 MILLION = 1_000_000
 SECRET = b"the same in every run, so that nothing here is left to luck"

@@ -14,11 +14,11 @@ import pytest
 from django.core.management import call_command
 
 from games.rules.cards import cards
+from games.rules.fairness.shuffle import RoundChance, commitment_to, orders_in
+from games.rules.fairness.shuffle_check import verify
 from games.rules.options.options import build
 from games.rules.records.checking import check, replay
 from games.rules.records.record import read, text
-from games.rules.shuffle import RoundChance, commitment_to, orders_in
-from games.rules.shuffle_check import verify
 from tests.games.rules.recording import proven
 
 ROOT = Path(__file__).resolve().parents[3]

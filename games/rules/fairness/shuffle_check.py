@@ -6,13 +6,13 @@ import msgspec
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
+from games.rules.fairness.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, plain_words
 from games.rules.match.events import DealerChosen
 from games.rules.notation import notation
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import Options
 from games.rules.records.checking import Played, replay
 from games.rules.records.record import InvalidRecord, Record, Round, read
-from games.rules.shuffle import BEFORE_FIRST, METHOD, Proof, RoundChance, commitment_to, plain_words
 
 _SECRET_BYTES: Final = 32
 

@@ -1,0 +1,1 @@
+"""Provable shuffles: commitments, the orders that follow from them, and their check."""
