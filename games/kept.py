@@ -8,8 +8,8 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final, NamedTuple
 
-from games import log
-from games.rows import Values
+from games.eventstore import store
+from games.eventstore.bulk_update import Values
 from games.rules.match.state import State
 
 LARGEST: Final = 128
@@ -21,7 +21,7 @@ class Kept(NamedTuple):
 
     head: bytes
     state: State
-    rows: list[log.Stored]
+    rows: list[store.Stored]
     table: Values
     seats: list[Values]
 

@@ -11,9 +11,11 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import clock, kept, log, projection, rings, rows, shuffles, wake
+from games import clock, kept, projection, rings, shuffles, wake
+from games.eventstore import bulk_update as rows
+from games.eventstore import store as log
+from games.eventstore.bulk_update import Values
 from games.models import Seat, Table, TableEvent
-from games.rows import Values
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match, step

@@ -22,8 +22,8 @@ from django.utils.translation import gettext as _
 from games import clock, quotas
 from games.bots import simple
 from games.codec import UnknownEventError
+from games.eventstore.store import ConflictError, Stored
 from games.locked import LockedTable, head_for_update, locked, read_ahead, store
-from games.log import ConflictError, Stored
 from games.looking import Look, seat_of, show
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from games import clock, log, table_events
+from games import clock, table_events
+from games.eventstore import store
 from games.models import Seat, Table, TableEvent
 from games.rules.base.spelling import legible
 from games.rules.match.events import Event, RoundStarted
@@ -41,7 +42,7 @@ def project(
     table: Table,
     seats: list[Seat],
     state: State | None,
-    rows: Sequence[log.Stored],
+    rows: Sequence[store.Stored],
     sheet: Sheet | None = None,
 ) -> None:
     """Change the rows in memory by the events of one command; `state` or `sheet` is that after them."""
@@ -63,13 +64,13 @@ def project(
     table.due_at = clock.due_at(table, seats)
 
 
-def follow(state: State | None, rows: Iterable[log.Stored]) -> State | None:
+def follow(state: State | None, rows: Iterable[store.Stored]) -> State | None:
     """Return the state of the rules after some rows; None as long as nothing was dealt."""
     events = [row.event for row in rows if isinstance(row.event, Event)]
     return fold(events, state) if events else state
 
 
-def follow_sheet(sheet: Sheet | None, rows: Iterable[log.Stored]) -> Sheet | None:
+def follow_sheet(sheet: Sheet | None, rows: Iterable[store.Stored]) -> Sheet | None:
     """Return the score sheet after some rows, from the first one on; None for a table played online."""
     for row in rows:
         event = row.event
@@ -90,7 +91,7 @@ class Unfolding:
         self._state: State | None = None
         self._sheet: Sheet | None = None
 
-    def add(self, rows: Sequence[log.Stored]) -> None:
+    def add(self, rows: Sequence[store.Stored]) -> None:
         """Add the events of one command."""
         self._sheet = follow_sheet(self._sheet, rows)
         if self._sheet is None:
@@ -101,7 +102,7 @@ class Unfolding:
 def unfold(table_id: int) -> tuple[Table, list[Seat]]:
     """Return table and seats as they follow from the whole log; nothing is written. One query."""
     unfolding = Unfolding(table_id)
-    for _step, group in groupby(log.read(TableEvent, table_id), key=attrgetter("step")):
+    for _step, group in groupby(store.read(TableEvent, table_id), key=attrgetter("step")):
         unfolding.add(list(group))
     return unfolding.table, unfolding.seats
 
@@ -127,7 +128,7 @@ def values(row: Table | Seat) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 
-def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: log.Stored) -> None:
+def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: store.Stored) -> None:
     """Take from the bank what a turn took beyond its time, and count the turns that nobody ended."""
     seat = clock.awaited(table, seats)
     if seat is not None:
@@ -141,7 +142,7 @@ def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: l
                 one.missed = 0
 
 
-def _follow_rules(table: Table, seats: list[Seat], state: State, last: log.Stored) -> None:
+def _follow_rules(table: Table, seats: list[Seat], state: State, last: store.Stored) -> None:
     table.round_number = state.round
     table.state_name = state.name
     table.turn_seat = state.to_act if state.to_act >= 0 else None
@@ -155,7 +156,7 @@ def _follow_rules(table: Table, seats: list[Seat], state: State, last: log.Store
             seat.place = state.places[seat.index]
 
 
-def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[log.Stored]) -> None:
+def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[store.Stored]) -> None:
     """The time of a physical table is the silence in which a reported result becomes final."""
     state, last = sheet.standing(), rows[-1]
     dealer = sheet.next_dealer()
@@ -175,7 +176,7 @@ def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[
     table.due_at = None if table.paused_at else table.turn_ends_at
 
 
-def _opened(table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _opened(table: Table, seats: list[Seat], row: store.Stored) -> None:
     event: table_events.TableOpened = row.event
     table.name, table.rulebook, table.options = legible(event.name), event.rulebook, event.options
     table.rulebook_title = legible(event.rulebook_title)
@@ -190,16 +191,16 @@ def _opened(table: Table, seats: list[Seat], row: log.Stored) -> None:
     seats[:] = [Seat(table_id=table.pk, index=index, bank_ms=bank) for index in range(event.seats)]
 
 
-def _seat_taken(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _seat_taken(_table: Table, seats: list[Seat], row: store.Stored) -> None:
     seats[row.event.seat].player_id = row.event.player
 
 
-def _bot_seated(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _bot_seated(_table: Table, seats: list[Seat], row: store.Stored) -> None:
     seats[row.event.seat].bot_name = row.event.bot_name
     seats[row.event.seat].is_bot = True
 
 
-def _seat_left(table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _seat_left(table: Table, seats: list[Seat], row: store.Stored) -> None:
     seat = seats[row.event.seat]
     if table.status == Table.Status.RUNNING:
         if clock.awaited(table, seats) is seat:
@@ -216,39 +217,39 @@ def next_host(seats: Sequence[Seat]) -> int | None:
     return next((seat.player_id for seat in seats if seat.player_id is not None), None)
 
 
-def _played_by_bot(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _played_by_bot(_table: Table, seats: list[Seat], row: store.Stored) -> None:
     seats[row.event.seat].is_bot = True
 
 
-def _returned(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _returned(_table: Table, seats: list[Seat], row: store.Stored) -> None:
     seats[row.event.seat].is_bot = False
 
 
-def _handed_over(table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _handed_over(table: Table, seats: list[Seat], row: store.Stored) -> None:
     seat = seats[row.event.seat]
     seat.player_id, seat.is_bot, seat.missed = row.event.player, False, 0
     if table.turn_seat == seat.index:
         table.turn_left_ms = None  # whoever comes new has the whole time
 
 
-def _match_started(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+def _match_started(table: Table, _seats: list[Seat], row: store.Stored) -> None:
     table.status = Table.Status.RUNNING
     table.started_at = row.at
     if table.limit_seconds:
         table.limit_at = row.at + dt.timedelta(seconds=table.limit_seconds)
 
 
-def _paused(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+def _paused(table: Table, _seats: list[Seat], row: store.Stored) -> None:
     table.paused_at = row.at
 
 
-def _resumed(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+def _resumed(table: Table, _seats: list[Seat], row: store.Stored) -> None:
     assert table.paused_at is not None
     _move_deadline(table, row.at - table.paused_at)
     table.paused_at = None
 
 
-def _deadline_moved(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+def _deadline_moved(table: Table, _seats: list[Seat], row: store.Stored) -> None:
     _move_deadline(table, dt.timedelta(milliseconds=row.event.ms))
 
 
@@ -259,26 +260,26 @@ def _move_deadline(table: Table, by: dt.timedelta) -> None:
         table.limit_at += by
 
 
-def _closed(table: Table, _seats: list[Seat], _row: log.Stored) -> None:
+def _closed(table: Table, _seats: list[Seat], _row: store.Stored) -> None:
     table.status = Table.Status.CLOSED
 
 
-def _round_started(table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _round_started(table: Table, seats: list[Seat], row: store.Stored) -> None:
     if not table.is_physical:  # a score sheet is read from its first event on
         table.round_version = row.version
     for seat in seats:
         seat.dealt_words = seat.words
 
 
-def _committed(table: Table, _seats: list[Seat], row: log.Stored) -> None:
+def _committed(table: Table, _seats: list[Seat], row: store.Stored) -> None:
     table.committed = row.event.first - 1 + len(row.event.commitments)
 
 
-def _words_given(_table: Table, seats: list[Seat], row: log.Stored) -> None:
+def _words_given(_table: Table, seats: list[Seat], row: store.Stored) -> None:
     seats[row.event.seat].words = row.event.words
 
 
-_HANDLERS: Final[dict[type, Callable[[Table, list[Seat], log.Stored], None]]] = {
+_HANDLERS: Final[dict[type, Callable[[Table, list[Seat], store.Stored], None]]] = {
     table_events.TableOpened: _opened,
     table_events.SeatTaken: _seat_taken,
     table_events.BotSeated: _bot_seated,

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from games import codec, log
+from games import codec
+from games.eventstore import store
 from games.models import Table, TableEvent
 from games.recent import Shelf
 from games.rules.cards import cards
@@ -46,7 +47,7 @@ class FairDeal:
 
 def deals(table_id: int, seats: int) -> list[FairDeal]:
     """Return every deal the server has committed to at a table, none for one brought in. One query."""
-    return follow(log.read_named(TableEvent, table_id, _NAMES), seats)
+    return follow(store.read_named(TableEvent, table_id, _NAMES), seats)
 
 
 def proven(table: Table) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def proven(table: Table) -> dict[str, Any]:
 
 
 def _proven_anew(table: Table) -> dict[str, Any]:
-    rows = log.read(TableEvent, table.pk, until=table.version)
+    rows = store.read(TableEvent, table.pk, until=table.version)
     found = {
         deal.number: deal for deal in follow((row.event for row in rows), table.seat_count) if deal.secret
     }
@@ -76,7 +77,7 @@ def _proven_anew(table: Table) -> dict[str, Any]:
     return {"options": {"dealer_choice": choice}, "seats": [""] * table.seat_count, "rounds": rounds}
 
 
-def _orders(rows: Iterable[log.Stored]) -> dict[int, dict[str, Any]]:
+def _orders(rows: Iterable[store.Stored]) -> dict[int, dict[str, Any]]:
     """Return dealer, orders of cards, and whether cards found the dealer, by the number of the deal."""
     found: dict[int, dict[str, Any]] = {}
     state: State | None = None

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games import log, proofs
+from games import proofs
+from games.eventstore import store
 from games.locked import locked
 from games.models import Player, Seat, Table, TableEvent
 from games.recent import Shelf
@@ -61,7 +62,7 @@ def export(table_id: int) -> str:
 
 
 def _exported_anew(table: Table, names: Sequence[str]) -> str:
-    rows = log.read(TableEvent, table.pk, until=table.version)
+    rows = store.read(TableEvent, table.pk, until=table.version)
     steps = _rule_steps(rows)
     if table.status == Table.Status.RUNNING and table.state_name in RUNNING:
         # Hands and piles of a deal that is still being played stay here.
@@ -85,7 +86,7 @@ def bring_in(data: bytes, *, at: dt.datetime) -> tuple[Table, dict[str, Any]]:
     return _opened(record, played, at, is_finished=said["finished"]), said
 
 
-def _as_played(table: Table, steps: Sequence[Sequence[log.Stored]], names: Sequence[str]) -> Record:
+def _as_played(table: Table, steps: Sequence[Sequence[store.Stored]], names: Sequence[str]) -> Record:
     start = steps[0][0].at if steps else table.opened_at
     start = start.replace(microsecond=start.microsecond // 1000 * 1000)
     happened = [
@@ -96,7 +97,7 @@ def _as_played(table: Table, steps: Sequence[Sequence[log.Stored]], names: Seque
     return written(happened, names, event=table.name, date=date)
 
 
-def _rule_steps(rows: Sequence[log.Stored]) -> list[list[log.Stored]]:
+def _rule_steps(rows: Sequence[store.Stored]) -> list[list[store.Stored]]:
     """Return what happened by the rules, a command each, without what follows from it at the table."""
     rules = [row for row in rows if isinstance(row.event, Event)]
     return [list(step) for _number, step in groupby(rules, key=attrgetter("step"))]
@@ -110,7 +111,7 @@ def _with_proofs(record: Record, events: Iterable[Any]) -> Record:
 
 
 def _as_imported(
-    steps: Sequence[Sequence[log.Stored]], names: Sequence[str], imported: RecordImported
+    steps: Sequence[Sequence[store.Stored]], names: Sequence[str], imported: RecordImported
 ) -> Record:
     """Return the record of an imported match, with what the record it came with said for people."""
     happened = [Happened([row.event for row in step]) for step in steps]
@@ -195,7 +196,7 @@ def _name(seat: Seat) -> str:
     return without_unseen(seat.name) or f"Seat {seat.letter}"
 
 
-def _last_deal(steps: Sequence[Sequence[log.Stored]]) -> int:
+def _last_deal(steps: Sequence[Sequence[store.Stored]]) -> int:
     """Return the place of the step with the last deal, 0 if there is none."""
     places = [
         place for place, step in enumerate(steps) if any(isinstance(row.event, RoundStarted) for row in step)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from games import log
+from games.eventstore import store
 from games.models import Table, TableEvent
 from games.rules.match.events import MatchEnded, PointsScored, RoundEnded
 from games.rules.options.options import from_differences
@@ -67,7 +67,7 @@ def _standing(events: Iterable[_OfADeal | DealUndone]) -> list[_OfADeal]:
 
 def _deals(table: Table) -> list[_OfADeal | DealUndone]:
     names = ["hands_counted", "round_ended", "points_scored", "deal_undone", "match_ended"]
-    found: Iterable[Any] = log.read_named(TableEvent, table.pk, names)
+    found: Iterable[Any] = store.read_named(TableEvent, table.pk, names)
     if not table.is_physical:  # what was played on after the end (see `finishing`) counts for nothing
         found = takewhile(lambda event: not isinstance(event, MatchEnded), found)
     return [event for event in found if not isinstance(event, MatchEnded)]

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games import log, projection
+from games import projection
+from games.eventstore import store
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import Card
@@ -197,7 +198,7 @@ def at_step(table_id: int, step: int) -> Replay:
     return Replay(sheet, step, moments, _deal_of(sheet, shown.deal.step) if shown and shown.deal else None)
 
 
-def of_rows(table: Table, seats: list[Seat], rows: Sequence[log.Stored]) -> ScoreSheet:
+def of_rows(table: Table, seats: list[Seat], rows: Sequence[store.Stored]) -> ScoreSheet:
     """Return the score sheet that follows from the whole log of a table, or from its beginning."""
     sheet = projection.follow_sheet(None, rows)
     assert sheet is not None, "the log of a physical table says so in its first event"
@@ -234,20 +235,20 @@ def _deal_of(sheet: ScoreSheet, step: int) -> Deal:
     return next(deal for deal in reversed(sheet.deals) if deal.step == step)
 
 
-def _read(table_id: int) -> tuple[Table, list[Seat], list[log.Stored]]:
+def _read(table_id: int) -> tuple[Table, list[Seat], list[store.Stored]]:
     table = Table.objects.select_related("host").get(pk=table_id)
     if not table.is_physical:
         raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
     seats = list(table.seats.select_related("player"))
     # Up to the version of the row: what was written since then would not fit to it.
-    return table, seats, log.read(TableEvent, table_id, until=table.version)
+    return table, seats, store.read(TableEvent, table_id, until=table.version)
 
 
 def _seat(seat: int) -> int | None:
     return seat if seat >= 0 else None
 
 
-def _told(rows: Sequence[log.Stored]) -> tuple[list[Deal], list[Mark]]:
+def _told(rows: Sequence[store.Stored]) -> tuple[list[Deal], list[Mark]]:
     teller = _Teller()
     for row in rows:
         if tell := _TOLD.get(type(row.event)):
@@ -265,13 +266,13 @@ class _Teller:
         self._corrected = (0, 0)  # the step in which a deal is written anew, and its number
         self._later: dict[int, Deal] = {}  # those after it, which stay as they were recorded
 
-    def correct(self, row: log.Stored) -> None:
+    def correct(self, row: store.Stored) -> None:
         self._corrected = (row.step, row.event.deal)
 
-    def begin(self, row: log.Stored) -> None:
+    def begin(self, row: store.Stored) -> None:
         self.started = row.event
 
-    def count(self, row: log.Stored) -> None:
+    def count(self, row: store.Stored) -> None:
         event, started = row.event, self.started
         deal = Deal(started.round, started.dealer, row.version, row.step, row.by, row.at, event.out,
                     event.is_blocked, event.left, event.hands, event.emptied)  # fmt: skip
@@ -280,10 +281,10 @@ class _Teller:
             deal.step, deal.by, deal.at = before.step, before.by, before.at
         self.deals.append(deal)
 
-    def end(self, row: log.Stored) -> None:
+    def end(self, row: store.Stored) -> None:
         self.deals[-1].winner, self.deals[-1].loser = row.event.winner, row.event.loser
 
-    def score(self, row: log.Stored) -> None:
+    def score(self, row: store.Stored) -> None:
         deal, event = self.deals[-1], row.event
         deal.points, deal.totals, deal.wins, deal.losses = (
             event.points,
@@ -292,10 +293,10 @@ class _Teller:
             event.losses,
         )
 
-    def eliminate(self, row: log.Stored) -> None:
+    def eliminate(self, row: store.Stored) -> None:
         self.deals[-1].eliminated.append(row.event.seat)
 
-    def undo(self, row: log.Stored) -> None:
+    def undo(self, row: store.Stored) -> None:
         undone = next(one for one in reversed(self.deals) if one.undone_at is None)
         step, corrected = self._corrected
         if step == row.step and undone.number > corrected:
@@ -305,7 +306,7 @@ class _Teller:
         undone.is_corrected = step == row.step
         undone.undone_by, undone.undone_at = row.by, row.at
 
-    def mark(self, row: log.Stored, kind: str, seat: int, **facts: Any) -> None:
+    def mark(self, row: store.Stored, kind: str, seat: int, **facts: Any) -> None:
         deal = 1 + sum(one.undone_at is None for one in self.deals)
         self.marks.append(Mark(deal, seat, kind, row.version, row.by, row.at, **facts))
 
@@ -317,12 +318,12 @@ class _Teller:
 _PENALTIES: Final = ("penalty", "uno", "illegal", "false_call", "advice", "silence", "centre")
 
 
-def _challenge(teller: _Teller, row: log.Stored) -> None:
+def _challenge(teller: _Teller, row: store.Stored) -> None:
     was_right = isinstance(row.event, e.ChallengeUpheld)
     teller.mark(row, "challenge", row.event.seat, target=row.event.target, was_right=was_right)
 
 
-_TOLD: Final[dict[type, Callable[[_Teller, log.Stored], None]]] = {
+_TOLD: Final[dict[type, Callable[[_Teller, store.Stored], None]]] = {
     e.RoundStarted: _Teller.begin,
     p.HandsCounted: _Teller.count,
     e.RoundEnded: _Teller.end,

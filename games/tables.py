@@ -5,7 +5,7 @@ edge. Whatever is not possible is a `Refusal` with a stable code and a sentence;
 """
 
 from games.changing_seats import hand_over, retire
-from games.log import ConflictError
+from games.eventstore.store import ConflictError
 from games.looking import Look, Missed, events_after, look, seat_of, since, why_not
 from games.moves import (
     act,

@@ -11,7 +11,8 @@ from django.db import OperationalError, connection
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from games import chain, codec, log, projection
+from games import codec, projection
+from games.eventstore import hash_chain, store
 from games.models import StoredEvent, Table, TableEvent
 
 Row = tuple[int, int, str, int, str, str, dt.datetime, bytes]
@@ -53,7 +54,7 @@ def rows_of(model: type[StoredEvent], stream_id: int) -> list[Row] | Fault:
 
     One query, on SQLite two.
     """
-    rows = log.all_rows(model, stream_id).order_by("version")
+    rows = store.all_rows(model, stream_id).order_by("version")
     try:
         found = list(rows.values_list(*_COLUMNS))
     except UNREADABLE as error:
@@ -77,12 +78,12 @@ def chain_fault(
 
     `version` and `head` are what the row of the stream says of its last event; `each` is the word for one.
     """
-    found, last = chain.first_hash(stream), 0
+    found, last = hash_chain.first_hash(stream), 0
     for last, (number, step, name, schema, payload, by, at, its_hash) in enumerate(rows, start=1):
         if number != last:
             return Fault(stream, last, f"this {each} is missing.")
         # SQLite keeps a time as text, and reads as none what looks like a time no more.
-        found = chain.next_hash(found, number, step, name, schema, by, at, payload) if at else b""
+        found = hash_chain.next_hash(found, number, step, name, schema, by, at, payload) if at else b""
         if found != its_hash:
             return _not_the_one(stream, number, each)
         if published.get(number, found) != found:
@@ -95,7 +96,7 @@ def chain_fault(
     return None if not last or found == head else Fault(stream, last, "the head of the chain differs.")
 
 
-def decoded(stream: str, rows: Sequence[Row]) -> list[log.Stored] | Fault:
+def decoded(stream: str, rows: Sequence[Row]) -> list[store.Stored] | Fault:
     """Return the events of the rows, or the first that cannot be read."""
     events = []
     for version, step, name, schema, payload, by, at, its_hash in rows:
@@ -105,7 +106,7 @@ def decoded(stream: str, rows: Sequence[Row]) -> list[log.Stored] | Fault:
             return Fault(stream, version, f"this event cannot be read: {error}.")
         except Exception as error:  # noqa: BLE001 - whatever a made-up payload breaks on its way to today
             return Fault(stream, version, f"this event cannot be read ({type(error).__name__}: {error}).")
-        events.append(log.Stored(version, step, event, by, at, bytes(its_hash)))
+        events.append(store.Stored(version, step, event, by, at, bytes(its_hash)))
     return events
 
 
@@ -122,7 +123,7 @@ def is_about_bytes(error: Exception) -> bool:
 
 def _unreadable(model: type[StoredEvent], stream_id: int) -> Fault:
     """Return the first event of a stream that the database cannot hand out. One query an event."""
-    rows, stream, version = log.all_rows(model, stream_id), model.stream_name(stream_id), 1
+    rows, stream, version = store.all_rows(model, stream_id), model.stream_name(stream_id), 1
     with suppress(*UNREADABLE):
         while rows.filter(version=version).values_list(*_COLUMNS).first():
             version += 1
@@ -153,7 +154,7 @@ def _table_fault(table: Table, published: Mapping[int, bytes]) -> Fault | None:
     return events if isinstance(events, Fault) else _projection_fault(table, events)
 
 
-def _projection_fault(table: Table, events: Sequence[log.Stored]) -> Fault | None:
+def _projection_fault(table: Table, events: Sequence[store.Stored]) -> Fault | None:
     stream, version = TableEvent.stream_name(table.pk), table.version
     unfolding = projection.Unfolding(table.pk)
     for _step, group in groupby(events, key=attrgetter("step")):

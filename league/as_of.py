@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils import dateformat, timezone
 from django.utils.translation import gettext as _
 
-from games.log import Stored
+from games.eventstore.store import Stored
 from games.rules.base.refusal import Refusal
 from league.models import Competition
 from league.rules import events

@@ -1,6 +1,6 @@
 """The hash chain of the audit log: every entry carries a hash of itself and of the entry before it.
 
-The bytes are those of `games/chain.py`: the step is the version, the name is `audited`, the schema is 1.
+The bytes are those of `games/eventstore/hash_chain.py`: the step is the version, the name is `audited`, the schema is 1.
 Its payload is JSON without blanks, in ASCII, an object with the keys in the order of the alphabet: after,
 before, club, competition, deed, salt (in hexadecimal digits), subject, token, what.
 
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from games import chain
+from games.eventstore import hash_chain
 from games.verification import Row
 from league.models import AuditChain, AuditEntry
 
@@ -41,7 +41,7 @@ def append(entries: Sequence[AuditEntry]) -> None:
 
 def first_hash(pk: int) -> bytes:
     """Return hash 0 of a chain."""
-    return chain.first_hash(AuditEntry.stream_name(pk))
+    return hash_chain.first_hash(AuditEntry.stream_name(pk))
 
 
 def new_salt() -> bytes:
@@ -52,7 +52,7 @@ def new_salt() -> bytes:
 def hash_of(entry: Any, before: bytes) -> bytes:
     """Return the hash of an entry from that of the one before it."""
     version, step, name, schema, payload, by, at, _its_hash = row_of(entry)
-    return chain.next_hash(before, version, step, name, schema, by, at, payload)
+    return hash_chain.next_hash(before, version, step, name, schema, by, at, payload)
 
 
 def row_of(entry: Any) -> Row:

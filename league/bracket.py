@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 
-from games.log import Stored
+from games.eventstore.store import Stored
 from games.models import Player, Seat, Table
 from league import totals, why_words
 from league.models import Competition

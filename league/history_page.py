@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import senders
-from games.log import Stored
+from games.eventstore.store import Stored
 from games.models import Player
 from league import competitions
 from league.as_of import TimeWords

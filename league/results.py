@@ -8,7 +8,7 @@ import datetime as dt
 from collections.abc import Sequence
 
 from games import tables
-from games.log import ConflictError
+from games.eventstore.store import ConflictError
 from games.models import Table
 from league.models import Competition, Match
 from league.opening import open_tables

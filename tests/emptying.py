@@ -10,7 +10,7 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from games import append_only
+from games.eventstore import triggers
 
 KEPT: Final = ("django_content_type", "auth_permission")
 """Tables that are left as they are: every `migrate` writes the same rows into them."""
@@ -26,7 +26,7 @@ class Emptying:
     def empty(self, connection: BaseDatabaseWrapper, *, all_of_it: Callable[[], None]) -> None:
         """Delete all rows but those of every `migrate`; empty `all_of_it` if a test changed these."""
         if _counts(connection) != self._kept:
-            with append_only.lifted(connection):
+            with triggers.lifted(connection):
                 all_of_it()
         for _round in range(ROUNDS):  # a process beside the test may still be writing
             if not (full := _with_rows(connection)):
@@ -38,7 +38,7 @@ class Emptying:
 
 
 def _delete(connection: BaseDatabaseWrapper, tables: list[str]) -> None:
-    with transaction.atomic(using=connection.alias), append_only.lifted(connection, tables):
+    with transaction.atomic(using=connection.alias), triggers.lifted(connection, tables):
         with connection.cursor() as cursor:
             for table in tables:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")

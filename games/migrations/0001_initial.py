@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from games import append_only
+from games.eventstore import triggers
 
 
 class Migration(migrations.Migration):
@@ -102,5 +102,5 @@ class Migration(migrations.Migration):
             model_name='tableevent',
             constraint=models.UniqueConstraint(fields=('stream', 'version'), name='one_event_per_table_version'),
         ),
-        append_only.guard("games_tableevent"),
+        triggers.guard("games_tableevent"),
     ]

@@ -1,7 +1,7 @@
 from django.db import migrations
 
 import games.models
-from games import append_only
+from games.eventstore import triggers
 
 
 class Migration(migrations.Migration):
@@ -9,9 +9,9 @@ class Migration(migrations.Migration):
     dependencies = [('games', '0003_custom_rulebooks')]
 
     operations = [
-        append_only.unguard("games_tableevent"),
+        triggers.unguard("games_tableevent"),
         migrations.AddField("table", "head", games.models.HashField(default=b"")),
         migrations.AddField("tableevent", "hash", games.models.HashField(default=b""), preserve_default=False),
-        append_only.chain_up("games", "tableevent", "table"),
-        append_only.guard("games_tableevent"),
+        triggers.chain_up("games", "tableevent", "table"),
+        triggers.guard("games_tableevent"),
     ]

@@ -3,7 +3,7 @@
 import games.models
 from django.db import migrations, models
 
-from games import append_only
+from games.eventstore import triggers
 
 
 class Migration(migrations.Migration):
@@ -26,5 +26,5 @@ class Migration(migrations.Migration):
                 'ordering': ['day'],
             },
         ),
-        append_only.guard("games_checkpoint"),
+        triggers.guard("games_checkpoint"),
     ]

@@ -6,8 +6,9 @@ by the hash of its last event, which binds all before it. Nobody changes what is
 
 from typing import Final
 
-from games import log, projection
-from games.log import Stored
+from games import projection
+from games.eventstore import store
+from games.eventstore.store import Stored
 from games.models import Table, TableEvent
 from games.recent import Shelf
 from games.replay.outline import Deal, Outline
@@ -49,7 +50,7 @@ def outline_of(table: Table) -> Outline:
     """Return the outline of a match up to the version of the row. One query, none for one that is kept."""
     found = _outlines.get(table.pk)
     if found is None or found.head != bytes(table.head):
-        found = Outline(log.read(TableEvent, table.pk, until=table.version))
+        found = Outline(store.read(TableEvent, table.pk, until=table.version))
         _outlines.put(table.pk, found)
     return found
 
@@ -58,7 +59,7 @@ def deal_of(table_id: int, deal: Deal) -> FoldedDeal:
     """Return a deal with its events. One query, none for one that is kept."""
     found = _deals.get(deal.head)
     if found is None:
-        found = FoldedDeal(log.read(TableEvent, table_id, after=deal.first - 1, until=deal.last))
+        found = FoldedDeal(store.read(TableEvent, table_id, after=deal.first - 1, until=deal.last))
         _deals.put(deal.head, found)
     return found
 

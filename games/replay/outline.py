@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from games.log import Stored
+from games.eventstore.store import Stored
 from games.rules.match import events as e
 from games.rules.match import house_events as h
 from games.rules.match.sight import event_seen_by

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from games import log, rings
+from games import rings
+from games.eventstore import store
 from games.models import Player
 from league.closing.logs import logs_of
 from league.models import Closing, Competition, CompetitionEvent, Prize
@@ -71,7 +72,7 @@ def recompute(competition_id: int) -> None:
     if not stamp:
         Closing.objects.filter(competition=competition_id).delete()
         return
-    state = fold(log.read_events(CompetitionEvent, competition_id))
+    state = fold(store.read_events(CompetitionEvent, competition_id))
     tables = {one.table: one for one in logs_of(tables_that_count(state))}
     season = season_of(state, tables.get)
     _write(competition_id, stamp, numbers(season), awards.prizes(season, _people(season)))

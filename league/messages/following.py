@@ -11,7 +11,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F, Q
 
-from games.log import read
+from games.eventstore.store import read
 from league.messages import notices
 from league.messages.asking import ask
 from league.messages.news import news

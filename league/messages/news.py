@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.log import Stored
+from games.eventstore.store import Stored
 from games.words import listed
 from league.messages import kinds
 from league.messages.notices import About, Letter, Write

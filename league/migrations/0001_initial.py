@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from games import append_only
+from games.eventstore import triggers
 
 
 class Migration(migrations.Migration):
@@ -154,5 +154,5 @@ class Migration(migrations.Migration):
             model_name='placement',
             constraint=models.UniqueConstraint(fields=('match', 'entrant'), name='one_placement_per_match'),
         ),
-        append_only.guard("league_competitionevent"),
+        triggers.guard("league_competitionevent"),
     ]

@@ -1,7 +1,7 @@
 from django.db import migrations
 
 import games.models
-from games import append_only
+from games.eventstore import triggers
 
 
 class Migration(migrations.Migration):
@@ -9,9 +9,9 @@ class Migration(migrations.Migration):
     dependencies = [('league', '0002_rulebook_title'), ('games', '0004_hash_chain')]
 
     operations = [
-        append_only.unguard("league_competitionevent"),
+        triggers.unguard("league_competitionevent"),
         migrations.AddField("competition", "head", games.models.HashField(default=b"")),
         migrations.AddField("competitionevent", "hash", games.models.HashField(default=b""), preserve_default=False),
-        append_only.chain_up("league", "competitionevent", "competition"),
-        append_only.guard("league_competitionevent"),
+        triggers.chain_up("league", "competitionevent", "competition"),
+        triggers.guard("league_competitionevent"),
     ]

@@ -4,7 +4,7 @@ import django.db.models.deletion
 import games.models
 from django.db import migrations, models
 
-from games import append_only
+from games.eventstore import triggers
 
 
 class Migration(migrations.Migration):
@@ -59,5 +59,5 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('stream', 'version'), name='one_event_per_roster_version')],
             },
         ),
-        append_only.guard("league_rosterevent"),
+        triggers.guard("league_rosterevent"),
     ]

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from games import append_only
+from games.eventstore import triggers
 
 
 class Migration(migrations.Migration):
@@ -32,5 +32,5 @@ class Migration(migrations.Migration):
                 'ordering': ['-pk'],
             },
         ),
-        append_only.guard('league_auditentry', same='FALSE'),
+        triggers.guard('league_auditentry', same='FALSE'),
     ]

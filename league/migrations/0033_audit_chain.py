@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import games.models
-from games import append_only
+from games.eventstore import triggers
 from league import audit_chain
 
 
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        append_only.unguard('league_auditentry', same='FALSE'),
+        triggers.unguard('league_auditentry', same='FALSE'),
         migrations.CreateModel(
             name='AuditChain',
             fields=[
@@ -91,5 +91,5 @@ class Migration(migrations.Migration):
             name='what',
             field=models.CharField(choices=[('club', 'Settings of the club'), ('logo', 'Logo of the club'), ('roles', 'Roles in the club'), ('grant', 'Roles of a team, or in one competition'), ('team', 'Team'), ('invitation', 'Invitation'), ('webhook', 'Webhook'), ('token', 'Token of a program'), ('privacy', 'Name hidden or shown'), ('merge', 'Two players are one person'), ('account', 'Account'), ('group', 'Group of the staff'), ('rulebook', 'Rulebook'), ('message', 'Message')], max_length=10),
         ),
-        append_only.guard('league_auditentry'),
+        triggers.guard('league_auditentry'),
     ]

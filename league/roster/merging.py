@@ -12,7 +12,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from games import codec, log
+from games import codec
+from games.eventstore import store
 from games.models import Player, Seat, Table
 from games.names import Everything, read_by
 from games.rules.base.refusal import Refusal
@@ -65,7 +66,7 @@ def club_of(absorbed: int) -> int:
 
 def merged_by(club_id: int) -> QuerySet[Player]:
     """Return the players whom a club has merged into others, and not set apart again."""
-    merged = Rules(log.read_events(RosterEvent, club_id)).merged
+    merged = Rules(store.read_events(RosterEvent, club_id)).merged
     return Player.objects.filter(pk__in=merged, merged_into__isnull=False)
 
 
@@ -121,11 +122,11 @@ def _do(club_id: int, command: Command, *, by: str, at: dt.datetime) -> None:
     """Carry out a command on the roster of a club, and show what follows."""
     Roster.objects.get_or_create(club_id=club_id)
     roster = Roster.objects.select_for_update().get(pk=club_id)
-    events = Rules(log.read_events(RosterEvent, club_id)).decide(command)
-    new = log.Unwritten(RosterEvent, club_id, version=roster.version, head=roster.head)
+    events = Rules(store.read_events(RosterEvent, club_id)).decide(command)
+    new = store.Unwritten(RosterEvent, club_id, version=roster.version, head=roster.head)
     new.add(events, step=roster.step + 1, by=by, at=at)
     head = new.head
-    log.write(new)
+    store.write(new)
     Roster.objects.filter(pk=club_id).update(
         version=roster.version + len(events), step=roster.step + 1, head=head
     )

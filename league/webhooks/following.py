@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from games.log import Stored, read
+from games.eventstore.store import Stored, read
 from league.messages.asking import ask, ask_after_commit
 from league.models import Club, Competition, CompetitionEvent, Webhook, WebhookBookmark, WebhookDelivery
 from league.stream import state_at

@@ -31,7 +31,7 @@ known.record_unapplied("league", "9999_of_tomorrow")
 """
 _GONE: Final = """
 from django.db import connection
-from games.append_only import lifted
+from games.eventstore.triggers import lifted
 from games.models import TableEvent
 from league.models import Match
 played = Match.objects.exclude(table=None).exclude(finished_at=None).exclude(table=1).first()

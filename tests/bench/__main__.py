@@ -250,14 +250,15 @@ def _write(together: threading.Barrier) -> list[float]:
 
 def stream_seconds() -> tuple[float, float]:
     """Return the best times of reading 1,000 events of a table bare, and of reading and folding them."""
-    from games import log, projection
+    from games import projection
+    from games.eventstore import store
     from games.models import TableEvent
 
     played = TableEvent.objects.filter(name="match_started")[0].stream_id
     columns = ("version", "step", "name", "schema", "payload", "by", "at", "hash")
     bare = TableEvent.objects.filter(stream_id=played, version__lte=1000).order_by("version")
     read = min(timeit.repeat(lambda: list(bare.values_list(*columns)), number=1, repeat=20))
-    folded = partial(log.read, TableEvent, played, until=1000)
+    folded = partial(store.read, TableEvent, played, until=1000)
     return read, min(timeit.repeat(lambda: projection.follow(None, folded()), number=1, repeat=20))
 
 

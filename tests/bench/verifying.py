@@ -51,11 +51,11 @@ def _copy(pk: int, events: int) -> None:
     """Write the match to other tables until there are so many events."""
     from django.db import transaction
 
-    from games import log
+    from games.eventstore import store
     from games.models import Seat, Table, TableEvent
 
     table, seats = Table.objects.get(pk=pk), list(Seat.objects.filter(table=pk))
-    rows = log.read(TableEvent, pk)
+    rows = store.read(TableEvent, pk)
     for _copy in range(events // len(rows)):
         with transaction.atomic():
             table.pk = None
@@ -63,10 +63,10 @@ def _copy(pk: int, events: int) -> None:
             for seat in seats:
                 seat.pk, seat.table_id = None, table.pk
             Seat.objects.bulk_create(seats)
-            new = log.Unwritten(TableEvent, table.pk, version=0, head=b"")
+            new = store.Unwritten(TableEvent, table.pk, version=0, head=b"")
             for row in rows:
                 new.add([row.event], step=row.step, by=row.by, at=row.at)
-            log.write(new)
+            store.write(new)
             Table.objects.filter(pk=table.pk).update(head=new.head)
 
 

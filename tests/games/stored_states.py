@@ -1,6 +1,6 @@
 """What the rules know of a table, read anew from its log."""
 
-from games import log
+from games.eventstore import store
 from games.models import Table, TableEvent
 from games.rules.match.events import RoundStarted
 from games.rules.match.evolve import HANDLERS, fold
@@ -9,6 +9,6 @@ from games.rules.match.state import State
 
 def state_of(table: Table) -> State:
     """Return the state of the running deal, all hands and piles open."""
-    events = [row for row in log.read_events(TableEvent, table.pk) if type(row) in HANDLERS]
+    events = [row for row in store.read_events(TableEvent, table.pk) if type(row) in HANDLERS]
     last = max(place for place, event in enumerate(events) if isinstance(event, RoundStarted))
     return fold(events[last:])

@@ -7,7 +7,8 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import log, scores
+from games import scores
+from games.eventstore import store
 from games.models import Player, TableEvent
 from games.rules.scoresheet import decide as ph
 from games.rules.scoresheet.events import DealCorrected
@@ -85,7 +86,7 @@ def test_sending_it_twice_corrects_once_and_from_an_old_page_never(keeper, table
     for _click in range(2):
         answer = keeper.post(f"/tables/{table.pk}/score/deals/1/", sent)
         assert answer.status_code == 302
-    events = log.read_events(TableEvent, table.pk)
+    events = store.read_events(TableEvent, table.pk)
     assert sum(isinstance(one, DealCorrected) for one in events) == 1
     late = send(keeper, table, 1, after=old, out="1", **{"left-0": 7, "left-2": 20})
     assertContains(late, "Something else was entered meanwhile", status_code=409)

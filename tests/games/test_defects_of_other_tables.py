@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from games import log, tables
+from games import tables
+from games.eventstore import store
 from games.models import Table, TableEvent
 from games.rules.match.events import ChallengeMade, ChallengeUpheld, MatchEnded
 from games.tables import ConflictError
@@ -16,7 +17,7 @@ LIST = Path(__file__).parents[3] / "shared" / "lessons.md"
 
 
 def _events(table: Table) -> list[object]:
-    return list(log.read_events(TableEvent, table.pk, after=0))
+    return list(store.read_events(TableEvent, table.pk, after=0))
 
 
 # 17. Round won by jump-in or timeout never announced

@@ -4,7 +4,8 @@ import datetime as dt
 
 import pytest
 
-from games import clock, log, tables
+from games import clock, tables
+from games.eventstore import store
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import CardsDrawn
@@ -37,7 +38,7 @@ def end_turn(table):
     assert not tables.end_turn(table.pk, version=now.version, at=now.due_at - dt.timedelta(seconds=0.01))
     assert tables.end_turn(table.pk, version=now.version, at=now.due_at)
     assert_rebuilt_equals_live(table)
-    return log.read_events(TableEvent, table.pk, after=now.version)
+    return store.read_events(TableEvent, table.pk, after=now.version)
 
 
 def where(table):

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from games import log, tables
+from games import tables
+from games.eventstore import store
 from games.models import TableEvent
 from games.rules.match import house_events as h
 from games.rules.options import rulebooks
@@ -50,7 +51,7 @@ def test_bots_do_what_is_done_out_of_turn_too():
         table = open_table("bot bot bot bot", options=options)
         tables.start(table.pk, by="organizer:1", at=START)
         play_out(table)
-        wanted -= {type(event) for event in log.read_events(TableEvent, table.pk)}
+        wanted -= {type(event) for event in store.read_events(TableEvent, table.pk)}
         if not wanted:
             break
     assert not wanted
@@ -64,5 +65,5 @@ def test_bots_play_a_deal_under_every_rulebook_without_waiting(rulebook):
     tables.start(table.pk, by="organizer:1", at=START)
     while fresh(table).round_number == 1 and fresh(table).status == "running":
         assert move_on(table)
-    times = [row.at for row in log.read(TableEvent, table.pk)]
+    times = [row.at for row in store.read(TableEvent, table.pk)]
     assert max(later - sooner for sooner, later in pairwise(times)) <= timedelta(seconds=0.15)

@@ -7,7 +7,8 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import kept, log, projection, tables
+from games import kept, projection, tables
+from games.eventstore import store
 from games.locked import locked
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand
@@ -24,7 +25,7 @@ def table():
 
 
 def folded(table):
-    rows = log.read(TableEvent, table.pk)
+    rows = store.read(TableEvent, table.pk)
     return projection.follow(None, rows)
 
 
@@ -116,7 +117,7 @@ def test_seats_that_were_made_anew_are_not_written_past(table):
     do(table, "B play r2")
     Seat.objects.filter(table=table).delete()
     projection.rebuild(table.pk)
-    with pytest.raises(log.ConflictError):
+    with pytest.raises(store.ConflictError):
         tables.leave(table.pk, player=table.seats.get(index=0).player, at=START)
     tables.leave(table.pk, player=table.seats.get(index=0).player, at=START)
     assert table.seats.get(index=0).is_bot

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from games import log
+from games.eventstore import store
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import TurnPassed, TurnStarted
@@ -15,9 +15,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 def append(table, after, *events, step=9):
     with transaction.atomic():
-        new = log.Unwritten(TableEvent, table.pk, version=after, head=table.head)
+        new = store.Unwritten(TableEvent, table.pk, version=after, head=table.head)
         rows = new.add(events, step=step, by="bot", at=START)
-        log.write(new)
+        store.write(new)
     return rows
 
 
@@ -25,24 +25,24 @@ def append(table, after, *events, step=9):
 def test_what_is_appended_is_read_in_order_with_who_and_when():
     table = open_table(seats=2)
     written = append(table, 2, TurnStarted(0), TurnPassed(0))
-    rows = log.read(TableEvent, table.pk, after=2)
+    rows = store.read(TableEvent, table.pk, after=2)
     assert rows == written
     assert [row[:-1] for row in rows] == [
         (3, 9, TurnStarted(0), "bot", START),
         (4, 9, TurnPassed(0), "bot", START),
     ]
-    assert log.read_events(TableEvent, table.pk, after=3) == [TurnPassed(0)]
-    assert log.read(TableEvent, table.pk, after=2, until=3) == rows[:1]
+    assert store.read_events(TableEvent, table.pk, after=3) == [TurnPassed(0)]
+    assert store.read(TableEvent, table.pk, after=2, until=3) == rows[:1]
 
 
 @pytest.mark.past_the_doors
 def test_the_slower_of_two_writers_is_told_so_and_writes_nothing():
     table = open_table(seats=2)
     append(table, 2, TurnStarted(0))
-    with pytest.raises(log.ConflictError) as caught:
+    with pytest.raises(store.ConflictError) as caught:
         append(table, 2, TurnStarted(1), TurnPassed(1))
     assert caught.value.code == "stale"
-    assert log.read_events(TableEvent, table.pk, after=2) == [TurnStarted(0)]
+    assert store.read_events(TableEvent, table.pk, after=2) == [TurnStarted(0)]
 
 
 @pytest.mark.past_the_doors
@@ -50,8 +50,8 @@ def test_streams_do_not_touch_each_other():
     one, other = open_table(seats=2), open_table(seats=2)
     append(one, 2, TurnStarted(0))
     append(other, 2, TurnStarted(1))
-    assert log.read_events(TableEvent, one.pk, after=2) == [TurnStarted(0)]
-    assert log.read_events(TableEvent, other.pk, after=2) == [TurnStarted(1)]
+    assert store.read_events(TableEvent, one.pk, after=2) == [TurnStarted(0)]
+    assert store.read_events(TableEvent, other.pk, after=2) == [TurnStarted(1)]
 
 
 @pytest.mark.past_the_doors
@@ -60,5 +60,5 @@ def test_an_event_larger_than_64_kb_is_refused_and_nothing_is_written():
     with pytest.raises(Refusal) as caught:
         append(table, 2, TurnStarted(0), ShufflesCommitted("1", 1, ["x" * 64] * 1000))
     assert caught.value.code == "event_too_large"
-    assert log.read_events(TableEvent, table.pk, after=2) == []
+    assert store.read_events(TableEvent, table.pk, after=2) == []
     append(table, 2, ShufflesCommitted("1", 1, ["x" * 64] * 900))

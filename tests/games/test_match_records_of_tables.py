@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from games import log, records, tables
+from games import records, tables
+from games.eventstore import store
 from games.models import Player, Table, TableEvent
 from games.records import bring_in, check, export
 from games.replay import moments
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 def happened(table: Table) -> list[tuple[int, Event]]:
     """The events of the rules, with the number of their step counted from the first deal."""
-    rows = [row for row in log.read(TableEvent, table.pk) if isinstance(row.event, Event)]
+    rows = [row for row in store.read(TableEvent, table.pk) if isinstance(row.event, Event)]
     return [(row.step - rows[0].step, row.event) for row in rows]
 
 
@@ -166,7 +167,7 @@ def test_a_match_that_is_not_finished_is_closed_where_it_stands() -> None:
     table, said = bring_in(written, at=START)
     assert (said["ok"], said["finished"]) == (True, False)
     assert (table.status, table.due_at, table.finished_at) == (Table.Status.CLOSED, None, None)
-    assert isinstance(log.read_events(TableEvent, table.pk)[-1], TableClosed)
+    assert isinstance(store.read_events(TableEvent, table.pk)[-1], TableClosed)
     assert tables.due_tables(after(9e6)) == []
     assert json.loads(export(table.pk)) == given
     shown = moments.at(table.pk, 99, None)

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from games import log, tables
+from games import tables
+from games.eventstore import store
 from games.models import TableEvent
 from games.rules.match import events as e
 from tests.games.playing import START, deal, do, open_table, player
@@ -41,7 +42,7 @@ def test_a_card_of_the_draw_pile_is_noticed(client, table):
 def test_a_whole_log_passes_and_one_without_a_single_card_does_not():
     table = open_table("Ana Bo Cy")
     tables.start(table.pk, by="organizer:1", at=START)
-    rows = log.read(TableEvent, table.pk)
+    rows = store.read(TableEvent, table.pk)
     assert require_conserved(table.pk, rows).round == 1
     lost = [row._replace(event=_without_a_card(row.event)) for row in rows]
     with pytest.raises(WrongError, match="came or went"):

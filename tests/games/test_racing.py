@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 from django.db import connection, connections, transaction
 
-from games import log, tables
+from games import tables
+from games.eventstore import store
 from games.locked import LockedTable
 from games.models import Table, TableEvent
 from games.rules.match.commands import Catch, DrawCard
@@ -62,7 +63,7 @@ def test_of_many_equal_moves_one_is_played_and_the_others_are_told():
 
     assert race(*[draw] * RACERS) == {"drawn": 1, "stale": RACERS - 1}
     assert see(table).sight.counts == [2, 3, 2]
-    versions = [row.version for row in log.read(TableEvent, table.pk)]
+    versions = [row.version for row in store.read(TableEvent, table.pk)]
     assert versions == list(range(1, len(versions) + 1))
     assert_rebuilt_equals_live(table)
 

@@ -9,7 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import append_only, tables
+from games import tables
+from games.eventstore import triggers
 from games.models import Player, Seat
 from games.rules.base.refusal import Refusal
 from league import accounts, competitions, ladder
@@ -234,7 +235,7 @@ def test_verifying_names_an_event_that_was_changed(house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
     merging.merge(house.pk, cy.pk, cyril.pk, **BY)
     connection.check_constraints()  # what is deferred would stand in the way of lifting the triggers
-    with append_only.lifted(connection):
+    with triggers.lifted(connection):
         RosterEvent.objects.update(by="organizer:77")
         connection.check_constraints()
     with pytest.raises(CommandError):

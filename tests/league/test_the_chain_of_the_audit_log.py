@@ -18,7 +18,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from games import checkpoints
-from games.append_only import lifted
+from games.eventstore.triggers import lifted
 from games.rules.base.refusal import Refusal
 from league import audit_chain, auditing
 from league.models import AuditChain, AuditEntry, Club

@@ -13,8 +13,9 @@ from django.db import connection
 from django.db.models import F
 from django.db.transaction import atomic
 
-from games import chain, checkpoints, codec
-from games.append_only import lifted
+from games import checkpoints, codec
+from games.eventstore import hash_chain
+from games.eventstore.triggers import lifted
 from games.models import Checkpoint, Seat, Table, TableEvent
 from league.career import feats
 from league.closing import prizes
@@ -85,10 +86,10 @@ def tamper(version: int, table: Table, **changes) -> None:
 
 def rechained(stream: str, rows: list) -> bytes:
     """Give changed rows hashes that fit, as somebody who knows the code would, and return the new head."""
-    head = chain.first_hash(stream)
+    head = hash_chain.first_hash(stream)
     with unguarded():
         for row in rows:
-            head = row.hash = chain.next_hash(
+            head = row.hash = hash_chain.next_hash(
                 head, row.version, row.step, row.name, row.schema, row.by, row.at, row.payload
             )
             row.save()
@@ -163,7 +164,7 @@ def test_all_events_gone_is_noticed(table):
 def test_an_event_that_was_added_is_named(table):
     last = TableEvent.objects.get(stream=table, version=table.version)
     facts = {"name": "turn_passed", "payload": '{"seat":0}', "step": last.step, "by": "bot", "at": last.at}
-    head = chain.next_hash(
+    head = hash_chain.next_hash(
         last.hash, last.version + 1, last.step, "turn_passed", 1, "bot", last.at, '{"seat":0}'
     )
     TableEvent.objects.create(stream=table, version=last.version + 1, hash=head, **facts)

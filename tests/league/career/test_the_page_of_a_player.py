@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
-from games import append_only
+from games.eventstore import triggers
 from games.models import Player, Seat, Table, TableEvent
 from league import results, tasks
 from league.career import feats
@@ -261,7 +261,7 @@ def test_rebuilding_brings_back_what_was_broken_and_verifying_finds_it(capsys):
 def test_a_log_that_cannot_be_read_has_no_feats_and_stops_no_other(caplog):
     broken, sound = comeback(), comeback(who="Dora Eli Finn")
     ReadTable.objects.all().delete()
-    with append_only.lifted(connection):
+    with triggers.lifted(connection):
         TableEvent.objects.filter(stream=broken.pk, name="round_ended").update(payload=b"{")
     assert tasks.find_feats() == 2
     assert tasks.find_feats() == 0, "it is not tried again and again"

@@ -9,7 +9,7 @@ from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 
 from games import checkpoints
-from games.append_only import lifted
+from games.eventstore.triggers import lifted
 from games.models import Checkpoint
 from league.models import PublishedCheckpoint
 from league.tasks import publish_checkpoints

@@ -8,7 +8,8 @@ import msgspec
 from django.db import IntegrityError, connection, models
 from django.utils.translation import gettext as _
 
-from games import chain, codec
+from games import codec
+from games.eventstore import hash_chain
 from games.models import StoredEvent
 from games.rules.base.refusal import Refusal
 
@@ -93,7 +94,7 @@ class Unwritten:
     """
 
     def __init__(self, model: type[StoredEvent], stream_id: int, *, version: int, head: bytes) -> None:
-        self.head = head or chain.first_hash(model.stream_name(stream_id))
+        self.head = head or hash_chain.first_hash(model.stream_name(stream_id))
         table = model._meta.db_table  # noqa: SLF001 - public in spite of its name
         self.insert = f'INSERT INTO "{table}" ({_QUOTED}) VALUES'
         self.rows: list[tuple[Any, ...]] = []
@@ -116,7 +117,7 @@ class Unwritten:
             if len(payload.encode()) > self._largest and name not in _BY_OPERATORS:
                 raise Refusal("event_too_large", _("This is more than the log takes at once: ask for less."))
             self._version += 1
-            self.head = chain.next_hash(self.head, self._version, step, name, schema, by, at, payload)
+            self.head = hash_chain.next_hash(self.head, self._version, step, name, schema, by, at, payload)
             stored.append(Stored(self._version, step, event, by, at, self.head))
             self.rows.append(
                 (self._stream_id, self._version, step, name, schema, payload, by, written_at, self.head)

@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations import RunPython
 
-from games import chain
+from games.eventstore import hash_chain
 
 REFUSAL = "the log is append-only"
 _UNIQUE_EVENT = "stream_id = NEW.stream_id AND version = NEW.version"
@@ -49,8 +49,8 @@ def chain_up(app: str, event: str, owner: str) -> RunPython:
         chained = []
         model = apps.get_model(app, event)
         for row in model.objects.order_by("stream_id", "version"):
-            before = heads.get(row.stream_id) or chain.first_hash(f"{owner}:{row.stream_id}")
-            row.hash = heads[row.stream_id] = chain.next_hash(
+            before = heads.get(row.stream_id) or hash_chain.first_hash(f"{owner}:{row.stream_id}")
+            row.hash = heads[row.stream_id] = hash_chain.next_hash(
                 before, row.version, row.step, row.name, row.schema, row.by, row.at, row.payload
             )
             chained.append(row)

@@ -1,0 +1,1 @@
+"""The event store: append-only streams, chained by hashes, guarded by triggers of the database."""
