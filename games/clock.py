@@ -9,15 +9,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.models import Seat, Table
-from games.rules.decisions.legal import legal_commands
-from games.rules.house_rules.jumping import may_jump
-from games.rules.house_rules.waiting_moves import missing
-from games.rules.match import events as e
-from games.rules.match import house_events as h
-from games.rules.match.commands import CallUno, Catch, JumpIn, PlaceHand
-from games.rules.match.state import AWARD, CENTRE, FORFEIT, OPEN, OVER, READY, RUNNING, State
-from games.table_events import (
+from games.events.table_events import (
     DeadlineMoved,
     SeatHandedOver,
     SeatLeft,
@@ -26,6 +18,14 @@ from games.table_events import (
     TableResumed,
     WordsGiven,
 )
+from games.models import Seat, Table
+from games.rules.decisions.legal import legal_commands
+from games.rules.house_rules.jumping import may_jump
+from games.rules.house_rules.waiting_moves import missing
+from games.rules.match import events as e
+from games.rules.match import house_events as h
+from games.rules.match.commands import CallUno, Catch, JumpIn, PlaceHand
+from games.rules.match.state import AWARD, CENTRE, FORFEIT, OPEN, OVER, READY, RUNNING, State
 
 GRACE = dt.timedelta(seconds=2.5)
 """How long people may call, jump in, reach for the centre or catch somebody before a bot does something."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import clock, kept, projection, rings, shuffles, wake
+from games.events.table_events import MatchStarted, SeatHandedOver, SeatTaken
 from games.eventstore import bulk_update as rows
 from games.eventstore import store as log
 from games.eventstore.bulk_update import Values
@@ -26,7 +27,6 @@ from games.rules.match.state import State
 from games.rules.options.options import from_differences
 from games.rules.scoresheet import decide
 from games.rules.scoresheet.decide import Sheet, SheetCommand
-from games.table_events import MatchStarted, SeatHandedOver, SeatTaken
 
 
 class LockedTable:

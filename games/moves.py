@@ -21,7 +21,8 @@ from django.utils.translation import gettext as _
 
 from games import clock, quotas
 from games.bots import simple
-from games.codec import UnknownEventError
+from games.events.codec import UnknownEventError
+from games.events.table_events import SeatLeft, TableResumed
 from games.eventstore.store import ConflictError, Stored
 from games.locked import LockedTable, head_for_update, locked, read_ahead, store
 from games.looking import Look, seat_of, show
@@ -50,7 +51,6 @@ from games.rules.match.sight import seen_by
 from games.rules.match.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.scoresheet.decide import FallSilent
 from games.seating import player_number
-from games.table_events import SeatLeft, TableResumed
 
 logger = logging.getLogger(__name__)
 

@@ -9,11 +9,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from games.events.table_events import TablePaused, TableResumed
 from games.locked import LockedTable, locked
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.seating import player_number
-from games.table_events import TablePaused, TableResumed
 
 HOST_ALONE: Final = dt.timedelta(minutes=10)
 """So long only the host can end a pause; then everybody seated can, as the host may have gone."""

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from games import clock, table_events
+from games import clock
+from games.events import table_events
 from games.eventstore import store
 from games.models import Seat, Table, TableEvent
 from games.rules.base.spelling import legible

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from games import codec
+from games.events import codec
+from games.events.table_events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
 from games.eventstore import store
 from games.models import Table, TableEvent
 from games.recent import Shelf
@@ -20,7 +21,6 @@ from games.rules.match.state import State
 from games.rules.notation.notation import seat_letter
 from games.rules.options.options import from_differences
 from games.rules.records.moves import orders_of
-from games.table_events import MatchStarted, SeatLeft, SecretRevealed, ShufflesCommitted, WordsGiven
 
 _proven: Final[Shelf[dict[str, Any]]] = Shelf(16)
 """What somebody fetched, by table and head."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games import proofs
+from games.events.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 from games.eventstore import store
 from games.locked import locked
 from games.models import Player, Seat, Table, TableEvent
@@ -24,7 +25,6 @@ from games.rules.match.phases import RUNNING
 from games.rules.records.checking import Played, check, replay, report
 from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
 from games.rules.records.writing import Happened, written
-from games.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 
 __all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export", "verify_shuffles"]
 

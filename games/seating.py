@@ -8,13 +8,7 @@ from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from games import projection
-from games.locked import LockedTable, locked
-from games.models import Player, Seat, Table
-from games.rules.base.refusal import Refusal
-from games.rules.fairness.shuffle import plain_words
-from games.rules.match.commands import Deal
-from games.rules.match.events import DealerChosen
-from games.table_events import (
+from games.events.table_events import (
     BotSeated,
     MatchStarted,
     SeatLeft,
@@ -25,6 +19,12 @@ from games.table_events import (
     TableClosed,
     WordsGiven,
 )
+from games.locked import LockedTable, locked
+from games.models import Player, Seat, Table
+from games.rules.base.refusal import Refusal
+from games.rules.fairness.shuffle import plain_words
+from games.rules.match.commands import Deal
+from games.rules.match.events import DealerChosen
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 

@@ -16,9 +16,9 @@ from django.conf import settings
 from django.db import transaction
 
 from games import clock
+from games.events.table_events import DeadlineMoved
 from games.locked import LockedTable, locked
 from games.models import LastSweep, Table
-from games.table_events import DeadlineMoved
 
 logger = logging.getLogger(__name__)
 

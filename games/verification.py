@@ -11,7 +11,8 @@ from django.db import OperationalError, connection
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from games import codec, projection
+from games import projection
+from games.events import codec
 from games.eventstore import hash_chain, store
 from games.models import StoredEvent, Table, TableEvent
 

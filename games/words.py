@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games import table_events as t
+from games.events import table_events as t
 from games.rules.cards.card_names import COLOURS, capital, colour_called
 from games.rules.cards.card_names import called as card
 from games.rules.match import events as e

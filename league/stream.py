@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db import transaction
 
-from games import codec
+from games.events import codec
 from games.eventstore import store as log
 from games.rules.base.chance import Chance
 from league import projection

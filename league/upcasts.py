@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games import codec
+from games.events import codec
 
 Fields = dict[str, Any]
 

@@ -8,7 +8,7 @@ import msgspec
 from django.db import IntegrityError, connection, models
 from django.utils.translation import gettext as _
 
-from games import codec
+from games.events import codec
 from games.eventstore import hash_chain
 from games.models import StoredEvent
 from games.rules.base.refusal import Refusal

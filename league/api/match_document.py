@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games import codec, words
+from games import words
+from games.events import codec
 from games.models import Seat
 from games.rules.cards import cards
 from games.rules.match.phases import CALLED, NONE, OPEN

@@ -5,8 +5,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from games import codec
-from games import table_events as t
+from games.events import codec
+from games.events import table_events as t
 from games.models import TableEvent
 from games.rules.match import events as e
 from games.rules.match import house_events as h

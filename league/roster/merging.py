@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from games import codec
+from games.events import codec
 from games.eventstore import store
 from games.models import Player, Seat, Table
 from games.names import Everything, read_by

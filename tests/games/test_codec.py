@@ -6,7 +6,7 @@ from typing import Any, get_type_hints
 import msgspec
 import pytest
 
-from games import codec, table_events
+from games.events import codec, table_events
 from games.rules.match import events, house_events
 from games.rules.scoresheet import events as physical_events
 

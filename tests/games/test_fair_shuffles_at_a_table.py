@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import proofs, shuffles, tables
+from games.events.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from games.eventstore import store
 from games.locked import locked
 from games.models import Seat, ShuffleSeed, Table, TableEvent
@@ -20,7 +21,6 @@ from games.rules.match.events import (
     StarterReturned,
 )
 from games.rules.match.house_events import HandsShuffled
-from games.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from tests.games.playing import (
     START,
     after,

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from games import records, tables
+from games.events.table_events import TableClosed
 from games.eventstore import store
 from games.models import Player, Table, TableEvent
 from games.records import bring_in, check, export
@@ -16,7 +17,6 @@ from games.rules.match.events import Event
 from games.rules.options import rulebooks
 from games.rules.options.options import build
 from games.rules.records.record import InvalidRecord, text
-from games.table_events import TableClosed
 from tests.games.playing import START, after, deal, do, fresh, move_on, open_table, play_out, player
 from tests.games.rules.recording import played, recorded
 

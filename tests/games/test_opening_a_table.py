@@ -5,8 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import tables
+from games.events.table_events import BotSeated, SeatPlayedByBot, SeatTaken, TableOpened
 from games.models import Table
-from games.table_events import BotSeated, SeatPlayedByBot, SeatTaken, TableOpened
 from games.tables import Refusal
 from tests.games.playing import START, assert_rebuilt_equals_live, fresh, open_table, players, see
 

@@ -4,7 +4,8 @@ import inspect
 
 import pytest
 
-from games import codec, table_events, words
+from games import words
+from games.events import codec, table_events
 from games.rules.cards import cards
 from games.rules.match import events, house_events
 from games.rules.options.option_texts import CUSTOMIZABLE_EFFECTS

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games import codec
+from games.events import codec
 from league import stream  # noqa: F401 - the events of competitions are registered there
 from league.rules.stages import StageSettings
 

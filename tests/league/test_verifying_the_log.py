@@ -13,7 +13,8 @@ from django.db import connection
 from django.db.models import F
 from django.db.transaction import atomic
 
-from games import checkpoints, codec
+from games import checkpoints
+from games.events import codec
 from games.eventstore import hash_chain
 from games.eventstore.triggers import lifted
 from games.models import Checkpoint, Seat, Table, TableEvent

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games import codec
+from games.events import codec
 from league.api import match_document
 
 

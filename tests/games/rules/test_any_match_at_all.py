@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import codec
+from games.events import codec
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand
 from games.rules.cards.cards import deck

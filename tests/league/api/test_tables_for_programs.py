@@ -7,7 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games import codec, tables
+from games import tables
+from games.events import codec
 from games.models import Player, Table
 from games.rules.match.events import Event
 from league.api import match_document

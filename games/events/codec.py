@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from games import table_events
+from games.events import table_events
 from games.rules.match import events, house_events
 from games.rules.scoresheet import events as physical_events
 

@@ -1,0 +1,1 @@
+"""The types of events and their JSON: short names, schema numbers, upcasts."""
