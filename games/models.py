@@ -10,8 +10,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games import titles
-from games.names import Everything, NameField, read_by
+from games.naming import table_titles
+from games.naming.player_names import Everything, NameField, read_by
 
 
 class HashField(models.BinaryField):  # type: ignore[type-arg]  # Django does not take any
@@ -110,7 +110,7 @@ class Table(models.Model):
     @property
     def title(self) -> str:
         """What it is called in the language of whoever reads."""
-        return titles.spoken(self.name)
+        return table_titles.spoken(self.name)
 
     @property
     def is_over(self) -> bool:

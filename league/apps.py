@@ -9,7 +9,8 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
-        from games import audience, keepers, live, referees, scorekeepers, titles
+        from games import audience, keepers, live, referees, scorekeepers
+        from games.naming import table_titles
         from league import auditing, auditing_sets, gate, opening, permissions, receivers, stream, totals
         from league.closing import prizes
         from league.evening import calls
@@ -27,7 +28,7 @@ class LeagueConfig(AppConfig):
         referees.announce_calls(calls.call_at)
         scorekeepers.announce(permissions.scorekeeper_of_table)
         keepers.announce(permissions.clubs_as_keepers, permissions.shows_rulebooks)
-        titles.announce(opening.spoken_name)
+        table_titles.announce(opening.spoken_name)
         live.watch("competition", live.column_of(self.get_model("Competition")))
         live.watch("desk", live.column_of(self.get_model("Competition"), "desk_version"))
         live.watch("closing", prizes.versions)

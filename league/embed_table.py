@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import audience, tables
 from games.models import Table
-from games.names import read_by
+from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
 from games.table_page import TablePage
 from league.embed_views import theme_of

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games.names import read_by
+from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
 from league.asked_page import asked_page, page_asked
 from league.competition_page import CompetitionPage

@@ -12,7 +12,7 @@ from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed, SyndicationFee
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from games.names import read_by
+from games.naming.player_names import read_by
 from league.models import Club, Competition, Match, Placement
 
 MOST: Final = 50

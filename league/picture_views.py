@@ -5,7 +5,7 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from games.names import read_by
+from games.naming.player_names import read_by
 from games.pictures.answer import answer
 from league import bracket_picture
 from league.asked_page import asked_page

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.names import read_by
+from games.naming.player_names import read_by
 from games.pictures.share import Share
 from league import bracket_picture
 from league.competition_page import CompetitionPage

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games import audience
 from games.models import Table
-from games.names import read_by
+from games.naming.player_names import read_by
 from games.pictures.answer import answer
 from games.pictures.drawing import Drawing
 from games.replay import moments, picture

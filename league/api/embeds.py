@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games import audience
 from games.models import Table
-from games.names import read_by
+from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
 from league.api import problem_answers
 from league.api.competitions import bracket_told, standings_told

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
-from games.names import neutral
+from games.naming.player_names import neutral
 from league.api.contract import answers
 from league.api.dates import NoticeRow
 from league.api.deeds import Deed

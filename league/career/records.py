@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from games import titles
+from games.naming import table_titles as titles
 from league.career.feats import Best
 from league.career.played import Played
 from league.rules.awards.feats import RECORDS

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.models import CustomRulebook, Player
-from games.names import FORMER_NAME, neutral
+from games.naming.player_names import FORMER_NAME, neutral
 from games.rules.options import rulebooks
 from league import auditing
 from league.calendar.forms import HOURS

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
-from games.names import read_by
+from games.naming.player_names import read_by
 from league.asked_page import page_asked
 from league.competition_page import WHOLE, CompetitionPage
 from league.evening.paper_page import PaperPage

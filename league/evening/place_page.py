@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from games.models import Player
-from games.names import neutral
+from games.naming.player_names import neutral
 from games.players import name_of
 from league.evening import room
 from league.evening.calls import open_calls

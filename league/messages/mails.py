@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.languages import in_language
-from games.names import read_by
+from games.naming.player_names import read_by
 from league.known_names import Account
 from league.messages.addresses import addresses_of, has_address
 from league.messages.kinds import KINDS

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import command_ids
-from games.names import neutral
+from games.naming.player_names import neutral
 from games.players import viewer
 from league.people import names, sessions
 from league.people.forms import NameForm

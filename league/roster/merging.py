@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from games.events import codec
 from games.eventstore import store
 from games.models import Player, Seat, Table
-from games.names import Everything, read_by
+from games.naming.player_names import Everything, read_by
 from games.rules.base.refusal import Refusal
 from league.auditing import Deed, What, note
 from league.models import Competition, Entrant, Muted, Notice, Roster, RosterEvent

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.models import Player
-from games.names import read_by
+from games.naming.player_names import read_by
 from league.models import Competition
 from league.rules import events
 from league.rules.match_names import full_name

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
 from games.models import Seat, TableEvent
-from games.names import read_by
+from games.naming.player_names import read_by
 from league.models import Match, Matchday, Webhook, WebhookDelivery
 from league.stream import state_of
 from league.webhooks.following import about_club, about_competition, deliveries, moment, write

@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games import chat, tables
 from games.models import Player
-from games.names import Everything, read_by
+from games.naming.player_names import Everything, read_by
 from league.models import Membership
 from league.people import names
 from tests.games.playing import START, open_table, play_out

@@ -1,0 +1,1 @@
+"""What players and tables are called to whoever reads."""
