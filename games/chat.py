@@ -14,12 +14,12 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games import rings
-from games.locked import LockedTable, locked
-from games.looking import seat_of
 from games.models import Chat, ChatMessage, Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Penalise
-from games.seating import player_number
+from games.tables.aggregate import LockedTable, locked
+from games.tables.queries import seat_of
+from games.tables.seating import player_number
 
 LONGEST: Final = 200
 _SHOWN: Final = 50

@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
-from games import clock
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.rules.match import commands
 from games.rules.notation import notation
 from games.shelf import Rulebook, families
+from games.tables import deadlines
 
 _LENGTHS = [
     (60, _("One minute")),
@@ -165,7 +165,7 @@ class TimesForm(forms.Form):
         """Return what the doors want to know about time, only after `is_valid()`."""
         given = self.cleaned_data
         turn_seconds = given["turn_seconds"] or self.fields["turn_seconds"].initial
-        usual = 1 if turn_seconds >= clock.DAY.total_seconds() else 3
+        usual = 1 if turn_seconds >= deadlines.DAY.total_seconds() else 3
         return {
             "turn_seconds": turn_seconds,
             "bank_seconds": given["bank_seconds"] or 0,

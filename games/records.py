@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from games import proofs
 from games.events.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 from games.eventstore import store
-from games.locked import locked
 from games.models import Player, Seat, Table, TableEvent
 from games.recent import Shelf
 from games.rules.base.refusal import Refusal
@@ -25,6 +24,7 @@ from games.rules.match.phases import RUNNING
 from games.rules.records.checking import Played, check, replay, report
 from games.rules.records.record import ABOUT, ABOUT_ROUND, LIMIT, InvalidRecord, Record, Round, read, text
 from games.rules.records.writing import Happened, written
+from games.tables.aggregate import locked
 
 __all__ = ["LIMIT", "InvalidRecord", "Refusal", "bring_in", "check", "export", "verify_shuffles"]
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from games import projection
 from games.eventstore import store
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import Refusal
@@ -19,6 +18,7 @@ from games.rules.options.options import Options, from_differences
 from games.rules.scoresheet import events as p
 from games.rules.scoresheet.penalties import kinds
 from games.rules.scoresheet.state import DISPUTED, FINAL, REPORTED, RUNNING
+from games.tables import projection
 
 __all__ = [
     "DISPUTED",

@@ -11,7 +11,6 @@ import hashlib
 import msgspec
 
 from games import receipts
-from games.locked import LockedTable, locked
 from games.models import Objection, Table
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import NOBODY
@@ -23,7 +22,8 @@ from games.rules.scoresheet.decide import (
     SheetCommand,
 )
 from games.score_sheets import Deal, Mark, ScoreSheet, look
-from games.seating import player_number
+from games.tables.aggregate import LockedTable, locked
+from games.tables.seating import player_number
 
 __all__ = ["Deal", "DealRecorded", "Mark", "Refusal", "ScoreSheet", "act", "look"]
 

@@ -7,7 +7,8 @@ from typing import Final
 from celery import shared_task
 from django.utils import timezone
 
-from games import checkpoints, receipts, tables, wake
+from games import checkpoints, receipts, tables
+from games.tables import scheduling
 
 _BATCH: Final = 50  # tables that a sweep moves on in one transaction
 _HELPERS: Final = 7  # so many more sweep at the same time, if there is so much to do and so many workers
@@ -23,12 +24,12 @@ def play_for_bot(table_id: int, version: int) -> bool:
     Bots that need no time to think are moved on in the same task: every move is a transaction of its own.
     """
     until = time.monotonic() + _AT_A_STRETCH
-    with wake.kept_at_hand() as at_hand:
+    with scheduling.kept_at_hand() as at_hand:
         moved = _move(table_id, version)
         while at_hand and time.monotonic() < until and not _is_another_late(table_id):
             _move(*at_hand.pop())
     for following in at_hand:
-        wake.bots(*following, seconds=0)
+        scheduling.bots(*following, seconds=0)
     return moved
 
 
@@ -41,7 +42,7 @@ def expire_turns() -> int:
     """
     due = _due()
     if tables.may_be_shared():
-        wake.sweepers(min(_HELPERS, (len(due) - 1) // _BATCH))
+        scheduling.sweepers(min(_HELPERS, (len(due) - 1) // _BATCH))
     return _swept(due)
 
 

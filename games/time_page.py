@@ -13,11 +13,10 @@ from django.utils import dateformat, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clock
 from games.models import Table
-from games.pauses import HOST_ALONE
 from games.rules.match.state import OVER
-from games.tables import Look
+from games.tables import Look, deadlines
+from games.tables.pauses import HOST_ALONE
 
 _LONG: Final = dt.timedelta(hours=1)
 """From here on people want to know the day and the hour, and not only how long it is."""
@@ -65,7 +64,7 @@ class TableTime:
     @cached_property
     def bank_ms(self) -> int:
         """What was in the bank of the player on the clock when the turn began."""
-        return clock.bank_ms(self._table, self._seats)
+        return deadlines.bank_ms(self._table, self._seats)
 
     @cached_property
     def due_ms(self) -> int:
@@ -93,7 +92,7 @@ class TableTime:
         """What fills the bar: the time of the turn, or what was in the bank."""
         if self.is_bank_used:
             return max(1, ceil(self.bank_ms / 1000))
-        allowed = clock.time_allowed(self._table, self._state_name)
+        allowed = deadlines.time_allowed(self._table, self._state_name)
         return max(ceil(allowed.total_seconds()), self.seconds_left, 1)
 
     @property

@@ -11,10 +11,10 @@ from django.db import OperationalError, connection
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from games import projection
 from games.events import codec
 from games.eventstore import hash_chain, store
 from games.models import StoredEvent, Table, TableEvent
+from games.tables import projection
 
 Row = tuple[int, int, str, int, str, str, dt.datetime, bytes]
 """version, step, name, schema, payload, by, at, hash: an event as it stands in the database."""

@@ -109,8 +109,8 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
     yield
     if request.node.get_closest_marker("past_the_doors"):
         return
-    from games import projection
     from games.models import Table
+    from games.tables import projection
 
     for table in Table.objects.filter(events__isnull=False).distinct().prefetch_related("seats"):
         told, seats = projection.unfold(table.pk)

@@ -193,7 +193,7 @@ def _check_finished(address: str, table: Any, sums: Sums) -> None:
 
 
 def _require_rebuilt_equals_live(table: Any) -> None:
-    from games import projection
+    from games.tables import projection
     from tests import onlooker
 
     rows = [table, *table.seats.order_by("index")]

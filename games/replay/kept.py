@@ -6,13 +6,13 @@ by the hash of its last event, which binds all before it. Nobody changes what is
 
 from typing import Final
 
-from games import projection
 from games.eventstore import store
 from games.eventstore.store import Stored
 from games.models import Table, TableEvent
 from games.recent import Shelf
 from games.replay.outline import Deal, Outline
 from games.rules.match.state import State
+from games.tables import projection
 
 EVERY: Final = 64
 """At most so many events are folded for a step of a deal that was folded before."""

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from games.looking import as_seen, seat_of
 from games.models import Player, Seat, Table
 from games.replay import kept
 from games.replay.outline import Deal, Outline
 from games.rules.match.sight import Sight, seen_by
+from games.tables.queries import as_seen, seat_of
 
 ALL: Final = "all"
 _LETTERS: Final = "ABCDEFGHIJ"

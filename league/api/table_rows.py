@@ -5,10 +5,9 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from games import clock
 from games.models import Table
 from games.rules.notation import notation
-from games.tables import Look
+from games.tables import Look, deadlines
 from league.api import match_document
 
 _NO_SEAT: Final = {"deal", "end_match"}
@@ -63,7 +62,7 @@ class TableRow(serializers.Serializer):  # type: ignore[misc] # the framework ha
 
     def get_bank_left_ms(self, table: Table) -> int:
         """Return nothing where nobody is on the clock."""
-        return clock.bank_ms(table, list(table.seats.all()))
+        return deadlines.bank_ms(table, list(table.seats.all()))
 
     def get_is_paused(self, table: Table) -> bool:
         """Whether nobody moves and no time runs."""

@@ -162,8 +162,9 @@ def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int
     from django.db import transaction
     from django.utils import timezone
 
-    from games import kept, tables, wake
+    from games import tables
     from games.models import Table, TableEvent
+    from games.tables import scheduling, state_cache
 
     at = timezone.now()
     facts = {"rulebook": "classic", "options": {"target_score": 10_000}, "seats": 4}
@@ -172,7 +173,7 @@ def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int
 
     def play() -> int:
         nonlocal following
-        with wake.kept_at_hand() as at_hand:
+        with scheduling.kept_at_hand() as at_hand:
             pk, version = following
             when = {"version": version, "at": timezone.now() + timedelta(minutes=1)}
             moved = tables.play_for_bot(pk, **when) or tables.end_turn(pk, **when)
@@ -182,7 +183,7 @@ def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int
         return moved
 
     def read_anew() -> int:
-        kept.take(table.pk)
+        state_cache.take(table.pk)
         return play()
 
     table.refresh_from_db(fields=["version"])
@@ -250,9 +251,9 @@ def _write(together: threading.Barrier) -> list[float]:
 
 def stream_seconds() -> tuple[float, float]:
     """Return the best times of reading 1,000 events of a table bare, and of reading and folding them."""
-    from games import projection
     from games.eventstore import store
     from games.models import TableEvent
+    from games.tables import projection
 
     played = TableEvent.objects.filter(name="match_started")[0].stream_id
     columns = ("version", "step", "name", "schema", "payload", "by", "at", "hash")

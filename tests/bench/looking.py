@@ -80,12 +80,13 @@ def filled() -> list[dict[str, Any]]:
 
 
 def _long_match() -> int:
-    from games import tables, wake
+    from games import tables
+    from games.tables import scheduling
     from tests.games.playing import START, open_table, play_out
 
     table = open_table("bot bot bot bot", options={"target_score": 10_000}, bot_pause_ms=0)
     tables.start(table.pk, by="organizer:1", at=START)
-    with wake.kept_at_hand():
+    with scheduling.kept_at_hand():
         play_out(table, moves=100_000)
     return table.pk
 

@@ -44,13 +44,14 @@ def main() -> None:
 
 def played(target: int = 1200) -> tuple[int, int]:
     """Return a table on which four bots have played for long, and how many steps that took."""
-    from games import tables, wake
+    from games import tables
     from games.replay import moments
+    from games.tables import scheduling
     from tests.games.playing import START, open_table, play_out
 
     table = open_table("bot bot bot bot", options={"target_score": target}, bot_pause_ms=0)
     tables.start(table.pk, by="organizer:1", at=START)
-    with wake.kept_at_hand():
+    with scheduling.kept_at_hand():
         play_out(table)
     return table.pk, len(moments.outline(table.pk).steps)
 

@@ -30,15 +30,16 @@ def main(events: int) -> None:
 
 def _played() -> int:
     """Return a table on which four bots have played a match."""
-    from games import tables, wake
+    from games import tables
     from games.models import Table
+    from games.tables import scheduling
 
     at = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     table = tables.open_table(
         name="Bench", rulebook="classic", seats=4, bot_pause_ms=0, by="organizer:1", at=at
     )
     tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=at)
-    with wake.kept_at_hand():
+    with scheduling.kept_at_hand():
         while Table.objects.values_list("status", flat=True).get(pk=table.pk) == Table.Status.RUNNING:
             at += dt.timedelta(minutes=1)
             when = {"version": Table.objects.values_list("version", flat=True).get(pk=table.pk), "at": at}

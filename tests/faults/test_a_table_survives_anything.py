@@ -20,7 +20,13 @@ FEWER_AND_SHORTER = ("--matches", "2", "--down", "0.3")
 
 pytestmark = pytest.mark.sampled(
     "has two matches running, not four, and what breaks is away for a shorter time",
-    about=["games/tables.py", "games/tasks.py", "games/locked.py", "league/broker", "league/settings.py"],
+    about=[
+        "games/tables/__init__.py",
+        "games/tasks.py",
+        "games/tables/aggregate.py",
+        "league/broker",
+        "league/settings.py",
+    ],
 )
 
 

@@ -2,14 +2,14 @@
 
 import datetime as dt
 
-from games import moves as doors
-from games import projection, tables
-from games.locked import locked
+from games import tables
 from games.models import Player, Table
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.rules.notation import notation
-from games.tables import Look
+from games.tables import Look, projection
+from games.tables import moves as doors
+from games.tables.aggregate import locked
 
 PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
 START = dt.datetime(2026, 5, 1, 19, 30, tzinfo=dt.UTC)

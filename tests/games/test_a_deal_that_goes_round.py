@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import clock
 from games.eventstore import store
 from games.models import Table, TableEvent
 from games.rules.match.events import RoundEnded
+from games.tables import deadlines
 from tests.games.playing import assert_rebuilt_equals_live, deal, fresh, move_on, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -20,7 +20,7 @@ def ends(table):
 
 
 def test_where_nobody_may_keep_the_card_the_clock_ends_the_match_of_bots(monkeypatch):
-    monkeypatch.setattr(clock, "LONGEST_DEAL", 60)
+    monkeypatch.setattr(deadlines, "LONGEST_DEAL", 60)
     table = deal("bot bot bot bot", HANDS, "b0 b3", options=FORCED)
     done = play_out(table, one_by_one=True)
     assert done.status == Table.Status.FINISHED
@@ -31,7 +31,7 @@ def test_where_nobody_may_keep_the_card_the_clock_ends_the_match_of_bots(monkeyp
 
 
 def test_people_decide_themselves_how_long_they_play(monkeypatch):
-    monkeypatch.setattr(clock, "LONGEST_DEAL", 20)
+    monkeypatch.setattr(deadlines, "LONGEST_DEAL", 20)
     table = deal("Ana bot bot bot", HANDS, "b0 b3", options=FORCED, away_after=10)
     for _move in range(30):
         assert move_on(table)

@@ -6,7 +6,7 @@ import re
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games import wake
+from games.tables import scheduling
 from tests.games.playing import dealt, fresh, play_deal, play_out
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def weight(response):
 def of_deals(count):
     """Return a match in which so many deals are over, and the next one is played."""
     table = dealt("Ana bot bot bot", options={"target_score": 10_000})
-    with wake.kept_at_hand():
+    with scheduling.kept_at_hand():
         while (now := fresh(table)).round_number <= count:
             play_deal(now.pk, 5000)
     return now

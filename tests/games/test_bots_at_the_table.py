@@ -4,9 +4,10 @@ import datetime as dt
 
 import pytest
 
-from games import clock, tables
+from games import tables
 from games.models import Table
 from games.rules.match.events import CardsDrawn, UnoCaught
+from games.tables import deadlines
 from tests.games.playing import (
     START,
     after,
@@ -67,7 +68,7 @@ def test_a_bot_never_moves_for_a_person_who_is_there():
 def test_when_a_person_forgot_to_call_the_bots_wait_long_enough_for_a_late_call():
     table = deal("bot Ana bot", "b1 b2/r4 r5/g1 g2", "r9 y1 y2 y3 y4 y5 y6", bot_pause_ms=100)
     do(table, "B play r4", at=after(10))
-    assert fresh(table).due_at == after(10) + clock.GRACE >= after(12.5)
+    assert fresh(table).due_at == after(10) + deadlines.GRACE >= after(12.5)
     assert not bot_moves(table, at=after(12.4))
     assert do(table, "B uno", at=after(12.4)).sight.uno[1] != 1
     assert fresh(table).due_at == after(12.5)

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games import looking
+from games.tables import queries
 from tests.games.playing import dealt, do, fresh, player
 from tests.games.visiting import log_in
 
@@ -46,7 +46,7 @@ def test_whoever_missed_nothing_or_asks_for_nonsense_gets_nothing(client, after)
 
 def test_after_a_long_time_only_the_last_moves_are_told(client, monkeypatch, django_assert_max_num_queries):
     table = dealt("Ana Bo")
-    monkeypatch.setattr(looking, "MOST_MISSED", 2)
+    monkeypatch.setattr(queries, "MOST_MISSED", 2)
     do(table, "B draw")
     with django_assert_max_num_queries(8):
         page = since(client, table, 0)

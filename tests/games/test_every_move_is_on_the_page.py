@@ -9,7 +9,6 @@ import pytest
 from django.template.loader import render_to_string
 
 from games.forms import MoveForm
-from games.looking import Look
 from games.models import Player, Seat, Table
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, new_match, step
@@ -20,6 +19,7 @@ from games.rules.match.sight import seen_by
 from games.rules.options import rulebooks
 from games.rules.options.options import build
 from games.table_page import TablePage
+from games.tables.queries import Look
 from tests.games.playing import START
 
 MOVE = re.compile(r'name="move"\s+value="([^"]+)"')

@@ -4,10 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import proofs, shuffles, tables
+from games import proofs, tables
 from games.events.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from games.eventstore import store
-from games.locked import locked
 from games.models import Seat, ShuffleSeed, Table, TableEvent
 from games.records import bring_in, export, verify_shuffles
 from games.rules.base.refusal import Refusal
@@ -21,6 +20,8 @@ from games.rules.match.events import (
     StarterReturned,
 )
 from games.rules.match.house_events import HandsShuffled
+from games.tables import shuffles
+from games.tables.aggregate import locked
 from tests.games.playing import (
     START,
     after,

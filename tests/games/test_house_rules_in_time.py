@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from games import clock, tables
+from games import tables
 from games.eventstore import store
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
@@ -16,6 +16,7 @@ from games.rules.match.house_events import (
     HandsUpClosed,
     ReadyGiven,
 )
+from games.tables import deadlines
 from tests.games.playing import (
     START,
     after,
@@ -91,9 +92,9 @@ def test_the_partner_of_an_exchange_gives_the_cheapest_card():
 
 def test_who_is_missing_at_the_centre_when_time_is_up_draws_two():
     table = centre()
-    assert seconds_left(table) == clock.CENTRE_WINDOW.total_seconds()
+    assert seconds_left(table) == deadlines.CENTRE_WINDOW.total_seconds()
     do(table, "D slap", at=after(1))
-    assert seconds_left(table) == clock.CENTRE_WINDOW.total_seconds()
+    assert seconds_left(table) == deadlines.CENTRE_WINDOW.total_seconds()
     happened = end_turn(table)
     assert HandsUpClosed(1, [2, 0]) in happened
     assert see(table).sight.counts == [4, 1, 4, 2]
@@ -117,7 +118,7 @@ def test_the_last_but_one_hand_ends_the_centre_and_the_turn_of_the_next_begins()
 def test_whoever_sorts_cards_is_ready_after_a_while():
     table = ready()
     assert where(table) == ("ready", 2)
-    assert seconds_left(table) == clock.READY_WINDOW.total_seconds()
+    assert seconds_left(table) == deadlines.READY_WINDOW.total_seconds()
     assert ReadyGiven(2) in end_turn(table)
     assert where(table) == ("turn", 0)
 
@@ -222,7 +223,7 @@ def test_bots_give_people_time_to_reach_the_centre_first():
         if bot_moves(table, 2.5):
             placed += 1
             assert HandPlaced in {type(event) for event in see(table).recent[-1][1]}
-            assert seconds_left(table) == clock.CENTRE_WINDOW.total_seconds()
+            assert seconds_left(table) == deadlines.CENTRE_WINDOW.total_seconds()
             assert_rebuilt_equals_live(table)
     assert placed
 
@@ -264,7 +265,7 @@ def test_a_bot_jumps_in_but_only_after_people_had_their_time():
 def test_a_bot_waits_long_enough_for_people_to_jump_in_whatever_they_hold():
     table = jump("Ana Bo bot")
     do(table, "B play r5")
-    assert seconds_left(table) == clock.GRACE.total_seconds()
+    assert seconds_left(table) == deadlines.GRACE.total_seconds()
     other = deal("Ana Bo bot", "r1 g2 b7/r5 g3 b3/g1 b4 g9", f"r9 {PILE}", options={"jump_in": True})
     do(other, "B play r5")
     assert fresh(other).due_at == fresh(table).due_at

@@ -7,12 +7,13 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from games import kept, projection, tables
+from games import tables
 from games.eventstore import store
-from games.locked import locked
 from games.models import Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand
 from games.rules.decisions.legal import legal_commands
+from games.tables import projection, state_cache
+from games.tables.aggregate import locked
 from tests.games.playing import START, assert_rebuilt_equals_live, deal, do, fresh, open_table
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -42,9 +43,9 @@ def test_the_second_move_of_a_process_reads_one_row_and_is_written_in_two_querie
 
 def test_what_another_process_wrote_meanwhile_is_seen(table):
     do(table, "B play r2")
-    stale = kept.take(table.pk)
+    stale = state_cache.take(table.pk)
     do(table, "A play r5")
-    kept.put(table.pk, stale)
+    state_cache.put(table.pk, stale)
     seen = do(table, "B play r3")
     assert seen.sight.top == folded(table).top
     assert_rebuilt_equals_live(table)
@@ -55,7 +56,7 @@ def test_a_transaction_that_fails_leaves_nothing_behind(table):
     with suppress(RuntimeError), locked(table.pk) as held:
         held.do(legal(held), by="bot", at=START)
         raise RuntimeError
-    assert kept.take(table.pk) is None
+    assert state_cache.take(table.pk) is None
     do(table, "A play r5")
     assert_rebuilt_equals_live(table)
 
@@ -88,15 +89,15 @@ def test_what_is_shown_to_somebody_is_not_the_state_the_next_move_changes(table)
 
 
 def test_of_many_tables_the_last_are_kept():
-    kept_once = kept.Kept(b"", None, [], {}, [])
-    for number in range(1, kept.LARGEST + 2):
-        kept.put(-number, kept_once)
+    kept_once = state_cache.Kept(b"", None, [], {}, [])
+    for number in range(1, state_cache.LARGEST + 2):
+        state_cache.put(-number, kept_once)
     try:
-        assert kept.take(-1) is None
-        assert kept.take(-2) is not None
+        assert state_cache.take(-1) is None
+        assert state_cache.take(-2) is not None
     finally:
-        for number in range(1, kept.LARGEST + 2):
-            kept.take(-number)
+        for number in range(1, state_cache.LARGEST + 2):
+            state_cache.take(-number)
 
 
 def test_a_finished_match_is_not_kept():
@@ -109,7 +110,7 @@ def test_a_finished_match_is_not_kept():
         assert tables.play_for_bot(table.pk, version=now.version, at=at) or tables.end_turn(
             table.pk, version=now.version, at=at
         )
-    assert kept.take(table.pk) is None
+    assert state_cache.take(table.pk) is None
     assert_rebuilt_equals_live(table)
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import finishing, projection, records, tables, verification
+from games import records, tables, verification
 from games.eventstore import hash_chain, store
 from games.models import Player, ShuffleSeed, Table, TableEvent
 from games.rules.base.refusal import Refusal
+from games.tables import finishing, projection
 from tests.games.playing import START, after, assert_rebuilt_equals_live, do, fresh
 
 pytestmark = pytest.mark.django_db

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games import clock, tables
+from games import tables
 from games.models import Table
 from games.rules.match.commands import DrawCard, Penalise
-from games.tables import Refusal
+from games.tables import Refusal, deadlines
 from tests.games.playing import (
     PILE,
     START,
@@ -96,7 +96,7 @@ def test_bots_do_not_move_while_the_match_is_paused():
     table, host = hosted("Ana bot")
     pause(table, host, 0)
     paused = fresh(table)
-    assert clock.bots_wake_at(paused, list(paused.seats.all()), None, START) is None
+    assert deadlines.bots_wake_at(paused, list(paused.seats.all()), None, START) is None
     assert not tables.play_for_bot(table.pk, version=paused.version, at=after(500))
     resume(table, host, 600)
     assert after(600) < fresh(table).due_at < after(603)

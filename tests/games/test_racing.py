@@ -8,10 +8,10 @@ from django.db import connection, connections, transaction
 
 from games import tables
 from games.eventstore import store
-from games.locked import LockedTable
 from games.models import Table, TableEvent
 from games.rules.match.commands import Catch, DrawCard
 from games.tables import Refusal
+from games.tables.aggregate import LockedTable
 from tests.games.playing import (
     START,
     after,

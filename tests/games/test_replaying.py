@@ -6,12 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import projection, tables
+from games import tables
 from games.eventstore import store
 from games.models import Table, TableEvent
 from games.replay import kept, moments
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.events import CardPlayed, CardsDealt, MatchEnded, RoundStarted
+from games.tables import projection
 from tests.games.playing import START, deal, do, fresh, open_table, play_out, player, see
 
 pytestmark = pytest.mark.django_db

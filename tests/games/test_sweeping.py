@@ -7,11 +7,12 @@ import pytest
 from django.db import connection, connections, transaction
 from django.utils import timezone
 
-from games import kept, tables, tasks
+from games import tables, tasks
 from games.eventstore import store
-from games.locked import locked
 from games.models import Table, TableEvent
 from games.rules.match.events import TurnPassed
+from games.tables import state_cache
+from games.tables.aggregate import locked
 from tests.games.playing import START, assert_rebuilt_equals_live, deal, fresh, open_table, play_out, see
 
 PILE = "y1 y2 y3 y4 y5 y6 y7 y8 y9"
@@ -27,7 +28,7 @@ def overdue(how_many, **facts):
 def forget_tables(made):
     """This process knows no more of the tables than any other."""
     for table in made:
-        kept.take(table.pk)
+        state_cache.take(table.pk)
 
 
 def ended_turns(table):

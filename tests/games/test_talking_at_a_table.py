@@ -7,11 +7,12 @@ from django.contrib.auth.models import User
 from django.db import connections
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import chat, live, projection
+from games import chat, live
 from games.models import ChatMessage, Player, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import CardsDrawn
 from games.rules.match.house_events import SilenceBroken
+from games.tables import projection
 from league.demo.people import LOG_INS
 from tests.games.playing import (
     START,

@@ -9,9 +9,10 @@ from celery.signals import before_task_publish
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games import kept, tables, tasks, wake
+from games import tables, tasks
 from games.models import Table, TableEvent
 from games.signals import match_finished
+from games.tables import scheduling, state_cache
 from tests.games.playing import after, assert_rebuilt_equals_live, deal, do, fresh, open_table
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def test_the_task_moves_for_a_bot_once():
 def test_a_message_that_comes_late_reads_one_row_and_no_log(django_assert_num_queries):
     table = deal("Ana bot", "r1 r2/r4 r5", "r9 y1 y2 y3 y4 y5")
     assert tasks.play_for_bot(table.pk, table.version)
-    kept.take(table.pk)
+    state_cache.take(table.pk)
     with django_assert_num_queries(3):  # savepoint, the row, release
         assert not tasks.play_for_bot(table.pk, table.version)
 
@@ -103,7 +104,7 @@ def test_a_bots_move_that_no_worker_has_made_is_soon_left_to_the_sweep(sent, set
     (name, eta, expires), *more = sent
     assert (name, more) == ("games.tasks.play_for_bot", [])
     assert eta > before + dt.timedelta(seconds=30)
-    assert (expires - eta).total_seconds() == wake.EXPIRES >= 3 * settings.SWEEP_SECONDS
+    assert (expires - eta).total_seconds() == scheduling.EXPIRES >= 3 * settings.SWEEP_SECONDS
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5,8 +5,9 @@ import logging
 
 import pytest
 
-from games import tables, timekeeping
+from games import tables
 from games.models import LastSweep, TableEvent
+from games.tables import clock_drift
 from tests.games.playing import (
     PILE,
     after,
@@ -84,7 +85,7 @@ def test_bots_and_the_next_deal_need_nothing_back():
 def test_a_worker_that_was_away_for_a_moment_gives_nothing_back():
     table = dealt()
     sweep(40)
-    assert sweep(40 + timekeeping.UNNOTICED.total_seconds()) == (0, 1)
+    assert sweep(40 + clock_drift.UNNOTICED.total_seconds()) == (0, 1)
     assert fresh(table).turn_seat == 0
 
 
@@ -168,9 +169,9 @@ def test_a_broken_table_does_not_keep_the_others_from_their_time(caplog):
     sweep(0)
     facts = {"step": 99, "payload": "{}", "by": "clock", "at": after(1), "hash": b"?" * 32}
     TableEvent.objects.create(stream=broken, version=broken.version + 1, name="from_the_future", **facts)
-    from games import kept
+    from games.tables import state_cache
 
-    kept.take(broken.pk)
+    state_cache.take(broken.pk)
     caplog.set_level(logging.WARNING)
     assert tables.keep_time(after(HOUR)) == 1
     assert left(sound, HOUR) == 60
@@ -198,7 +199,7 @@ def test_however_many_tables_wait_each_gets_its_time_back_once():
 def test_a_sweep_that_was_killed_half_way_is_finished_by_the_next(monkeypatch):
     made = [dealt() for _table in range(25)]
     sweep(20)
-    put_right = timekeeping._put_right
+    put_right = clock_drift._put_right
     stopped = []
 
     def once(at):
@@ -207,7 +208,7 @@ def test_a_sweep_that_was_killed_half_way_is_finished_by_the_next(monkeypatch):
         stopped.append(at)
         return put_right(at)
 
-    monkeypatch.setattr(timekeeping, "_put_right", once)
+    monkeypatch.setattr(clock_drift, "_put_right", once)
     with pytest.raises(KeyboardInterrupt):
         sweep(HOUR)
     monkeypatch.undo()

@@ -2,11 +2,12 @@
 
 import pytest
 
-from games import moves, tables
+from games import tables
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import EndMatch, Penalise, Perform
 from games.rules.match.events import RefereePenalty
 from games.rules.match.house_events import ForfeitPerformed, ForfeitRefused
+from games.tables import moves
 from tests.games.playing import (
     START,
     assert_rebuilt_equals_live,

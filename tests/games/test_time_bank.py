@@ -4,8 +4,8 @@ import datetime as dt
 
 import pytest
 
-from games import clock, tables
-from games.tables import Refusal
+from games import tables
+from games.tables import Refusal, deadlines
 from tests.games.playing import (
     PILE,
     START,
@@ -111,7 +111,7 @@ def test_the_courtesy_pause_for_sorting_is_no_turn_to_think_about():
     table = deal("Ana Bo Cy", "r1 r2 b3/w4 g5 g6/b1 b2 b4", f"r9 {PILE}", options=options, bank_seconds=100)
     do(table, "B play w4 g")
     do(table, "C accept", at=after(2))
-    assert (fresh(table).state_name, fresh(table).due_at) == ("ready", after(2) + clock.READY_WINDOW)
+    assert (fresh(table).state_name, fresh(table).due_at) == ("ready", after(2) + deadlines.READY_WINDOW)
 
 
 def test_a_match_with_banks_that_everybody_walked_away_from_comes_to_its_end():
@@ -135,7 +135,7 @@ def test_a_turn_of_days_ends_after_days():
 def test_where_turns_last_days_nobody_has_seconds_for_anything():
     table = banked(turn_seconds=2 * DAY)
     for state in ("centre", "ready", "forfeit", "turn"):
-        assert clock.time_allowed(table, state) == dt.timedelta(days=2)
+        assert deadlines.time_allowed(table, state) == dt.timedelta(days=2)
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,9 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games import tables
-from games.locked import locked
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
+from games.tables.aggregate import locked
 from tests.games.playing import player
 from tests.journeys.people import SOON, visitor
 

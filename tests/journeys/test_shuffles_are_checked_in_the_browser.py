@@ -13,7 +13,7 @@ from games.models import Player, Seat, ShuffleSeed, Table, TableEvent
 from games.records import export, verify_shuffles
 from games.rules.cards import cards
 from games.rules.fairness.shuffle import RoundChance, commitment_to
-from games.shuffles import AT_ONCE
+from games.tables.shuffles import AT_ONCE
 from tests.games.playing import open_table, play_out, player
 from tests.journeys.people import PHONE, visitor
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import projection
+from games.tables import projection
 from tests.league.two_worlds import SEATS, Asked, Situation, Stage, assert_equal_worlds
 from tests.suite import extent
 

@@ -22,11 +22,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from games import chat
-from games.locked import locked
 from games.models import ChatMessage, ShuffleSeed, Table
 from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.rules.fairness.shuffle import Secret, secret_of
+from games.tables.aggregate import locked
 from league import counting
 from league.models import Competition, Match, Membership
 from tests.games.playing import START, do, fresh, open_table, players

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games import finishing
+from games.tables import finishing
 
 logger = logging.getLogger(__name__)
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 from django.db.models import Model
 
-from games import projection as table_projection
 from games.models import Table
+from games.tables import projection as table_projection
 from league import ladder
 from league import projection as competition_projection
 from league.career import feats

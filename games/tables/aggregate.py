@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import clock, kept, projection, rings, shuffles, wake
+from games import rings
 from games.events.table_events import MatchStarted, SeatHandedOver, SeatTaken
 from games.eventstore import bulk_update as rows
 from games.eventstore import store as log
@@ -27,6 +27,7 @@ from games.rules.match.state import State
 from games.rules.options.options import from_differences
 from games.rules.scoresheet import decide
 from games.rules.scoresheet.decide import Sheet, SheetCommand
+from games.tables import deadlines, projection, scheduling, shuffles, state_cache
 
 
 class LockedTable:
@@ -50,7 +51,7 @@ class LockedTable:
 
     def __init__(self, table_id: int, *, head: bytes | None = None) -> None:
         """Lock a table; `head` is that of its log if the transaction has locked it already."""
-        found = kept.take(table_id)
+        found = state_cache.take(table_id)
         if found is None or found.head != (head or head_for_update(table_id)):
             self._read(table_id)
         else:
@@ -125,17 +126,17 @@ class LockedTable:
         rings.ring("table", table.pk, table.version)
         for player in self.newcomers:
             rings.ring("player", player, table.version)
-        moment = clock.bots_wake_at(table, self.seats, self.state, at)
+        moment = deadlines.bots_wake_at(table, self.seats, self.state, at)
         if moment is not None:
-            seconds = wake.seconds_until(moment, at)
-            transaction.on_commit(partial(wake.bots, table.pk, table.version, seconds))
+            seconds = scheduling.seconds_until(moment, at)
+            transaction.on_commit(partial(scheduling.bots, table.pk, table.version, seconds))
         if table.status == Table.Status.FINISHED:
-            transaction.on_commit(partial(wake.listeners, table.pk))
+            transaction.on_commit(partial(scheduling.listeners, table.pk))
 
     def keep(self) -> None:
         """Let this process know the table for its next move, as soon as the transaction is committed."""
         if self.state is not None and self.table.status == Table.Status.RUNNING:
-            transaction.on_commit(partial(kept.put, self.table.pk, self._to_keep(self.state)))
+            transaction.on_commit(partial(state_cache.put, self.table.pk, self._to_keep(self.state)))
 
     def require(self, *statuses: Table.Status) -> None:
         """Refuse (`conflict`) unless the table is in one of the statuses."""
@@ -168,19 +169,19 @@ class LockedTable:
         self.row_before = rows.values(self.table)
         self.seats_before = [rows.values(seat) for seat in self.seats]
 
-    def _go_on(self, found: kept.Kept) -> None:
+    def _go_on(self, found: state_cache.Kept) -> None:
         """Go on where this process has left the table: nobody has written to it since."""
         self.table = rows.put_together(Table, found.table)
         self.seats = [rows.put_together(Seat, seat) for seat in found.seats]
         self.rows, self.state = found.rows, found.state
         self.row_before, self.seats_before = found.table, found.seats
 
-    def _to_keep(self, state: State) -> kept.Kept:
+    def _to_keep(self, state: State) -> state_cache.Kept:
         stored = self.rows
         if stored[0].version < self.table.round_version:
             stored = [row for row in stored if row.version >= self.table.round_version]
         seats = [rows.values(seat) for seat in self.seats]
-        return kept.Kept(self.table.head, state.copy(), stored[:], rows.values(self.table), seats)
+        return state_cache.Kept(self.table.head, state.copy(), stored[:], rows.values(self.table), seats)
 
 
 @contextmanager
@@ -239,8 +240,8 @@ def read_ahead(tables: Sequence[Table]) -> None:
     for table in tables:
         state = None if table.is_physical else projection.follow(None, stored[table.pk])
         if state is not None:
-            read = kept.Kept(table.head, state, stored[table.pk], rows.values(table), seats[table.pk])
-            kept.put(table.pk, read)
+            read = state_cache.Kept(table.head, state, stored[table.pk], rows.values(table), seats[table.pk])
+            state_cache.put(table.pk, read)
 
 
 def _store_seats(changed: list[LockedTable]) -> None:

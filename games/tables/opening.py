@@ -8,14 +8,15 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import quotas, shuffles
+from games import quotas
 from games.events.table_events import TableOpened
-from games.locked import LockedTable, store
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match
 from games.rules.options.options import build
-from games.seating import begin, seat
+from games.tables import shuffles
+from games.tables.aggregate import LockedTable, store
+from games.tables.seating import begin, seat
 
 LONGEST_SECONDS: Final = 30 * 86_400
 """The longest time of a turn and the largest bank."""

@@ -15,10 +15,10 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import transaction
 
-from games import clock
 from games.events.table_events import DeadlineMoved
-from games.locked import LockedTable, locked
 from games.models import LastSweep, Table
+from games.tables import deadlines
+from games.tables.aggregate import LockedTable, locked
 
 logger = logging.getLogger(__name__)
 
@@ -96,10 +96,10 @@ def _moved(held: LockedTable, by: dt.timedelta, at: dt.datetime) -> bool:
 def _time_lost(held: LockedTable, *, since: dt.datetime, until: dt.datetime) -> dt.timedelta:
     """Return what whoever is awaited could not use: from `since`, or from the beginning of the turn."""
     table = held.table
-    is_awaited = table.is_physical or clock.awaited(table, held.seats) is not None
+    is_awaited = table.is_physical or deadlines.awaited(table, held.seats) is not None
     if not is_awaited or table.turn_ends_at is None or table.paused_at is not None:
         return dt.timedelta(0)
-    began = table.turn_ends_at - clock.time_allowed(table, table.state_name)
+    began = table.turn_ends_at - deadlines.time_allowed(table, table.state_name)
     lost = until - max(since, began)
     return lost if lost > UNNOTICED else dt.timedelta(0)
 
@@ -109,7 +109,7 @@ def _time_too_much(held: LockedTable, *, at: dt.datetime) -> dt.timedelta:
     table = held.table
     if table.turn_ends_at is None or table.paused_at is not None:
         return dt.timedelta(0)
-    too_much = table.turn_ends_at - at - clock.longest(table, held.seats)
+    too_much = table.turn_ends_at - at - deadlines.longest(table, held.seats)
     return -too_much if too_much > SKEW else dt.timedelta(0)
 
 

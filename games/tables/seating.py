@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from games import projection
 from games.events.table_events import (
     BotSeated,
     MatchStarted,
@@ -19,12 +18,13 @@ from games.events.table_events import (
     TableClosed,
     WordsGiven,
 )
-from games.locked import LockedTable, locked
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import plain_words
 from games.rules.match.commands import Deal
 from games.rules.match.events import DealerChosen
+from games.tables import projection
+from games.tables.aggregate import LockedTable, locked
 
 OPEN, RUNNING = Table.Status.OPEN, Table.Status.RUNNING
 

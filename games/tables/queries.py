@@ -10,7 +10,6 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import projection
 from games.eventstore import store
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import IllegalCommand, Refusal
@@ -24,6 +23,7 @@ from games.rules.match.sight import Sight, event_seen_by, seen_by
 from games.rules.match.state import State
 from games.rules.options.options import from_differences
 from games.rules.play.playing import needs_target
+from games.tables import projection
 
 RECENT_STEPS = 12
 MOST_MISSED = 400

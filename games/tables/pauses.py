@@ -10,10 +10,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.events.table_events import TablePaused, TableResumed
-from games.locked import LockedTable, locked
 from games.models import Table
 from games.rules.base.refusal import Refusal
-from games.seating import player_number
+from games.tables.aggregate import LockedTable, locked
+from games.tables.seating import player_number
 
 HOST_ALONE: Final = dt.timedelta(minutes=10)
 """So long only the host can end a pause; then everybody seated can, as the host may have gone."""

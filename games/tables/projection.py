@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from django.db import transaction
 
-from games import clock
 from games.events import table_events
 from games.eventstore import store
 from games.models import Seat, Table, TableEvent
@@ -24,6 +23,7 @@ from games.rules.match.state import (
 from games.rules.options.options import from_differences
 from games.rules.scoresheet.events import ResultReported, SheetEvent
 from games.rules.scoresheet.state import FINAL, REPORTED, Sheet
+from games.tables import deadlines
 
 TABLE_FIELDS: Final = (
     "name", "rulebook", "options", "rulebook_title", "seat_count", "host_id", "turn_seconds", "bot_pause_ms",
@@ -49,7 +49,7 @@ def project(
     """Change the rows in memory by the events of one command; `state` or `sheet` is that after them."""
     changes = [row.event for row in rows]
     _count_time(table, seats, changes, rows[-1])
-    if not clock.changes_no_turn(changes):
+    if not deadlines.changes_no_turn(changes):
         table.turn_left_ms = None
     for row in rows:
         if handler := _HANDLERS.get(type(row.event)):
@@ -61,8 +61,8 @@ def project(
         return
     if state is not None:
         _follow_rules(table, seats, state, last)
-    table.turn_ends_at = clock.turn_ends_at(table, seats, state, changes, last.at)
-    table.due_at = clock.due_at(table, seats)
+    table.turn_ends_at = deadlines.turn_ends_at(table, seats, state, changes, last.at)
+    table.due_at = deadlines.due_at(table, seats)
 
 
 def follow(state: State | None, rows: Iterable[store.Stored]) -> State | None:
@@ -131,9 +131,9 @@ def values(row: Table | Seat) -> dict[str, Any]:
 
 def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: store.Stored) -> None:
     """Take from the bank what a turn took beyond its time, and count the turns that nobody ended."""
-    seat = clock.awaited(table, seats)
+    seat = deadlines.awaited(table, seats)
     if seat is not None:
-        seat.bank_ms -= clock.bank_used_ms(table, seats, changes, last.at)
+        seat.bank_ms -= deadlines.bank_used_ms(table, seats, changes, last.at)
         # The clock may end a turn by two commands: after the first one nothing is due any more.
         is_overdue = table.paused_at is None and table.due_at is not None and table.due_at <= last.at
         seat.missed += last.by == "clock" and is_overdue
@@ -204,8 +204,8 @@ def _bot_seated(_table: Table, seats: list[Seat], row: store.Stored) -> None:
 def _seat_left(table: Table, seats: list[Seat], row: store.Stored) -> None:
     seat = seats[row.event.seat]
     if table.status == Table.Status.RUNNING:
-        if clock.awaited(table, seats) is seat:
-            table.turn_left_ms = clock.turn_left_ms(table, row.at)
+        if deadlines.awaited(table, seats) is seat:
+            table.turn_left_ms = deadlines.turn_left_ms(table, row.at)
         seat.is_bot = True
         return
     gone, seat.player_id, seat.words = seat.player_id, None, ""

@@ -19,13 +19,11 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import OuterRef, QuerySet, Subquery, prefetch_related_objects
 from django.utils.translation import gettext as _
 
-from games import clock, quotas
+from games import quotas
 from games.bots import simple
 from games.events.codec import UnknownEventError
 from games.events.table_events import SeatLeft, TableResumed
 from games.eventstore.store import ConflictError, Stored
-from games.locked import LockedTable, head_for_update, locked, read_ahead, store
-from games.looking import Look, seat_of, show
 from games.models import Player, Table, TableEvent
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import IllegalCommand, Refusal
@@ -50,7 +48,10 @@ from games.rules.match.house_events import FalseCallPenalised, IllegalCardPenali
 from games.rules.match.sight import seen_by
 from games.rules.match.state import AFTER_DRAW, AWARD, CENTRE, FORFEIT, OVER, State
 from games.rules.scoresheet.decide import FallSilent
-from games.seating import player_number
+from games.tables import deadlines
+from games.tables.aggregate import LockedTable, head_for_update, locked, read_ahead, store
+from games.tables.queries import Look, seat_of, show
+from games.tables.seating import player_number
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +76,7 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
         _require_pace(held, by, at)
         if held.table.paused_at is not None:
             raise Refusal("paused", _("The match is paused: nobody can move until it goes on."))
-        if isinstance(command, Deal) and clock.is_time_up(held.table, at):
+        if isinstance(command, Deal) and deadlines.is_time_up(held.table, at):
             command = CallTime()
         now = held.table.version
         late = after != now
@@ -244,14 +245,14 @@ def _clock_acts(held: LockedTable, at: dt.datetime) -> bool:
 
 def _is_time_up(held: LockedTable, at: dt.datetime) -> bool:
     made = held.rows[-1].step - held.rows[0].step
-    endless = held.state is not None and clock.is_endless(held.seats, held.state, made)
-    return endless or clock.is_time_up(held.table, at)
+    endless = held.state is not None and deadlines.is_endless(held.seats, held.state, made)
+    return endless or deadlines.is_time_up(held.table, at)
 
 
 def _end_turn(held: LockedTable, at: dt.datetime) -> None:
     state = held.state
     assert state is not None
-    awaited, seat = clock.awaited(held.table, held.seats), state.to_act
+    awaited, seat = deadlines.awaited(held.table, held.seats), state.to_act
     held.do(_overdue(held), by="clock", at=at)
     if state.name == AFTER_DRAW and state.to_act == seat:
         held.do(_overdue(held), by="clock", at=at)
@@ -320,7 +321,7 @@ def _only_calls(rows: Sequence[Stored]) -> bool:
     steps: dict[int, list[object]] = {}
     for row in rows:
         steps.setdefault(row.step, []).append(row.event)
-    return all(clock.changes_no_turn(events) for events in steps.values())
+    return all(deadlines.changes_no_turn(events) for events in steps.values())
 
 
 def _is_waiting(held: LockedTable, version: int) -> bool:
@@ -352,8 +353,8 @@ def _speak_up(held: LockedTable, at: dt.datetime) -> bool:
     """Let one bot call late, jump in, reach for the centre or catch somebody, once people had their time."""
     state = held.state
     assert state is not None
-    wake_at = clock.bots_wake_at(held.table, held.seats, state, held.rows[-1].at)
-    bots = clock.attentive_bots(held.seats, state)
+    wake_at = deadlines.bots_wake_at(held.table, held.seats, state, held.rows[-1].at)
+    bots = deadlines.attentive_bots(held.seats, state)
     if not bots or wake_at is None or at < wake_at:
         return False
     chance = _chance()

@@ -8,9 +8,9 @@ import datetime as dt
 from collections.abc import Iterable
 
 from games.eventstore import store
-from games.locked import locked
 from games.models import Table, TableEvent
 from games.rules.match.events import Event, MatchEnded, PointsScored, RoundEnded
+from games.tables.aggregate import locked
 
 _END = ("round_ended", "points_scored", "match_ended")
 

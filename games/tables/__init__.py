@@ -4,10 +4,10 @@
 edge. Whatever is not possible is a `Refusal` with a stable code and a sentence; nothing has changed then.
 """
 
-from games.changing_seats import hand_over, retire
 from games.eventstore.store import ConflictError
-from games.looking import Look, Missed, events_after, look, seat_of, since, why_not
-from games.moves import (
+from games.rules.base.refusal import IllegalCommand, Refusal
+from games.tables.clock_drift import keep_time
+from games.tables.moves import (
     act,
     due_tables,
     end_turn,
@@ -17,11 +17,11 @@ from games.moves import (
     move_on,
     play_for_bot,
 )
-from games.opening import Facts, Opening, open_matches, open_table
-from games.pauses import pause, resume
-from games.result import Result, result
-from games.rules.base.refusal import IllegalCommand, Refusal
-from games.seating import (
+from games.tables.opening import Facts, Opening, open_matches, open_table
+from games.tables.pauses import pause, resume
+from games.tables.queries import Look, Missed, events_after, look, seat_of, since, why_not
+from games.tables.result import Result, result
+from games.tables.seating import (
     break_off,
     close,
     come_back,
@@ -33,7 +33,7 @@ from games.seating import (
     start,
     take_seats,
 )
-from games.timekeeping import keep_time
+from games.tables.substitution import hand_over, retire
 
 __all__ = [
     "ConflictError",
