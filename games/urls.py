@@ -5,14 +5,9 @@ from django.urls import include, path
 from games import (
     chat_views,
     checkpoint_views,
-    correcting_views,
-    physical_views,
     referee_views,
-    result_views,
     rule_views,
     rulebook_views,
-    score_views,
-    score_worker,
     seat_views,
     shuffle_views,
     stream_views,
@@ -20,10 +15,12 @@ from games import (
     views,
     watch_views,
 )
+from games.scoresheets import correction_views, opening_views, result_views, service_worker
+from games.scoresheets import views as score_views
 
 urlpatterns = [
     path("tables/new/", views.table_new, name="table_new"),
-    path("tables/new/real-cards/", physical_views.table_new_physical, name="table_new_physical"),
+    path("tables/new/real-cards/", opening_views.table_new_physical, name="table_new_physical"),
     path("tables/<int:pk>/", views.table, name="table"),
     path("tables/<int:pk>/since/", views.table_since, name="table_since"),
     path("tables/<int:pk>/moves/", views.table_moves, name="table_moves"),
@@ -36,10 +33,10 @@ urlpatterns = [
     path("tables/<int:pk>/shuffles.json", shuffle_views.table_proofs, name="table_proofs"),
     path("tables/<int:pk>/words/", shuffle_views.table_words, name="table_words"),
     path("tables/<int:pk>/ruling/", referee_views.table_ruling, name="table_ruling"),
-    path("tables/score-worker.js", score_worker.worker, name="score_worker"),
+    path("tables/score-worker.js", service_worker.worker, name="score_worker"),
     path("tables/<int:pk>/score/", score_views.score, name="score"),
     path("tables/<int:pk>/score/deal/", score_views.score_deal, name="score_deal"),
-    path("tables/<int:pk>/score/deals/<int:deal>/", correcting_views.score_correct, name="score_correct"),
+    path("tables/<int:pk>/score/deals/<int:deal>/", correction_views.score_correct, name="score_correct"),
     path("tables/<int:pk>/score/undo/", score_views.score_undo, name="score_undo"),
     path("tables/<int:pk>/score/penalty/", score_views.score_penalty, name="score_penalty"),
     path("tables/<int:pk>/score/note/", score_views.score_note, name="score_note"),

@@ -17,7 +17,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Command
 from games.rules.notation import notation
 from games.rules.notation.notation import NotationError
-from games.score_answer import sheet_shown
+from games.scoresheets.answer import sheet_shown
 from games.table_answer import shown
 
 

@@ -7,11 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import deal_words, rule_page
+from games import rule_page
 from games.models import Table
 from games.rules.match.events import RoundStarted
 from games.rules.scoresheet.events import DealCorrected
-from games.score_sheets import Deal, Moment, Replay
+from games.scoresheets import deal_text
+from games.scoresheets.queries import Deal, Moment, Replay
 from games.words import sentence
 
 
@@ -151,7 +152,7 @@ class ScoreReplay:
             return ". ".join(self._said(moment.events))
         is_corrected = isinstance(moment.events[0], DealCorrected)
         sentence = _("Deal {deal}, corrected: {story}") if is_corrected else _("Deal {deal}: {story}")
-        return sentence.format(deal=moment.deal.number, story=deal_words.told(moment.deal, self.names))
+        return sentence.format(deal=moment.deal.number, story=deal_text.told(moment.deal, self.names))
 
     def _said(self, events: Sequence[Any]) -> list[str]:
         if isinstance(events[0], DealCorrected):  # those after it were only worked out again

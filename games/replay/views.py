@@ -6,7 +6,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from games import records, score_sheets
+from games import records
 from games.models import Table
 from games.players import viewer
 from games.replay import comment_views, moments, share
@@ -16,6 +16,7 @@ from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline
 from games.rules.base.refusal import Refusal
+from games.scoresheets import queries
 
 
 @require_GET
@@ -65,6 +66,6 @@ def _of_moves(request: HttpRequest, choice: Choice) -> HttpResponse:
 
 def _of_a_sheet(request: HttpRequest, choice: Choice) -> HttpResponse:
     """Show a match with real cards after something was written down: it has no moves to look at."""
-    page = ScoreReplay(score_sheets.at_step(choice.table_id, choice.step))
+    page = ScoreReplay(queries.at_step(choice.table_id, choice.step))
     template = "_sheet.html" if request.htmx else "sheet.html"  # type: ignore[attr-defined] # HtmxMiddleware
     return render(request, f"games/replay/{template}", {"page": page})

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.forms import clean_people
 from games.models import Table
-from games.physical_views import open_and_begin
+from games.scoresheets.opening_views import open_and_begin
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.matches import TableSeen

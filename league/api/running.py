@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import scores
+from games import scoresheets
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.rules.scoresheet.decide import EndMatch
@@ -259,7 +259,7 @@ class EndRealMatch(Command):
         match = found_or_404(Match.objects, competition=found, **where)
         with transaction.atomic():
             require_seen_version(found.pk, given["after"])
-            scores.act(match.table_id, EndMatch(), by=by, at=timezone.now())
+            scoresheets.act(match.table_id, EndMatch(), by=by, at=timezone.now())
 
 
 class LeaveCompetition(Endpoint):

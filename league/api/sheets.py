@@ -7,13 +7,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import deal_words, score_log, scores
+from games import scoresheets
 from games.models import Table
 from games.referees import referee, require_referee
 from games.rules.scoresheet import decide
-from games.score_forms import NOBODY, DealForm, NoteForm, PenaltyForm
-from games.score_page import seat_names
 from games.scorekeepers import require_scorekeeper
+from games.scoresheets import deal_text, history
+from games.scoresheets.forms import NOBODY, DealForm, NoteForm, PenaltyForm
+from games.scoresheets.page import seat_names
 from league.api.contract import answers
 from league.api.deeds import Deed
 from league.api.endpoint import Endpoint, Seen
@@ -160,7 +161,7 @@ class SheetLog(Endpoint):
         """Answer with it, the first entry first; what was undone is in it, too."""
         table: Table = found_or_404(Table.objects, pk=pk, is_physical=True)
         require_referee(self.asker, table)
-        look = scores.look(table.pk)
+        look = scoresheets.look(table.pk)
         names = seat_names(look)
         objections = [{"seat": one.seat, "reason": one.reason} for one in table.objections.all()]
         entries = [
@@ -171,7 +172,7 @@ class SheetLog(Endpoint):
                 "at": Time().to_representation(one.at),
                 "is_undone": one.is_undone,
             }
-            for one in score_log.entries(look, names)
+            for one in history.entries(look, names)
         ]
         return Response({"version": look.version, "objections": objections, "entries": entries})
 
@@ -200,7 +201,7 @@ class OnSheet(Deed):
     def do(self, found: Table, given: dict[str, Any], by: str) -> None:
         """Write it down."""
         require_version(found.pk, given["after"])
-        scores.act(found.pk, self.command(found, given), by=by, at=timezone.now())
+        scoresheets.act(found.pk, self.command(found, given), by=by, at=timezone.now())
 
     def command(self, table: Table, given: dict[str, Any]) -> decide.SheetCommand:
         """Return what is written down."""
@@ -321,7 +322,7 @@ class ObjectTo(Confirm):
 
 def told(table: Table) -> dict[str, Any]:
     """Return a score sheet as programs read it."""
-    look = scores.look(table.pk)
+    look = scoresheets.look(table.pk)
     names = seat_names(look)
     return {
         "table": table.pk,
@@ -339,10 +340,10 @@ def told(table: Table) -> dict[str, Any]:
     }
 
 
-def _seen(deal: scores.Deal, names: list[str]) -> dict[str, Any]:
+def _seen(deal: scoresheets.Deal, names: list[str]) -> dict[str, Any]:
     facts = {"deal": deal.number, "dealer": deal.dealer, "out": deal.out, "is_blocked": deal.is_blocked}
     left = [None if points < 0 else points for points in deal.left]
-    return {**facts, "left": left, "totals": deal.totals, "text": deal_words.told(deal, names)}
+    return {**facts, "left": left, "totals": deal.totals, "text": deal_text.told(deal, names)}
 
 
 def _deal(table: Table, given: dict[str, Any], number: int) -> decide.RecordDeal:

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Final
 
-from games import scores
+from games import scoresheets
 from games.rules.cards.cards import TOKENS, Card
 from games.rules.scoresheet.decide import NoteChallenge, RecordDeal, SheetCommand
 from league import competitions, results
@@ -72,5 +72,5 @@ def play(everybody: Everybody, *, at: dt.datetime) -> Competition:
 def _play(match: Match, sheet: tuple[SheetCommand, ...], by: str, at: dt.datetime) -> None:
     assert match.table_id is not None
     for number, command in enumerate(sheet, start=1):
-        scores.act(match.table_id, command, by=by, at=at + 10 * number * _MINUTE)
+        scoresheets.act(match.table_id, command, by=by, at=at + 10 * number * _MINUTE)
     results.collect(match.table_id, at=at + 60 * _MINUTE)

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Final
 
-from games import scores
+from games import scoresheets
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
 from league.demo.people import Everybody
@@ -54,4 +54,6 @@ def play(everybody: Everybody, *, at: dt.datetime) -> Competition:
 def _write_down(match: Match, deals: _Deals, by: str, at: dt.datetime) -> None:
     assert match.table_id is not None
     for number, (out, left) in enumerate(deals, start=1):
-        scores.act(match.table_id, RecordDeal(number, out, dict(left)), by=by, at=at + 8 * number * _MINUTE)
+        scoresheets.act(
+            match.table_id, RecordDeal(number, out, dict(left)), by=by, at=at + 8 * number * _MINUTE
+        )

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from games import scores, tables
+from games import scoresheets, tables
 from games.models import Player, Seat, Table
 from games.rules.scoresheet.decide import RetireSeat
 from games.rules.scoresheet.state import RUNNING
@@ -32,9 +32,9 @@ def _follow(stream: Stream, seat: Seat, stage: Stage, number: int, by: str, at: 
     if not entrant.is_withdrawn or seat.eliminated_round:
         return
     if seat.table.is_physical:  # no bot holds real cards
-        if scores.look(seat.table_id).phase == RUNNING:
+        if scoresheets.look(seat.table_id).phase == RUNNING:
             reason = "disqualified" if entrant.gone == "disqualified" else "left"
-            scores.act(seat.table_id, RetireSeat(seat.index, reason), by=by, at=at)
+            scoresheets.act(seat.table_id, RetireSeat(seat.index, reason), by=by, at=at)
     elif stage.settings.retires:
         tables.retire(seat.table_id, player=entrant.player, by=by, at=at)
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import command_ids, scores
+from games import command_ids, scoresheets
 from games.models import Table
 from games.players import viewer
 from games.rules.base.refusal import Refusal
@@ -81,7 +81,7 @@ def end_match(request: HttpRequest, pk: int, stage: int, key: str) -> HttpRespon
     match = get_object_or_404(Match, competition=competition, stage=stage, key=key, table__is_physical=True)
 
     def act() -> None:
-        scores.act(match.table_id or 0, EndMatch(), by=by, at=timezone.now())
+        scoresheets.act(match.table_id or 0, EndMatch(), by=by, at=timezone.now())
 
     return _done(request, competition, act)
 

@@ -12,7 +12,7 @@ from django.db.models import Max
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import scores
+from games import scoresheets
 from games.models import TableEvent
 from league.messages import kinds, notices
 from league.messages.notices import About
@@ -42,7 +42,7 @@ def tell_waiting(*, at: dt.datetime) -> int:
 
 def _tell(match: Match, key: str, at: dt.datetime) -> None:
     assert match.table is not None
-    sheet, link = scores.look(match.table.pk), reverse("table", args=[match.table.pk])
+    sheet, link = scoresheets.look(match.table.pk), reverse("table", args=[match.table.pk])
     seated = {seat.index: seat.player_id for seat in sheet.seats if seat.player_id}
     if sheet.phase == REPORTED:
         asked = [seated[seat] for seat in sheet.asked if seat in seated]

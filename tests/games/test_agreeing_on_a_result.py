@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh, player
@@ -68,7 +68,7 @@ def test_only_who_sits_there_may_confirm_or_object(client, table):
             answer = send(visitor, table, what)
             assert answer.status_code == 403
             assert 'data-code="not_seated"' in answer.content.decode()
-    assert scores.look(table.pk).phase == "reported"
+    assert scoresheets.look(table.pk).phase == "reported"
 
 
 def test_an_objection_opens_a_dispute_that_everybody_sees_and_the_referee_reads(client, table):
@@ -107,7 +107,7 @@ def test_only_the_referee_sees_and_decides_a_dispute(client, table):
         assert send(visitor, table, "settle", decision="stands", sure=1).status_code == 403
     assert Client().get(f"/tables/{table.pk}/dispute/").status_code == 302
     assert Client().post(f"/tables/{table.pk}/result/settle/", {}).status_code == 403
-    assert scores.look(table.pk).phase == "disputed"
+    assert scoresheets.look(table.pk).phase == "disputed"
 
 
 def test_who_keeps_the_score_cannot_undo_a_dispute_away(client, table):
@@ -117,7 +117,7 @@ def test_who_keeps_the_score_cannot_undo_a_dispute_away(client, table):
         answer = client.post(f"/tables/{table.pk}/score/{path}/", facts)
         assert 'data-code="disputed"' in answer.content.decode()
         assert answer.status_code == 409
-    assert scores.look(table.pk).phase == "disputed"
+    assert scoresheets.look(table.pk).phase == "disputed"
     send(client, table, "settle", decision="open", undo=1, sure=1)
     assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}).status_code == 302
 
@@ -137,20 +137,20 @@ def test_a_decision_has_to_be_clear(client, table, facts):
     answer = send(client, table, "settle", **facts)
     assert answer.status_code == 422
     assert 'role="alert" data-code="bad_value"' in answer.content.decode()
-    assert scores.look(table.pk).phase == "disputed"
+    assert scoresheets.look(table.pk).phase == "disputed"
 
 
 def test_the_referee_lets_the_result_stand(client, table):
     send(phone_of(table, "B"), table, "object")
     assert send(client, table, "settle", decision="stands", sure=1).status_code == 302
-    assert scores.look(table.pk).phase == "final"
+    assert scoresheets.look(table.pk).phase == "final"
     assert send(client, table, "settle", decision="stands", sure=1).status_code == 409
 
 
 def test_the_referee_opens_the_sheet_again_and_the_match_goes_on(client, table):
     send(phone_of(table, "B"), table, "object")
     assert send(client, table, "settle", decision="open", undo=1, sure=1).status_code == 302
-    sheet = scores.look(table.pk)
+    sheet = scoresheets.look(table.pk)
     assert (sheet.phase, len(sheet.standing)) == ("running", 1)
     assert "Deal 2: Bo deals, Cy begins" in client.get(f"/tables/{table.pk}/score/").content.decode()
 

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import scores
+from games import scoresheets
 from games.eventstore import store
 from games.models import Player, TableEvent
 from games.rules.scoresheet import decide as ph
@@ -46,7 +46,7 @@ def send(client, table, number, **fields):
 
 
 def totals(table):
-    return scores.look(table.pk).totals
+    return scoresheets.look(table.pk).totals
 
 
 def test_the_form_shows_what_was_recorded_and_the_totals_follow(keeper, table):
@@ -59,7 +59,7 @@ def test_the_form_shows_what_was_recorded_and_the_totals_follow(keeper, table):
     answer = send(keeper, table, 1, out="2", **{"left-0": 7, "left-1": 20})
     assertRedirects(answer, score)
     assert totals(table) == [0, 40, 27]
-    sheet = scores.look(table.pk)
+    sheet = scoresheets.look(table.pk)
     assert [(one.number, one.is_corrected) for one in sheet.deals] == [(1, True), (1, False), (2, False)]
     assert sheet.deals[-1].by == "organizer:1"  # who recorded it
     assert sheet.deals[-1].at == START
@@ -148,7 +148,7 @@ def test_an_order_of_going_out_is_corrected(hana, keeper):
     record(table, deal(1, "A", "", then=[1]), deal(2, "B", "", then=[2]))
     assertContains(keeper.get(f"/tables/{table.pk}/score/deals/1/"), 'name="then-0"')
     assert send(keeper, table, 1, out="0", **{"then-0": 2}).status_code == 302
-    assert scores.look(table.pk).losses == [1, 1, 0]
+    assert scoresheets.look(table.pk).losses == [1, 1, 0]
 
 
 def test_how_often_a_hand_became_empty_is_corrected_also_of_a_reported_result(hana, keeper):
@@ -156,9 +156,9 @@ def test_how_often_a_hand_became_empty_is_corrected_also_of_a_reported_result(ha
     options |= {"match_end": "rounds", "round_limit": 1}
     table = real_cards("Ana Bo Cy", host=hana, options=options)
     record(table, deal(1, "A", "B 20, C 5", emptied={0: 1}))
-    assert scores.look(table.pk).phase == "reported"
+    assert scoresheets.look(table.pk).phase == "reported"
     assertContains(keeper.get(f"/tables/{table.pk}/score/deals/1/"), 'name="emptied-0"')
     fields = {"left-1": 20, "left-2": 5, "emptied-0": 2}
     assert send(keeper, table, 1, out="0", **fields).status_code == 302
-    sheet = scores.look(table.pk)
+    sheet = scoresheets.look(table.pk)
     assert (sheet.phase, sheet.totals) == ("reported", [2, 0, 0])

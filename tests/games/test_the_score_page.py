@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from games import scores
+from games import scoresheets
 from games.models import Player, TableEvent
 from tests.games.playing import fresh, player
 from tests.games.visiting import HTMX, log_in
@@ -36,7 +36,7 @@ def enter(client, table, number, out, *, headers=OUTBOX, **fields):
 
 
 def left_of(client, table):
-    return scores.look(table.pk).deals[-1].left
+    return scoresheets.look(table.pk).deals[-1].left
 
 
 # --- who
@@ -63,7 +63,7 @@ def test_players_and_strangers_keep_no_score_unless_the_table_says_so(client, ha
     log_in(stranger, Player.objects.create(name="Eva"))
     assert enter(stranger, own, 1, "0", left_1=20).status_code == 403
     assert enter(seated, own, 1, "0", left_1=20).status_code == 200
-    assert scores.look(own.pk).deals[0].by == f"player:{player(own, 'A').pk}"
+    assert scoresheets.look(own.pk).deals[0].by == f"player:{player(own, 'A').pk}"
 
 
 def test_a_session_that_has_expired_changes_nothing_and_says_so_to_the_outbox(client, table):
@@ -104,14 +104,14 @@ def test_the_page_says_which_deal_comes_next_who_deals_and_who_begins(client, ta
 def test_points_are_typed_and_cards_are_tapped(client, table):
     answer = enter(client, table, 1, "1", left_0=25, cards_0="r5 gS", left_2=30, left_3=0)
     assert answer.json() == {"version": fresh(table).version}
-    (one,) = scores.look(table.pk).deals
+    (one,) = scoresheets.look(table.pk).deals
     assert one.left == [25, 0, 30, 0]
     assert [len(hand) for hand in one.hands] == [2, 0, 0, 0]
 
 
 def test_nobody_went_out_of_a_blocked_deal(client, table):
     assert enter(client, table, 1, "none", left_0=1, left_1=2, left_2=3, left_3=4).status_code == 200
-    assert scores.look(table.pk).deals[0].out == []
+    assert scoresheets.look(table.pk).deals[0].out == []
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_round_to_the_last_is_entered_in_the_order_in_which_they_went_out(clie
     assert 'name="then-1"' in said
     answer = enter(client, table, 1, "1", then_0=3, then_1=0, left_2=7)
     assert answer.status_code == 200
-    assert scores.look(table.pk).deals[0].out == [1, 3, 0]
+    assert scoresheets.look(table.pk).deals[0].out == [1, 3, 0]
 
 
 # --- sent twice, and recorded by two
@@ -181,7 +181,7 @@ def test_a_deal_that_is_sent_twice_is_recorded_once(client, table):
         answer = enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44, command_id="phone-1")
         assert answer.status_code == 200
     enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44, command_id="phone-2")
-    assert len(scores.look(table.pk).deals) == 1
+    assert len(scoresheets.look(table.pk).deals) == 1
 
 
 def test_another_content_for_a_recorded_deal_is_a_conflict_that_says_what_stands(client, hana, table):
@@ -201,7 +201,7 @@ def test_mine_stands_takes_the_place_of_the_last_deal_only(client, table):
     enter(client, table, 1, "1", left_0=12, left_2=30, left_3=44)
     seen = fresh(table).version
     assert enter(client, table, 1, "2", left_0=12, left_1=30, left_3=44, instead=seen).status_code == 200
-    first, second = scores.look(table.pk).deals
+    first, second = scoresheets.look(table.pk).deals
     assert first.undone_at is not None
     assert second.out == [2]
     # An older version: somebody has entered something since.
@@ -211,7 +211,7 @@ def test_mine_stands_takes_the_place_of_the_last_deal_only(client, table):
     now = fresh(table).version
     answer = enter(client, table, 1, "3", left_0=1, left_1=2, left_2=3, instead=now)
     assert (answer.status_code, answer.json()["code"]) == (409, "not_the_last")
-    assert [one.out for one in scores.look(table.pk).standing] == [[2], [0]]
+    assert [one.out for one in scoresheets.look(table.pk).standing] == [[2], [0]]
 
 
 def test_when_the_new_content_is_refused_the_old_deal_stands(client, table):
@@ -219,7 +219,7 @@ def test_when_the_new_content_is_refused_the_old_deal_stands(client, table):
     seen = fresh(table).version
     answer = enter(client, table, 1, "2", left_0=9000, left_1=30, left_3=44, instead=seen)
     assert (answer.status_code, answer.json()["code"]) == (422, "impossible_points")
-    assert [one.out for one in scores.look(table.pk).standing] == [[1]]
+    assert [one.out for one in scoresheets.look(table.pk).standing] == [[1]]
 
 
 # --- undo, penalties, the end
@@ -231,7 +231,7 @@ def test_undo_says_what_will_be_gone_and_takes_the_last_deal_back(client, table)
     assert "This will be gone: Bo went out; Ana 12, Cy 30, Dora 44." in said
     answer = client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}, headers=HTMX)
     assert 'id="score_sheet"' in answer.content.decode()
-    assert scores.look(table.pk).standing == []
+    assert scoresheets.look(table.pk).standing == []
     assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}).status_code == 409
 
 
@@ -239,7 +239,7 @@ def test_undo_is_meant_for_the_deal_that_was_seen(client, table):
     record(table, deal(1, "A", "B 1, C 1, D 1"), deal(2, "A", "B 1, C 1, D 1"))
     assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": 1}, headers=OUTBOX).status_code == 409
     assert client.post(f"/tables/{table.pk}/score/undo/", {"deal": "x"}, headers=OUTBOX).status_code == 409
-    assert len(scores.look(table.pk).standing) == 2
+    assert len(scoresheets.look(table.pk).standing) == 2
 
 
 def test_the_referee_gives_what_the_rulebook_knows(client, hana):
@@ -251,7 +251,7 @@ def test_the_referee_gives_what_the_rulebook_knows(client, hana):
     assert client.post(address, {"seat": 1, "kind": "advice", "cards": 2}, headers=OUTBOX).status_code == 200
     assert client.post(address, {"seat": 1, "kind": "silence"}, headers=OUTBOX).status_code == 422
     assert client.post(address, {"seat": "x"}, headers=OUTBOX).json()["code"] == "bad_penalty"
-    (mark,) = scores.look(table.pk).marks
+    (mark,) = scoresheets.look(table.pk).marks
     assert (mark.kind, mark.seat, mark.cards) == ("advice", 1, 2)
     own = real_cards("Fay Gus", host=hana, self_report=True)
     seated = Client()
@@ -265,7 +265,7 @@ def test_the_referee_ends_a_match_after_the_deals_that_were_seen(client, table):
     answer = client.post(address, {"deals": 0}, headers=OUTBOX)
     assert (answer.status_code, answer.json()["code"]) == (409, "stale")
     assert client.post(address, {"deals": 1}).status_code == 302
-    assert scores.look(table.pk).phase == "reported"
+    assert scoresheets.look(table.pk).phase == "reported"
 
 
 def note(client, table, kind, seat, **facts):
@@ -288,7 +288,7 @@ def test_challenges_are_noted_by_the_scorekeeper(client, table):
     assert note(client, table, "right", 1, target=0).status_code == 200
     assert note(client, table, "wrong", 2, target=1).status_code == 200
     assert note(client, table, "right", 1).status_code == 422  # whose card?
-    assert [(one.seat, one.target, one.was_right) for one in scores.look(table.pk).marks] == [
+    assert [(one.seat, one.target, one.was_right) for one in scoresheets.look(table.pk).marks] == [
         (1, 0, True),
         (2, 1, False),
     ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import scores, tables
+from games import scoresheets, tables
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide as ph
@@ -37,7 +37,7 @@ def test_the_same_deal_twice_is_written_once_and_another_one_is_a_conflict():
     record(table, deal(1, "A", "B 20, C r5 w4"), deal(1, "A", "B 20, C 55"))
     assert TableEvent.objects.count() == before
 
-    with pytest.raises(scores.DealRecorded) as refused:
+    with pytest.raises(scoresheets.DealRecorded) as refused:
         record(table, deal(1, "A", "B 25, C 55"))
     assert refused.value.code == "deal_recorded"
     assert refused.value.stands == deal(1, "A", "B 20, C r5 w4")
@@ -49,11 +49,11 @@ def test_a_phone_sends_its_outbox_twice():
     for _time in range(2):
         record(table, deal(1, "A", "B 20, C 5"), command_id="one")
         record(table, deal(2, "B", "A 20, C 5"), command_id="two")
-    sheet = scores.look(table.pk)
+    sheet = scoresheets.look(table.pk)
     assert [one.points for one in sheet.deals] == [[25, 0, 0], [0, 25, 0]]
 
     for _time in range(2):
-        with pytest.raises(scores.DealRecorded) as refused:
+        with pytest.raises(scoresheets.DealRecorded) as refused:
             record(table, deal(2, "C", "A 20, B 5"), command_id="three")
         assert refused.value.stands == deal(2, "B", "A 20, C 5")
 
@@ -172,4 +172,4 @@ def test_a_score_sheet_is_read_in_three_queries_however_long_it_is(django_assert
     table = real_cards()
     record(table, *(deal(number, "A", "B 2, C 1") for number in range(1, 9)))
     with django_assert_num_queries(3):
-        assert scores.look(table.pk).next_deal == 9
+        assert scoresheets.look(table.pk).next_deal == 9

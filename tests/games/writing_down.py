@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 
-from games import scores, tables
+from games import scoresheets, tables
 from games.models import Player, Table
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import START, fresh
@@ -35,5 +35,5 @@ def real_cards(
 def record(table: Table, *commands: ph.SheetCommand, by: str = SCOREKEEPER, at: dt.datetime = START, **ids):
     """Write several things down; return the sheet after the last one."""
     for command in commands:
-        sheet = scores.act(table.pk, command, by=by, at=at, **ids)
+        sheet = scoresheets.act(table.pk, command, by=by, at=at, **ids)
     return sheet

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import scores
+from games import scoresheets
 from games.models import Player, Table
 from games.rules.scoresheet import decide as ph
 from tests.games.playing import fresh, player
@@ -69,7 +69,7 @@ def test_a_whole_match_is_written_down_with_one_thumb_and_confirmed(browser, asg
         expect(phone.get_by_role("button", name="Confirm")).to_have_count(0, timeout=SOON)
     expect(page.locator("#score_sheet")).to_contain_text("The result is final.", timeout=SOON)
     assert fresh(table).status == "finished"
-    assert [one.left for one in scores.look(table.pk).standing] == [[9, 0, 30], [60, 0, 60]]
+    assert [one.left for one in scoresheets.look(table.pk).standing] == [[9, 0, 30], [60, 0, 60]]
     for one in (page, *phones):
         assert one.complaints == []
 
@@ -96,7 +96,7 @@ def test_who_goes_out_next_is_tapped_where_they_play_on_for_places(browser, asgi
     expect(waiting(page)).to_contain_text("went out: Bo, Ana, Di", timeout=SOON)
     mend(page)
     expect(page.locator("#score_sheet")).to_contain_text("Wins so far", timeout=LATER)
-    assert [one.out for one in scores.look(table.pk).deals] == [[1, 0, 3]]
+    assert [one.out for one in scoresheets.look(table.pk).deals] == [[1, 0, 3]]
     assert page.complaints == []
 
 
@@ -124,12 +124,12 @@ def test_deals_wait_without_network_and_survive_a_reload_and_a_closed_page(brows
     page.close()
     again.goto(f"/tables/{table.pk}/score/")
     expect(waiting(again)).to_contain_text("2 deals waiting", timeout=SOON)
-    assert len(scores.look(table.pk).deals) == 1
+    assert len(scoresheets.look(table.pk).deals) == 1
 
     mend(again)
     expect(waiting(again)).to_be_hidden(timeout=LATER)
     expect(again.locator("#score_sheet")).to_contain_text("Totals after deal 3", timeout=LATER)
-    assert [one.out for one in scores.look(table.pk).deals] == [[0], [1], [2]]
+    assert [one.out for one in scoresheets.look(table.pk).deals] == [[0], [1], [2]]
     assert again.evaluate("Object.keys(localStorage).length") == 0
 
 
@@ -169,7 +169,7 @@ def test_an_answer_that_is_lost_doubles_nothing(browser, asgi_server, hana):
     enter(page, "Ana", Bo=10, Cy=5)
     expect(waiting(page)).to_be_hidden(timeout=LATER)
     expect(page.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=LATER)
-    assert len(scores.look(table.pk).deals) == 1
+    assert len(scoresheets.look(table.pk).deals) == 1
     assert lost[0].status == 200
 
 
@@ -196,7 +196,7 @@ def test_two_phones_recorded_one_deal_differently_and_are_asked(browser, asgi_se
     expect(heading(page)).to_have_text("Deal 2: Bo deals, Cy begins", timeout=LATER)
     points = "23" if who_stands == "theirs" else "50"
     expect(page.locator("#score_deals")).to_contain_text(f"+{points}", timeout=LATER)
-    sheet = scores.look(table.pk)
+    sheet = scoresheets.look(table.pk)
     assert sheet.totals[1] == int(points)
     assert len(sheet.deals) == (1 if who_stands == "theirs" else 2)
 
@@ -286,7 +286,7 @@ def test_another_account_on_the_same_phone_sends_nothing_of_mine(browser, asgi_s
     again.goto(f"/tables/{table.pk}/score/")
     expect(waiting(again)).to_contain_text("another account entered", timeout=SOON)
     again.wait_for_timeout(1000)
-    assert scores.look(table.pk).deals == []
+    assert scoresheets.look(table.pk).deals == []
 
 
 def test_logging_out_asks_about_what_waits_and_forgets_the_page(browser, asgi_server, hana):
@@ -330,7 +330,7 @@ def test_a_dispute_goes_from_a_players_phone_to_the_referee_and_back_to_the_tabl
     referee.get_by_label("I am sure").check()
     referee.get_by_role("button", name="Decide").click()
     expect(bo.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=SOON)
-    assert scores.look(table.pk).phase == "running"
+    assert scoresheets.look(table.pk).phase == "running"
     assert bo.complaints == referee.complaints == []
 
 

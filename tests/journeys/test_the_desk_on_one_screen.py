@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls
@@ -30,7 +30,7 @@ def hall(transactional_db):
     act(night, StartTimer(60, int((timezone.now() - dt.timedelta(minutes=5)).timestamp())))
     for match in matches(night):
         left = dict.fromkeys((1, 2, 3), 24)
-        scores.act(match.table_id, RecordDeal(1, 0, left), by="scorekeeper:1", at=later(20))
+        scoresheets.act(match.table_id, RecordDeal(1, 0, left), by="scorekeeper:1", at=later(20))
     return night
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import scores
+from games import scoresheets
 from games.models import Player, Table
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions, results
@@ -25,7 +25,7 @@ def room(entrants=8, **facts):
 def finish(match):
     """Seat A wins the match with one deal."""
     others = dict.fromkeys(range(1, match.table.seat_count), 30)
-    scores.act(match.table_id, RecordDeal(1, 0, others), by="scorekeeper:1", at=later(20))
+    scoresheets.act(match.table_id, RecordDeal(1, 0, others), by="scorekeeper:1", at=later(20))
 
 
 def tables(competition):
@@ -74,7 +74,7 @@ def test_one_match_is_played_online_beside_the_others():
 def test_what_has_begun_stays_where_it_is():
     evening = room(4)
     (match,) = matches(evening)
-    scores.act(match.table_id, RecordDeal(1, 0, {1: 5, 2: 5, 3: 5}), by="scorekeeper:1", at=later(2))
+    scoresheets.act(match.table_id, RecordDeal(1, 0, {1: 5, 2: 5, 3: 5}), by="scorekeeper:1", at=later(2))
     olga = organizer(evening)
     page = olga.get(f"/competitions/{evening.pk}/matches/1/{match.key}/")
     assertNotContains(page, "Play it online")

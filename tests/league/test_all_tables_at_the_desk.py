@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import scores
+from games import scoresheets
 from games.models import Table
 from games.rules.scoresheet.decide import ObjectToResult, RecordDeal, SettleDispute
 from league import results
@@ -35,7 +35,7 @@ def overview(client, competition, **asked):
 def deal(match, number=1, points=2, minutes=20):
     """Seat A goes out, the others hold so many points each."""
     left = dict.fromkeys(range(1, match.table.seat_count), points)
-    scores.act(match.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(minutes))
+    scoresheets.act(match.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(minutes))
 
 
 def phone_of(match, seat=0):
@@ -77,7 +77,7 @@ def test_one_kind_of_tables_is_looked_at_alone(evening, olga):
 def test_a_dispute_leads_to_where_it_is_settled(evening, olga):
     match = matches(evening)[0]
     deal(match, points=30)
-    scores.act(match.table_id, ObjectToResult(1, "I had 20"), by="player:1", at=later(21))
+    scoresheets.act(match.table_id, ObjectToResult(1, "I had 20"), by="player:1", at=later(21))
     page = overview(olga, evening, show="disputed")
     assertContains(page, f"/tables/{match.table_id}/dispute/")
     assert cards(page) == 1
@@ -134,7 +134,7 @@ def test_there_is_no_referee_to_be_called_where_nobody_plays_or_to_who_only_watc
         assertNotContains(one.get(page), "Call the referee")
         assert one.get(url).status_code == 403
     deal(match, points=30)
-    scores.act(match.table_id, SettleDispute(stands=True), by="organizer:1", at=later(21))
+    scoresheets.act(match.table_id, SettleDispute(stands=True), by="organizer:1", at=later(21))
     assert results.collect(match.table_id, at=later(22))
     assertNotContains(olga.get(f"/tables/{match.table_id}/score/"), "Call the referee")
     assertNotContains(olga.get(url), "Call the referee")

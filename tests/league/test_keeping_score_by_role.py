@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from league.models import Grant, Match, Role
 from tests.games.visiting import log_in
@@ -53,7 +53,7 @@ def test_a_role_allows_what_it_is_for_and_nothing_else(cup, table, role):
 
     sent = {"deal": 1, "out": "0", "left-1": 20, "left-2": 5}
     assert (visitor.post(f"{address}/score/deal/", sent).status_code == 302) is deals
-    assert len(scores.look(table.pk).deals) == int(deals)
+    assert len(scoresheets.look(table.pk).deals) == int(deals)
     if not deals:
         record(table, deal(1, "A", "B 20, C 5"))
     penalty = {"seat": 1, "kind": "uno"}
@@ -67,10 +67,10 @@ def test_a_role_allows_what_it_is_for_and_nothing_else(cup, table, role):
     assert (visitor.get(f"{address}/dispute/").status_code == 200) is referees
     decision = {"decision": "stands", "sure": 1}
     assert (visitor.post(f"{address}/result/settle/", decision).status_code == 302) is referees
-    assert scores.look(table.pk).phase == ("final" if referees else "reported")
+    assert scoresheets.look(table.pk).phase == ("final" if referees else "reported")
 
 
 def test_the_log_knows_in_which_role_somebody_wrote(cup, table):
     keeper = somebody(cup, "scorekeeper")
     keeper.post(f"/tables/{table.pk}/score/deal/", {"deal": 1, "out": "0", "left-1": 20, "left-2": 5})
-    assert scores.look(table.pk).deals[0].by.startswith("scorekeeper:")
+    assert scoresheets.look(table.pk).deals[0].by.startswith("scorekeeper:")

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.asserts import assertContains
 
-from games import scores
+from games import scoresheets
 from games.models import Player, Seat, Table
 from games.rules.scoresheet.decide import ConfirmResult, RecordDeal, RetireSeat, SettleDispute, UndoDeal
 from games.rules.scoresheet.state import FINAL, REPORTED, RUNNING
@@ -36,14 +36,14 @@ def seat_of(competition, entrant):
 
 def deal(table, out, points=20, at=10):
     """Write the next deal down: all others who are still in hold so many points."""
-    sheet = scores.look(table.pk)
+    sheet = scoresheets.look(table.pk)
     left = {seat: points for seat in sheet.playing if seat != out}
-    return scores.act(table.pk, RecordDeal(sheet.next_deal, out, left), by=KEEPER, at=later(at))
+    return scoresheets.act(table.pk, RecordDeal(sheet.next_deal, out, left), by=KEEPER, at=later(at))
 
 
 def play_out(table):
     """Let the first seat that is still in go out until the match is over."""
-    sheet = scores.look(table.pk)
+    sheet = scoresheets.look(table.pk)
     while sheet.phase == RUNNING:
         sheet = deal(table, sheet.playing[0], points=60)
     return sheet
@@ -68,7 +68,7 @@ def test_the_leaver_keeps_the_total_and_is_placed_behind_all_who_are_still_in():
     seat = seat_of(evening, 1)
     deal(seat.table, seat.index, points=30)
     act(evening, Withdraw(1))
-    sheet = scores.look(seat.table_id)
+    sheet = scoresheets.look(seat.table_id)
     assert (sheet.retired, sheet.totals[seat.index], sheet.phase) == ([seat.index], 0, RUNNING)
     assert seat.index not in sheet.playing
     assert play_out(seat.table).phase == FINAL
@@ -82,14 +82,14 @@ def test_the_leaver_keeps_the_total_and_is_placed_behind_all_who_are_still_in():
 def test_who_is_disqualified_is_noted_as_such_and_twice_is_once():
     evening = cup()
     seat = seat_of(evening, 2)
-    scores.act(seat.table_id, RetireSeat(seat.index), by=KEEPER, at=later(4))
-    before = scores.look(seat.table_id).version
+    scoresheets.act(seat.table_id, RetireSeat(seat.index), by=KEEPER, at=later(4))
+    before = scoresheets.look(seat.table_id).version
     act(evening, Withdraw(2, "disqualified"))
-    assert scores.look(seat.table_id).version == before, "the scorekeeper has written it down already"
+    assert scoresheets.look(seat.table_id).version == before, "the scorekeeper has written it down already"
     other = seat_of(evening, 3)
     act(evening, Withdraw(3, "disqualified"))
-    assert [mark.kind for mark in scores.look(seat.table_id).marks] == ["left", "disqualified"]
-    assert scores.look(other.table_id).retired == sorted([seat.index, other.index])
+    assert [mark.kind for mark in scoresheets.look(seat.table_id).marks] == ["left", "disqualified"]
+    assert scoresheets.look(other.table_id).retired == sorted([seat.index, other.index])
 
 
 def test_when_only_one_is_left_that_one_has_won_without_a_deal():
@@ -97,7 +97,7 @@ def test_when_only_one_is_left_that_one_has_won_without_a_deal():
     table = seat_of(evening, 1).table
     act(evening, Withdraw(2))
     act(evening, Withdraw(3))
-    assert scores.look(table.pk).phase == FINAL
+    assert scoresheets.look(table.pk).phase == FINAL
     assert results.collect(table.pk, at=later(10))
     assert fresh(evening).entrants.get(rank=1).number == 1
     assert_all_is_rebuilt(evening)
@@ -112,19 +112,19 @@ def test_whoever_left_is_not_asked_about_the_result():
     assert sorted(sheet.asked) == [one for one in range(4) if one != seat.index]
     assert not results.collect(seat.table_id, at=later(30))
     for one in sheet.asked:
-        scores.act(seat.table_id, ConfirmResult(one), by=KEEPER, at=later(31))
+        scoresheets.act(seat.table_id, ConfirmResult(one), by=KEEPER, at=later(31))
     assert results.collect(seat.table_id, at=later(32))
 
 
 def test_who_leaves_after_the_last_deal_keeps_the_place_and_the_referee_decides_in_time():
     evening = room(confirmation="others")
     seat = seat_of(evening, 1)
-    while scores.look(seat.table_id).phase == RUNNING:
+    while scoresheets.look(seat.table_id).phase == RUNNING:
         deal(seat.table, seat.index)
     act(evening, Withdraw(1))
-    assert scores.look(seat.table_id).retired == []
+    assert scoresheets.look(seat.table_id).retired == []
     assert not results.collect(seat.table_id, at=later(30))
-    scores.act(seat.table_id, SettleDispute(stands=True), by=KEEPER, at=later(31))
+    scoresheets.act(seat.table_id, SettleDispute(stands=True), by=KEEPER, at=later(31))
     assert results.collect(seat.table_id, at=later(32))
     assert placed(matches(evening, 1)[0])[1][0] == 1
 
@@ -134,18 +134,18 @@ def test_a_deal_is_undone_behind_a_leaver_and_played_again_with_all_who_were_the
     seat = seat_of(evening, 1)
     deal(seat.table, seat.index)
     act(evening, Withdraw(1))
-    scores.act(seat.table_id, UndoDeal(1), by=KEEPER, at=later(12))
-    sheet = scores.look(seat.table_id)
+    scoresheets.act(seat.table_id, UndoDeal(1), by=KEEPER, at=later(12))
+    sheet = scoresheets.look(seat.table_id)
     assert (sheet.next_deal, sorted(sheet.playing)) == (1, [0, 1, 2, 3])
     deal(seat.table, seat.index)
-    assert seat.index not in scores.look(seat.table_id).playing
+    assert seat.index not in scoresheets.look(seat.table_id).playing
 
 
 def test_who_comes_back_into_the_competition_does_not_come_back_to_the_table():
     evening = cup(8)
     seat = seat_of(evening, 1)
     act(evening, Withdraw(1), Reinstate(1))
-    assert scores.look(seat.table_id).retired == [seat.index]
+    assert scoresheets.look(seat.table_id).retired == [seat.index]
     act(evening, Withdraw(1))
     for match in matches(evening):
         play_out(match.table)
@@ -158,12 +158,12 @@ def test_a_substitute_takes_over_the_seat_and_its_total():
     evening = room(rounds=2)
     seat = seat_of(evening, 2)
     deal(seat.table, seat.index)
-    total = scores.look(seat.table_id).totals[seat.index]
+    total = scoresheets.look(seat.table_id).totals[seat.index]
     dora = Player.objects.create(name="Dora")
     act(evening, Substitute(2, dora.pk))
     taken = seat_of(evening, 2)
     assert (taken.pk, taken.player, taken.is_bot) == (seat.pk, dora, False)
-    assert scores.look(seat.table_id).totals[seat.index] == total == 60
+    assert scoresheets.look(seat.table_id).totals[seat.index] == total == 60
     deal(seat.table, seat.index)
     assert results.collect(seat.table_id, at=later(40))
     assert placed(matches(evening, 1)[0])[2][:2] == (1, 120)
@@ -204,7 +204,7 @@ def test_two_of_a_pair_one_leaves_and_the_other_has_won():
     evening = room(2, table_size=2, format="round_robin")
     seat = seat_of(evening, 1)
     act(evening, Withdraw(1))
-    assert scores.look(seat.table_id).phase == FINAL
+    assert scoresheets.look(seat.table_id).phase == FINAL
     assert results.collect(seat.table_id, at=later(10))
     (match,) = matches(evening, 1)
     assert placed(match)[2][0] == 1
@@ -217,5 +217,5 @@ def test_organizers_do_it_on_their_pages_and_the_score_page_says_who_has_left():
     olga = organizer(evening)
     answer = post(olga, f"/competitions/{evening.pk}/entrants/1/", do="disqualified")
     assert answer.status_code in (200, 204, 302)
-    assert scores.look(seat.table_id).retired == [seat.index]
+    assert scoresheets.look(seat.table_id).retired == [seat.index]
     assertContains(olga.get(f"/tables/{seat.table_id}/score/"), "disqualified")

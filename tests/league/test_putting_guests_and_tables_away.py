@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from games import scores, tables
+from games import scoresheets, tables
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from league import tasks
@@ -111,7 +111,7 @@ def test_a_begun_match_with_real_cards_is_closed_when_nobody_writes_it_down_any_
     assert (told.value.code, fresh(table).status) == ("conflict", "running")
     assert deserted.put_away(at=START + 91 * DAY) == 1
     assert fresh(table).status == "closed"
-    assert scores.look(table.pk).deals[0].number == 1
+    assert scoresheets.look(table.pk).deals[0].number == 1
 
 
 def test_the_worker_is_asked_for_it_every_hour():

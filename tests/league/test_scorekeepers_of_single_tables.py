@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from league import accounts
 from league.models import Membership, TableScorekeeper
@@ -60,7 +60,7 @@ def test_who_is_given_a_table_keeps_its_score_and_no_other(evening, olga, bo):
     assert [may_score(bo, one) for one in (first, second, third)] == [False, True, False]
     sent = browser(bo).post(f"/tables/{second.table_id}/score/deal/", DEAL)
     assert sent.status_code == 302
-    assert scores.look(second.table_id).deals[0].by == f"scorekeeper:{bo.user_id}"
+    assert scoresheets.look(second.table_id).deals[0].by == f"scorekeeper:{bo.user_id}"
     assert browser(bo).post(f"/tables/{third.table_id}/score/deal/", DEAL).status_code == 403
     # The referee's rights do not come with it, nor the desk.
     penalty = {"seat": 1, "kind": "uno"}

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games import scores
+from games import scoresheets
 from games.rules.scoresheet.decide import RecordDeal
 from league.models import Club
 from league.people import names
@@ -41,7 +41,9 @@ def test_screen_paper_and_score_sheets_say_the_time_of_the_club(client):
     evening = started(8, venue="physical", confirmation="silence", silence_minutes=5)
     Club.objects.filter(pk=evening.club_id).update(time_zone="Pacific/Auckland")
     match = matches(evening)[0]
-    scores.act(match.table_id, RecordDeal(1, 0, dict.fromkeys((1, 2, 3), 30)), by="scorekeeper:1", at=START)
+    scoresheets.act(
+        match.table_id, RecordDeal(1, 0, dict.fromkeys((1, 2, 3), 30)), by="scorekeeper:1", at=START
+    )
     there = (START + dt.timedelta(minutes=5)).astimezone(zoneinfo.ZoneInfo("Pacific/Auckland"))
     olga = organizer(evening)
     for part in ("", "score/"):

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from games import score_worker, texts
+from games import texts
+from games.scoresheets import service_worker
 
 pytestmark = pytest.mark.django_db
 LOADED = re.compile(r'<script src="([^"]*texts\.js[^"]*)" defer></script>')
@@ -49,12 +50,12 @@ def test_an_unknown_language_is_english(asked):
 
 
 def test_the_score_page_is_kept_anew_when_a_catalog_changes(monkeypatch):
-    score_worker.kept_as.cache_clear()
-    before = score_worker.kept_as()
+    service_worker.kept_as.cache_clear()
+    before = service_worker.kept_as()
     monkeypatch.setattr(texts, "version", lambda language: f"another {language}")
-    score_worker.kept_as.cache_clear()
-    assert score_worker.kept_as() != before
-    score_worker.kept_as.cache_clear()
+    service_worker.kept_as.cache_clear()
+    assert service_worker.kept_as() != before
+    service_worker.kept_as.cache_clear()
 
 
 def test_the_worker_of_the_score_page_keeps_what_scripts_say():

@@ -3,7 +3,7 @@
 from django.test import Client
 from django.utils import timezone
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls, keeping
@@ -37,7 +37,7 @@ def _night() -> list[Scene]:
     first, second, *_others = matches(night)
     for number, points in ((1, 24), (2, 61)):
         left = dict.fromkeys((1, 2, 3), points)
-        scores.act(first.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))
+        scoresheets.act(first.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))
     calls.call(second.table_id, player=player(second.table, "B"), at=later(21))
     for table, one in ((1, rita), (2, player(first.table, "C"))):
         keeping.assign(night, table, _with_account(one, night).pk)
@@ -67,7 +67,7 @@ def _for_places() -> list[Scene]:
     hana = Player.objects.create(name="Hana Suzuki")
     options = {"going_out": "to_last", "scoring": "win_loss", "match_end": "manual"}
     table = real_cards("Ana Bo Cy Di", host=hana, options=options)
-    scores.act(table.pk, RecordDeal(1, 0, {}, then=[2, 1]), by=f"player:{hana.pk}", at=later(20))
+    scoresheets.act(table.pk, RecordDeal(1, 0, {}, then=[2, 1]), by=f"player:{hana.pk}", at=later(20))
     page = f"/tables/{table.pk}/score/"
     return [
         Scene("score-order", page, hana, click="#deal .pick >> nth=1"),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.utils import timezone
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls
@@ -104,4 +104,4 @@ def _timed(announce: Announce, people: list[Player], boss: Player) -> list[Scene
 def _deals(match: Match, how_many: int) -> None:
     for number in range(1, how_many + 1):
         left = {1: 9 + 5 * number, 2: 30, 3: 17 * number}
-        scores.act(match.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))
+        scoresheets.act(match.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))

@@ -1,6 +1,6 @@
 """The pages of rules, of accounts, and of what is said about the result of a night with real cards."""
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet import decide
 from tests.games.playing import player
@@ -51,7 +51,7 @@ def _results() -> list[Scene]:
     hana = Player.objects.create(name="Hana Ito")
     waiting, disputed = (_reported(hana) for _each in range(2))
     said = decide.ObjectToResult(1, "Deal 2 was mine: I went out, not Ana.")
-    scores.act(disputed.pk, said, by=f"player:{player(disputed, 'B').pk}", at=later(30))
+    scoresheets.act(disputed.pk, said, by=f"player:{player(disputed, 'B').pk}", at=later(30))
     return [
         Scene("score-reported", f"/tables/{waiting.pk}/", player(waiting, "B")),
         Scene("score-reported-keeper", f"/tables/{waiting.pk}/score/", hana),

@@ -4,7 +4,7 @@ from functools import partial
 
 import msgspec
 
-from games import scores, tables
+from games import scoresheets, tables
 from games.models import Player
 from games.replay import comments
 from games.rules.scoresheet.decide import RecordDeal
@@ -189,7 +189,7 @@ def _climb(made: Competition) -> None:
     left = {1: 38, 2: 61, 3: 24, 4: 90}
     for number in range(1, 5):
         deal = RecordDeal(number, 0, {seat: points - 5 * number for seat, points in left.items()})
-        scores.act(match.table_id, deal, by="scorekeeper:1", at=later(95 + number))
+        scoresheets.act(match.table_id, deal, by="scorekeeper:1", at=later(95 + number))
 
 
 def _groups(club: Club, people: list[Player]) -> Scene:

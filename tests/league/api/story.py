@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions, ladder
@@ -223,7 +223,7 @@ class Story:
         act("tiebreaks", stage=1, codes=["wins", "lot"])
         act("matches/1/R1.1/move", venue="physical")
         table = Match.objects.get(competition=cup).table_id
-        scores.act(table, RecordDeal(1, out=0, left={1: 25, 2: 5}), by=BY, at=START)
+        scoresheets.act(table, RecordDeal(1, out=0, left={1: 25, 2: 5}), by=BY, at=START)
         story_of_a_club.of_helpers(self, cup.pk, table)
         act("matches/1/R1.1/end")
         self._lots()

@@ -5,11 +5,11 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
-from games import score_sheets
 from games.models import Player
 from games.replay import moments as replays
 from games.rules.match.events import ChallengeUpheld, PointsScored, WentOut
 from games.rules.scoresheet.commands import NoteChallenge, UndoDeal
+from games.scoresheets import queries
 from league import competitions, results, tasks
 from league.closing import prizes
 from league.models import Closing, Club, Competition, Match, Membership, Prize
@@ -314,11 +314,11 @@ def test_a_sheet_of_real_cards_leads_to_the_line_where_it_was_written_down():
     best = Prize.objects.get(code="best_deal")
     assert (best.player, best.figure) == (table.seats.get(index=1).player, [44])
     ((_table, step),) = best.moments
-    replay = score_sheets.at_step(table.pk, step)
+    replay = queries.at_step(table.pk, step)
     assert replay.deal
     assert (replay.deal.number, replay.deal.points) == (2, [0, 44, 0, 0])
     (challenge,) = Prize.objects.get(code="challenges_won").moments
-    events = score_sheets.at_step(table.pk, challenge[1]).moments[challenge[1] - 1].events
+    events = queries.at_step(table.pk, challenge[1]).moments[challenge[1] - 1].events
     assert any(isinstance(one, ChallengeUpheld) for one in events)
     assert not Prize.objects.filter(code="fastest_out").exists()
     assert Closing.objects.get().deals == 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet import decide as ph
 from league.messages import sheets
@@ -41,13 +41,13 @@ def test_whose_word_is_awaited_is_told_once(evening):
 
 def test_a_dispute_is_told_to_those_who_played_and_to_the_referee(evening):
     match, people, referee = evening
-    scores.act(match.table_id, ph.ObjectToResult(1, "The sum is wrong."), by="player:1", at=later(4))
+    scoresheets.act(match.table_id, ph.ObjectToResult(1, "The sum is wrong."), by="player:1", at=later(4))
     assert sheets.tell_waiting(at=later(5)) == 1
     assert sheets.tell_waiting(at=later(6)) == 0
     for player in (*people, referee):
         assert told(Player.objects.get(pk=player.pk), "dispute") == ["Dispute: Friday"]
     assert Notice.objects.get(player=referee).link == f"/tables/{match.table_id}/dispute/"
-    scores.act(match.table_id, ph.SettleDispute(stands=True), by="referee:1", at=later(7))
+    scoresheets.act(match.table_id, ph.SettleDispute(stands=True), by="referee:1", at=later(7))
     assert sheets.tell_waiting(at=later(8)) == 0
 
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from games import scores
+from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet import decide as ph
 from league.calendar import matchdays
@@ -77,7 +77,7 @@ def test_a_result_of_real_cards_waits_and_is_disputed():
     record(match.table, deal(1, "A", "B 20, C 25"), at=later(2))
     assert noticing.notice(at=later(3)) == 1
     assert noticing.notice(at=later(4)) == 0
-    scores.act(match.table_id, ph.ObjectToResult(1, "The sum is wrong."), by="player:1", at=later(4))
+    scoresheets.act(match.table_id, ph.ObjectToResult(1, "The sum is wrong."), by="player:1", at=later(4))
     assert noticing.notice(at=later(5)) == 1
     assert kinds() == ["result.reported", "result.disputed"]
     said = json.loads(WebhookDelivery.objects.get(kind="result.reported").body)["data"]

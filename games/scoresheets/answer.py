@@ -9,13 +9,14 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
-from games import score_log, score_worker, scores, tables
+from games import scoresheets, tables
 from games.models import Table
 from games.players import viewer
 from games.referees import call_at, referee
 from games.rules.base.refusal import Refusal
-from games.score_page import ScorePage, score_address, seat_names
 from games.scorekeepers import scorekeeper
+from games.scoresheets import history, service_worker
+from games.scoresheets.page import ScorePage, score_address, seat_names
 from games.statuses import refusal_status
 
 
@@ -52,7 +53,7 @@ def facts_of(refusal: Refusal, table: Table, deal: int) -> JsonResponse:
 
 def page_of(request: HttpRequest, table: Table, address: str) -> ScorePage:
     """Return the sheet of a table as its viewer sees it."""
-    look = scores.look(table.pk)
+    look = scoresheets.look(table.pk)
     player = viewer(request)
     seat = tables.seat_of(look.seats, player.pk if player else None)
     return ScorePage(
@@ -61,8 +62,8 @@ def page_of(request: HttpRequest, table: Table, address: str) -> ScorePage:
 
 
 def _what_stands(table_id: int, deal: int) -> dict[str, Any]:
-    look = scores.look(table_id)
-    entry = score_log.recorded(look, deal, seat_names(look))
+    look = scoresheets.look(table_id)
+    entry = history.recorded(look, deal, seat_names(look))
     if entry is None:
         return {"version": look.version, "stands": None}
     at = f"{timezone.localtime(entry.at):%H:%M}"
@@ -77,7 +78,7 @@ def _what_stands(table_id: int, deal: int) -> dict[str, Any]:
 def _shown(request: HttpRequest, page: ScorePage, template: str, refusal: Refusal | None) -> HttpResponse:
     is_fragment = bool(request.htmx)  # type: ignore[attr-defined] # set by HtmxMiddleware
     facts: dict[str, object] = {"page": page, "refusal": refusal, "is_answer": is_fragment}
-    facts["kept_as"] = score_worker.kept_as()
+    facts["kept_as"] = service_worker.kept_as()
     if page.may_call and not is_fragment:
         facts["call"] = call_at(page.table.pk)
     status = refusal_status(refusal) if refusal else 200

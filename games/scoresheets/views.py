@@ -10,15 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import command_ids, scores
+from games import command_ids, scoresheets
 from games.models import Table
 from games.players import viewer
 from games.referees import referee, require_referee
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
-from games.score_answer import facts_of, score_shown, wants_facts
-from games.score_forms import DealForm, NoteForm, PenaltyForm
 from games.scorekeepers import require_scorekeeper
+from games.scoresheets.answer import facts_of, score_shown, wants_facts
+from games.scoresheets.forms import DealForm, NoteForm, PenaltyForm
 
 
 @require_GET
@@ -44,12 +44,12 @@ def score_deal(request: HttpRequest, pk: int) -> HttpResponse:
         by, command, at = require_scorekeeper(request, table), form.command(), timezone.now()
         instead = form.cleaned_data["instead"]
         if instead is None:
-            return scores.act(pk, command, by=by, at=at).version
+            return scoresheets.act(pk, command, by=by, at=at).version
         with transaction.atomic():
             if Table.objects.select_for_update().get(pk=pk).version != instead:
                 raise Refusal("deal_recorded", _("Something else was entered meanwhile: look again."))
-            scores.act(pk, decide.UndoDeal(command.deal), by=by, at=at)
-            return scores.act(pk, command, by=by, at=at).version
+            scoresheets.act(pk, decide.UndoDeal(command.deal), by=by, at=at)
+            return scoresheets.act(pk, command, by=by, at=at).version
 
     return _answered(request, table, record)
 
@@ -69,7 +69,7 @@ def score_penalty(request: HttpRequest, pk: int) -> HttpResponse:
 
     def give() -> int:
         by = require_referee(request, table)
-        return scores.act(pk, PenaltyForm(request.POST).command(), by=by, at=timezone.now()).version
+        return scoresheets.act(pk, PenaltyForm(request.POST).command(), by=by, at=timezone.now()).version
 
     return _answered(request, table, give)
 
@@ -82,7 +82,7 @@ def score_note(request: HttpRequest, pk: int) -> HttpResponse:
     def note() -> int:
         is_referees = request.POST.get("kind") in NoteForm.REFEREES
         by = require_referee(request, table) if is_referees else require_scorekeeper(request, table)
-        return scores.act(pk, NoteForm(request.POST).command(), by=by, at=timezone.now()).version
+        return scoresheets.act(pk, NoteForm(request.POST).command(), by=by, at=timezone.now()).version
 
     return _answered(request, table, note)
 
@@ -94,9 +94,9 @@ def score_end(request: HttpRequest, pk: int) -> HttpResponse:
 
     def end() -> int:
         by = require_referee(request, table)
-        if scores.look(pk).next_deal - 1 != _number(request, "deals"):
+        if scoresheets.look(pk).next_deal - 1 != _number(request, "deals"):
             raise Refusal("stale", _("Another deal was recorded meanwhile. Look again and decide anew."))
-        return scores.act(pk, decide.EndMatch(), by=by, at=timezone.now()).version
+        return scoresheets.act(pk, decide.EndMatch(), by=by, at=timezone.now()).version
 
     return _answered(request, table, end)
 
@@ -133,7 +133,7 @@ def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespon
 
 def _done(request: HttpRequest, table: Table, command: decide.SheetCommand) -> int:
     by = require_scorekeeper(request, table)
-    return scores.act(table.pk, command, by=by, at=timezone.now()).version
+    return scoresheets.act(table.pk, command, by=by, at=timezone.now()).version
 
 
 def _of_real_cards(pk: int) -> Table:

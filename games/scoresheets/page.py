@@ -8,12 +8,13 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import deal_words, rule_page, score_log, score_words
+from games import rule_page
 from games.models import Table
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
-from games.score_pad import Pad, pad
-from games.score_sheets import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet
+from games.scoresheets import deal_text, history, result_text
+from games.scoresheets.keypad import Pad, pad
+from games.scoresheets.queries import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet
 from games.words import count, listed
 
 _AT_HAND: Final = (
@@ -125,7 +126,7 @@ class ScorePage:
     @property
     def next_in_words(self) -> str:
         """Say which deal comes next, who deals and who begins."""
-        who = deal_words.who_begins(self.names, self.look.dealer, self.look.first)
+        who = deal_text.who_begins(self.names, self.look.dealer, self.look.first)
         said = _("Deal {deal}: {who}") if who else _("Deal {deal}")
         return said.format(deal=self.next_deal, who=who)
 
@@ -139,7 +140,7 @@ class ScorePage:
                 return _("The match begins")
             said = _("Wins so far") if self.counts_wins else _("Totals after deal {deal}")
             return said.format(deal=self.next_deal - 1)
-        won = score_words.won([self.names[seat] for seat in self.look.winners])
+        won = result_text.won([self.names[seat] for seat in self.look.winners])
         return won if self.look.phase == FINAL else _("Result: {won}").format(won=won)
 
     @property
@@ -150,7 +151,7 @@ class ScorePage:
         waits = [self.names[seat] for seat in self.look.asked]
         if self.look.phase != REPORTED or not waits:
             return ""
-        return score_words.awaited(waits, self.look.silent_at)
+        return result_text.awaited(waits, self.look.silent_at)
 
     @property
     def objectors(self) -> str:
@@ -276,7 +277,7 @@ class ScorePage:
             {
                 "name": kind,
                 "words": _("{offence}: {cards}").format(
-                    offence=score_words.OFFENCES[kind], cards=count(cards)
+                    offence=result_text.OFFENCES[kind], cards=count(cards)
                 ),
             }
             for kind, cards in self.look.penalties.items()
@@ -295,13 +296,13 @@ class ScorePage:
     @property
     def given_penalties(self) -> list[Mapping[str, object]]:
         """What the referee has given; the last one of a seat can be taken back while the match is played."""
-        given = [one for one in self.look.marks if one.kind in score_log.OFFENCES and not one.is_void]
+        given = [one for one in self.look.marks if one.kind in history.OFFENCES and not one.is_void]
         last = {one.seat: one.version for one in given}
         return [
             {
                 "deal": one.deal,
                 "seat": one.seat,
-                "words": score_log.said(one, self.names),
+                "words": history.said(one, self.names),
                 "is_last": self.is_running and last[one.seat] == one.version,
             }
             for one in given
@@ -378,7 +379,7 @@ class ScorePage:
 
     def _deal(self, deal: Deal) -> DealRow:
         cells = [self._cell(deal, seat) for seat in range(len(self.names))]
-        return DealRow(deal.number, deal_words.told(deal, self.names), cells)
+        return DealRow(deal.number, deal_text.told(deal, self.names), cells)
 
     def _cell(self, deal: Deal, seat: int) -> Cell:
         went_out = seat in deal.out[:1]

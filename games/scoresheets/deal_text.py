@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.score_sheets import Deal
+from games.scoresheets.queries import Deal
 
 _UNCOUNTED = -1
 

@@ -21,7 +21,7 @@ from games.rules.scoresheet.decide import (
     RecordDeal,
     SheetCommand,
 )
-from games.score_sheets import Deal, Mark, ScoreSheet, look
+from games.scoresheets.queries import Deal, Mark, ScoreSheet, look
 from games.tables.aggregate import LockedTable, locked
 from games.tables.seating import player_number
 

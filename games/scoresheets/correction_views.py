@@ -11,15 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids, deal_words, scores
+from games import command_ids, scoresheets
 from games.models import Table
 from games.referees import referee
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import CorrectDeal
-from games.score_forms import NOBODY, DealForm
-from games.score_page import seat_names
 from games.scorekeepers import require_scorekeeper
-from games.scores import Deal, ScoreSheet
+from games.scoresheets import Deal, ScoreSheet, deal_text
+from games.scoresheets.forms import NOBODY, DealForm
+from games.scoresheets.page import seat_names
 from games.statuses import refusal_status
 
 
@@ -47,7 +47,7 @@ def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
         else:
             messages.success(request, _("Deal {deal} stands as you want it now.").format(deal=deal))
             return redirect("score", pk)
-    look = scores.look(pk)
+    look = scoresheets.look(pk)
     stands = look.deal(deal)
     if stands is None:
         raise Http404(_("This deal has not been recorded."))
@@ -65,7 +65,7 @@ def _corrected(request: HttpRequest, table: Table, deal: int, by: str) -> int:
     with transaction.atomic():
         if str(Table.objects.select_for_update().get(pk=table.pk).version) != seen:
             raise Refusal("stale", _("Something else was entered meanwhile: look again and decide anew."))
-        return scores.act(table.pk, command, by=by, at=timezone.now()).version
+        return scoresheets.act(table.pk, command, by=by, at=timezone.now()).version
 
 
 def _said(deal: Deal) -> dict[str, str]:
@@ -93,7 +93,7 @@ def _facts(look: ScoreSheet, deal: Deal, said: dict[str, str]) -> dict[str, Any]
     return {
         "table": look.table,
         "deal": deal,
-        "words": deal_words.told(deal, names),
+        "words": deal_text.told(deal, names),
         "rows": rows,
         "out": said.get("out", ""),
         "then": [(place, f"{place + 2}.", said.get(f"then-{place}", "")) for place in later],

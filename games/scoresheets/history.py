@@ -8,8 +8,9 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games import deal_words, senders
-from games.score_sheets import Deal, Mark, ScoreSheet
+from games import senders
+from games.scoresheets import deal_text
+from games.scoresheets.queries import Deal, Mark, ScoreSheet
 
 
 @dataclass(frozen=True)
@@ -54,9 +55,7 @@ def entries(sheet: ScoreSheet, names: Sequence[str]) -> list[Entry]:
         ]
     )
     found = [
-        Entry(
-            deal.number, deal_words.told(deal, names), who[deal.by], deal.at, is_undone=bool(deal.undone_at)
-        )
+        Entry(deal.number, deal_text.told(deal, names), who[deal.by], deal.at, is_undone=bool(deal.undone_at))
         for deal in sheet.deals
     ]
     found += [
@@ -80,7 +79,7 @@ def recorded(sheet: ScoreSheet, number: int, names: Sequence[str]) -> Entry | No
     deal = sheet.deal(number)
     if deal is None:
         return None
-    return Entry(number, deal_words.told(deal, names), senders.names([deal.by])[deal.by], deal.at)
+    return Entry(number, deal_text.told(deal, names), senders.names([deal.by])[deal.by], deal.at)
 
 
 def said(mark: Mark, names: Sequence[str]) -> str:

@@ -9,14 +9,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import command_ids, score_log, scores, tables
+from games import command_ids, scoresheets, tables
 from games.models import Table
 from games.players import viewer
 from games.referees import require_referee
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
-from games.score_answer import page_of, sheet_shown
-from games.score_forms import SettleForm
+from games.scoresheets import history
+from games.scoresheets.answer import page_of, sheet_shown
+from games.scoresheets.forms import SettleForm
 from games.statuses import refusal_status
 
 _LONGEST_REASON = 200
@@ -53,7 +54,7 @@ def result_settle(request: HttpRequest, pk: int) -> HttpResponse:
 
     def settle() -> int:
         by = require_referee(request, table)
-        return scores.act(pk, form.command(), by=by, at=timezone.now()).version
+        return scoresheets.act(pk, form.command(), by=by, at=timezone.now()).version
 
     try:
         command_ids.once(request, settle)
@@ -80,12 +81,12 @@ def _answer(request: HttpRequest, table: Table, command: Callable[[int], decide.
     seat = tables.seat_of(list(table.seats.all()), player.pk) if player else None
     if player is None or seat is None:
         raise Refusal("not_seated", _("Only those who played here are asked about the result."))
-    return scores.act(table.pk, command(seat), by=f"player:{player.pk}", at=timezone.now()).version
+    return scoresheets.act(table.pk, command(seat), by=f"player:{player.pk}", at=timezone.now()).version
 
 
 def _dispute_shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     page = page_of(request, table, table.get_absolute_url())
-    facts = {"page": page, "log": score_log.entries(page.look, page.names), "refusal": refusal}
+    facts = {"page": page, "log": history.entries(page.look, page.names), "refusal": refusal}
     status = refusal_status(refusal) if refusal else 200
     response = render(request, "games/dispute.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
