@@ -7,8 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import chat, command_ids
+from games import chat
 from games.forms import MessageForm
+from games.idempotency import request_keys
 from games.models import ChatMessage, Table
 from games.players import viewer
 from games.referees import require_referee
@@ -38,13 +39,13 @@ def table_chat_hide(request: HttpRequest, pk: int, message: int) -> HttpResponse
     def hide() -> None:
         chat.hide(message, by=by, at=timezone.now())
 
-    command_ids.once(request, hide)
+    request_keys.once(request, hide)
     return _back(request, table)
 
 
 def _said(request: HttpRequest, table: Table) -> HttpResponse:
     try:
-        command_ids.once(request, lambda: _say(request, table.pk))
+        request_keys.once(request, lambda: _say(request, table.pk))
     except Refusal as refusal:
         if not request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
             raise

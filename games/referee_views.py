@@ -6,8 +6,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import command_ids, tables
+from games import tables
 from games.forms import RulingForm
+from games.idempotency import request_keys
 from games.models import Table
 from games.players import viewer
 from games.referees import referee, require_referee
@@ -21,7 +22,7 @@ def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
     table = get_object_or_404(Table, pk=pk)
     player = viewer(request)
     try:
-        command_ids.once(request, lambda: _rule(request, table))
+        request_keys.once(request, lambda: _rule(request, table))
     except Refusal as refusal:
         if refusal.code == "physical":
             raise  # there is no table to be shown with it
@@ -35,7 +36,9 @@ def table_ruling(request: HttpRequest, pk: int) -> HttpResponse:
 def table_pause(request: HttpRequest, pk: int) -> HttpResponse:
     """Stop a match for a while: the right of its host, and of organizers."""
     table = get_object_or_404(Table, pk=pk)
-    command_ids.once(request, lambda: tables.pause(pk, by=require_referee(request, table), at=timezone.now()))
+    request_keys.once(
+        request, lambda: tables.pause(pk, by=require_referee(request, table), at=timezone.now())
+    )
     return redirect("table", pk)
 
 
@@ -43,7 +46,7 @@ def table_pause(request: HttpRequest, pk: int) -> HttpResponse:
 def table_resume(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a paused match go on; after a while every player may."""
     table = get_object_or_404(Table, pk=pk)
-    command_ids.once(
+    request_keys.once(
         request, lambda: tables.resume(pk, by=_host_or_player(request, table), at=timezone.now())
     )
     return redirect("table", pk)

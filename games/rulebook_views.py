@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import command_ids, custom_rulebooks, keepers, shelf
+from games import custom_rulebooks, keepers, shelf
+from games.idempotency import request_keys
 from games.models import CustomRulebook
 from games.players import viewer
 from games.rulebook_form import RulebookForm
@@ -62,7 +63,7 @@ def rulebook_edit(request: HttpRequest, pk: int) -> HttpResponse:
 def rulebook_delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a custom rulebook. `sure` says that it is meant."""
     try:
-        name = command_ids.once(request, lambda: _discarded(request, pk))
+        name = request_keys.once(request, lambda: _discarded(request, pk))
     except CustomRulebook.DoesNotExist:
         raise Http404(_("There is no such rulebook.")) from None
     messages.info(
@@ -87,7 +88,7 @@ def _answer(
     """Write a valid form and lead to the rulebook; show everything else again."""
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("rulebook", command_ids.once(request, lambda: write().key))
+            return redirect("rulebook", request_keys.once(request, lambda: write().key))
         except Refusal as refusal:
             form.refuse(refusal)
     facts = {

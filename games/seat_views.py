@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import command_ids, tables
+from games import tables
 from games.forms import SeatForm, StartForm
+from games.idempotency import request_keys
 from games.models import Player, Seat, Table
 from games.players import viewer
 from games.rules.base.refusal import Refusal
@@ -24,7 +25,7 @@ def table_sit(request: HttpRequest, pk: int) -> HttpResponse:
     if player is None:
         wish = {"table": pk} if seat is None else {"table": pk, "seat": seat}
         return redirect(f"{reverse('guest')}?{urlencode(wish)}")
-    command_ids.once(request, lambda: sit_down(pk, player, seat))
+    request_keys.once(request, lambda: sit_down(pk, player, seat))
     return redirect("table", pk)
 
 
@@ -36,7 +37,7 @@ def table_bot(request: HttpRequest, pk: int) -> HttpResponse:
         by = f"player:{_seated(request, pk).pk}"
         return tables.seat_bot(pk, seat=_seat(request), by=by, at=timezone.now())
 
-    command_ids.once(request, seat)
+    request_keys.once(request, seat)
     return redirect("table", pk)
 
 
@@ -51,21 +52,21 @@ def table_start(request: HttpRequest, pk: int) -> HttpResponse:
             raise Refusal("bad_value", _("Name a seat of this table."))
         tables.start(pk, fill_with_bots=True, by=by, at=timezone.now(), **form.cleaned_data)
 
-    command_ids.once(request, start)
+    request_keys.once(request, start)
     return redirect("table", pk)
 
 
 @require_POST
 def table_leave(request: HttpRequest, pk: int) -> HttpResponse:
     """Stand up; in a running match a bot plays on."""
-    command_ids.once(request, lambda: tables.leave(pk, player=_seated(request, pk), at=timezone.now()))
+    request_keys.once(request, lambda: tables.leave(pk, player=_seated(request, pk), at=timezone.now()))
     return redirect("table", pk)
 
 
 @require_POST
 def table_come_back(request: HttpRequest, pk: int) -> HttpResponse:
     """Take one's cards back from the bot."""
-    command_ids.once(request, lambda: tables.come_back(pk, player=_seated(request, pk), at=timezone.now()))
+    request_keys.once(request, lambda: tables.come_back(pk, player=_seated(request, pk), at=timezone.now()))
     return redirect("table", pk)
 
 

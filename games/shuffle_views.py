@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import proofs, tables
-from games.command_ids import once
 from games.forms import WordsForm
+from games.idempotency.request_keys import once
 from games.models import Table
 from games.players import viewer
 from games.rules.base.refusal import Refusal

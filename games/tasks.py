@@ -7,7 +7,8 @@ from typing import Final
 from celery import shared_task
 from django.utils import timezone
 
-from games import checkpoints, receipts, tables
+from games import checkpoints, tables
+from games.idempotency import receipts
 from games.tables import scheduling
 
 _BATCH: Final = 50  # tables that a sweep moves on in one transaction

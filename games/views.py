@@ -8,8 +8,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import command_ids, keepers, tables, time_page
+from games import keepers, tables, time_page
 from games.forms import MoveForm, NewTableForm
+from games.idempotency import request_keys
 from games.missed_page import MissedPage
 from games.models import Player, Table
 from games.players import viewer
@@ -75,7 +76,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
     form = NewTableForm(choosable, request.POST or None, initial=keepers.asked_for(request, choosable))
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("table", command_ids.once(request, lambda: _opened(form, player).pk))
+            return redirect("table", request_keys.once(request, lambda: _opened(form, player).pk))
         except Refusal as refusal:
             form.add_error("seats" if "seats" in refusal.options else None, refusal.sentence)
     return render(request, "games/table_new.html", {"form": form}, status=422 if form.errors else 200)
@@ -89,7 +90,7 @@ def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:
         made.append(_made(request, pk, player))
         return made[0].version
 
-    version = command_ids.once(request, move)
+    version = request_keys.once(request, move)
     # What a second one did is undone; it had seen the first and was further on.
     return made[0] if made and made[0].version == version else tables.look(pk, player)
 

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
@@ -60,7 +60,7 @@ def competition_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     refusal = None
     if request.method == "POST" and player is not None:
         try:
-            command_ids.once(request, lambda: _check_in(request, competition, entrant, player.pk))
+            request_keys.once(request, lambda: _check_in(request, competition, entrant, player.pk))
         except Refusal as refused:
             refusal = refused
         else:

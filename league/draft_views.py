@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions, draws
@@ -77,7 +77,7 @@ def _done(request: HttpRequest, pk: int, do: Callable[..., object], *, said: str
         do(after=seen(request), by=by, at=timezone.now())
 
     try:
-        command_ids.once(request, act)
+        request_keys.once(request, act)
     except Refusal as refusal:
         competition.refresh_from_db()
         return _shown(request, competition, refusal=refusal)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.models import Player
 from games.players import viewer
 from games.rules.base.refusal import Refusal
@@ -101,7 +101,7 @@ def _by_themselves(request: HttpRequest, pk: int, wish: Callable[[Player], AnyCo
         competitions.act(pk, wish(player), by=f"player:{player.pk}", at=timezone.now())
 
     try:
-        command_ids.once(request, act)
+        request_keys.once(request, act)
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
     return redirect(competition)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
@@ -100,7 +100,7 @@ def _done(
         competitions.act(competition.pk, command, after=seen(request), by=by, at=timezone.now())
 
     try:
-        command_ids.once(request, act)
+        request_keys.once(request, act)
     except Refusal as refusal:
         competition.refresh_from_db()
         return _shown(request, competition, stage, refusal=refusal)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions, preview_words, results
@@ -92,7 +92,7 @@ def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
         by = require(request, "competition.organize", found)
         results.draw_lot(pk, stage=stage, after=seen(request), by=by, at=timezone.now())
 
-    command_ids.once(request, draw)
+    request_keys.once(request, draw)
     messages.success(request, _("The lot is drawn, and on record."))
     return redirect(found)
 
@@ -124,7 +124,7 @@ def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpR
         preview = results.preview(page.competition.pk, _correction(request, page, form))
     except Refusal as refusal:
         return _shown(request, page, form, refusal=refusal)
-    hidden = {"csrfmiddlewaretoken", command_ids.FIELD, "after", "sure"}
+    hidden = {"csrfmiddlewaretoken", request_keys.FIELD, "after", "sure"}
     facts = {
         "page": page,
         "sentences": preview_words.said(preview, page.state, page.names),
@@ -143,7 +143,7 @@ def _done(
     if needs_form and form is not None and not form.is_valid():
         return _shown(request, page, form, status=422)
     try:
-        command_ids.once(request, command)
+        request_keys.once(request, command)
     except Refusal as refusal:
         now = _page(page.competition.pk, page.stage.number, page.match.id)
         return _shown(request, now, form, refusal=refusal)

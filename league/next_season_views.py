@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from league import next_season as door
 from league.models import Competition
@@ -22,7 +22,7 @@ def next_season(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         page.work_out()
         if page.form is not None and page.form.is_valid():
-            made = command_ids.once(request, lambda: page.announce(by))
+            made = request_keys.once(request, lambda: page.announce(by))
             return redirect("competition", made)
     except Refusal as refusal:
         page.borders.add_error(None, refusal.sentence)

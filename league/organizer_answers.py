@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions
@@ -44,7 +44,7 @@ def carried_out(
         command(competition, by)
 
     try:
-        command_ids.once(request, once)
+        request_keys.once(request, once)
     except Refusal as refusal:
         return desk_shown(request, competition, refusal=refusal, **desk)
     return redirect(to(competition) if to else competition)

@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import command_ids, keepers, quotas
+from games import keepers, quotas
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.shelf import Rulebook
 from league import competitions
@@ -47,7 +48,7 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            made = command_ids.once(request, lambda: _announced(form, club, by))
+            made = request_keys.once(request, lambda: _announced(form, club, by))
         except Refusal as refusal:
             form.refuse(refusal)
         else:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions
@@ -40,7 +40,7 @@ def tiebreaks(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
         competitions.act(pk, command, after=seen(request), by=by, at=timezone.now())
 
     try:
-        command_ids.once(request, choose)
+        request_keys.once(request, choose)
     except Refusal as refusal:
         known = [code for code in codes if code in TIE_BREAKS]
         return _page(request, found, shown, known, refusal)

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import command_ids, referees
+from games import referees
+from games.idempotency import request_keys
 from games.models import Player, Seat, Table
 from games.players import viewer
 from games.replay import comments, moments
@@ -33,7 +34,7 @@ def replay_comments(request: HttpRequest, pk: int) -> HttpResponse:
         )
 
     try:
-        command_ids.once(request, say)
+        request_keys.once(request, say)
     except Refusal as refusal:
         if not request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
             raise
@@ -57,7 +58,7 @@ def replay_comment_remove(request: HttpRequest, pk: int, comment: int) -> HttpRe
         else:
             comments.remove(pk, comment, by=referees.require_referee(request, table), at=timezone.now())
 
-    command_ids.once(request, remove)
+    request_keys.once(request, remove)
     return _back(request, table, found.step)
 
 

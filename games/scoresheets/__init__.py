@@ -10,7 +10,7 @@ import hashlib
 
 import msgspec
 
-from games import receipts
+from games.idempotency import receipts
 from games.models import Objection, Table
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import NOBODY

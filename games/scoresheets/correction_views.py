@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids, scoresheets
+from games import scoresheets
+from games.idempotency import request_keys
 from games.models import Table
 from games.referees import referee
 from games.rules.base.refusal import Refusal
@@ -41,7 +42,7 @@ def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            command_ids.once(request, lambda: _corrected(request, table, deal, by))
+            request_keys.once(request, lambda: _corrected(request, table, deal, by))
         except Refusal as caught:
             refusal = caught
         else:

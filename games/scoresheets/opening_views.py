@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids, keepers, tables
+from games import keepers, tables
 from games.forms import PhysicalTableForm
+from games.idempotency import request_keys
 from games.models import Player, Seat, Table
 from games.players import viewer
 from games.rules.base.refusal import Refusal
@@ -30,7 +31,7 @@ def table_new_physical(request: HttpRequest) -> HttpResponse:
     form = PhysicalTableForm(choosable, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            return redirect("table", command_ids.once(request, lambda: _opened(form, player).pk))
+            return redirect("table", request_keys.once(request, lambda: _opened(form, player).pk))
         except Refusal as refusal:
             form.add_error("players" if "seats" in refusal.options else None, refusal.sentence)
     facts = {"form": form, "known": sorted(one.name for one in _known(player).values())}

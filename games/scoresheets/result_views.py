@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import command_ids, scoresheets, tables
+from games import scoresheets, tables
+from games.idempotency import request_keys
 from games.models import Table
 from games.players import viewer
 from games.referees import require_referee
@@ -57,7 +58,7 @@ def result_settle(request: HttpRequest, pk: int) -> HttpResponse:
         return scoresheets.act(pk, form.command(), by=by, at=timezone.now()).version
 
     try:
-        command_ids.once(request, settle)
+        request_keys.once(request, settle)
     except Refusal as refusal:
         if refusal_status(refusal) == 403:
             raise
@@ -68,7 +69,7 @@ def result_settle(request: HttpRequest, pk: int) -> HttpResponse:
 def _answered(request: HttpRequest, pk: int, command: Callable[[int], decide.SheetCommand]) -> HttpResponse:
     table = get_object_or_404(Table, pk=pk, is_physical=True)
     try:
-        command_ids.once(request, lambda: _answer(request, table, command))
+        request_keys.once(request, lambda: _answer(request, table, command))
     except Refusal as refusal:
         return sheet_shown(request, table, refusal=refusal)
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware

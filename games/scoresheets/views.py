@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import command_ids, scoresheets
+from games import scoresheets
+from games.idempotency import request_keys
 from games.models import Table
 from games.players import viewer
 from games.referees import referee, require_referee
@@ -113,7 +114,7 @@ def require_same_account(request: HttpRequest) -> None:
 def _answered(request: HttpRequest, table: Table, carry_out: Callable[[], int]) -> HttpResponse:
     try:
         require_same_account(request)
-        version = command_ids.once(request, carry_out)
+        version = request_keys.once(request, carry_out)
     except Refusal as refusal:
         return _refused(request, table, refusal)
     if wants_facts(request):

@@ -7,7 +7,7 @@ from django.forms.utils import flatatt
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.command_ids import FIELD
+from games.idempotency.request_keys import FIELD
 
 register = template.Library()
 

@@ -26,7 +26,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games import receipts
+from games.idempotency import receipts
 from games.models import Player
 from games.players import viewer
 from games.rules.base.refusal import Refusal, quoted

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
@@ -34,7 +34,7 @@ def matchday_answer(request: HttpRequest, pk: int) -> HttpResponse:
         matchdays.answer(pk, player, said, by=by, at=timezone.now())
 
     try:
-        command_ids.once(request, answer)
+        request_keys.once(request, answer)
     except Refusal as refusal:
         return shown(request, found, refusal=refusal.sentence, status=refusal_status(refusal))
     return HttpResponseRedirect(_back(request) or found.get_absolute_url())
@@ -86,7 +86,7 @@ def substitute(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         is_yes = request.POST.get("answer") == "yes"
         try:
-            command_ids.once(request, lambda: _replied(pk, is_yes=is_yes, by=by))
+            request_keys.once(request, lambda: _replied(pk, is_yes=is_yes, by=by))
         except Refusal as error:
             refusal, status = error.sentence, refusal_status(error)
         else:

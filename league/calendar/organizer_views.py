@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
@@ -43,7 +43,7 @@ def matchday_new(request: HttpRequest, slug: str) -> HttpResponse:
     form = MatchdayForm(club, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = command_ids.once(request, lambda: _announced(club, form))
+            made = request_keys.once(request, lambda: _announced(club, form))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
@@ -66,7 +66,7 @@ def matchday_change(request: HttpRequest, pk: int) -> HttpResponse:
             facts |= {"told": len(expected(found)), "was": when(found), "becomes": _becomes(found, wanted)}
             return render(request, "league/calendar/matchday_sure.html", facts)
         try:
-            command_ids.once(request, lambda: _changed(request, pk, wanted, by))
+            request_keys.once(request, lambda: _changed(request, pk, wanted, by))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
             status = refusal_status(refusal)
@@ -91,7 +91,7 @@ def matchday_life(request: HttpRequest, pk: int) -> HttpResponse:
         act(pk, after=seen(request), by=by, at=timezone.now())
 
     try:
-        command_ids.once(request, once)
+        request_keys.once(request, once)
     except Refusal as refusal:
         return shown(request, matchday_of(pk), refusal=refusal.sentence, status=refusal_status(refusal))
     messages.success(request, _DONE[wanted])
@@ -108,7 +108,7 @@ def matchday_substitutes(request: HttpRequest, pk: int, number: int) -> HttpResp
     refusal, status = "", 200
     if request.method == "POST":
         try:
-            command_ids.once(request, lambda: _asked(request, pk, number, by))
+            request_keys.once(request, lambda: _asked(request, pk, number, by))
         except Refusal as error:
             refusal, status = error.sentence, refusal_status(error)
         else:
@@ -147,7 +147,7 @@ def calendar_settings(request: HttpRequest, slug: str) -> HttpResponse:
 def feed_renew(request: HttpRequest, kind: str, owner: int) -> HttpResponse:
     """Give a calendar feed a new address: one's own, or as an organizer that of a club or competition."""
     back = _feed_of(request, kind, owner)
-    command_ids.once(request, lambda: feeds.renew(kind, owner))
+    request_keys.once(request, lambda: feeds.renew(kind, owner))
     messages.success(request, _("The calendar has a new address. The old one is empty from now on."))
     return back
 

@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import command_ids, quotas, shelf
+from games import quotas, shelf
+from games.idempotency import request_keys
 from games.models import Player
 from games.players import viewer
 from games.rules.base.refusal import Refusal
@@ -66,7 +67,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
     form = NewClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            slug = command_ids.once(request, lambda: _founded(request, form))
+            slug = request_keys.once(request, lambda: _founded(request, form))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
@@ -84,7 +85,7 @@ def club_edit(request: HttpRequest, slug: str) -> HttpResponse:
     form = _form(request, found)
     if request.method == "POST" and form.is_valid():
         try:
-            command_ids.once(request, lambda: _keep(request, form))
+            request_keys.once(request, lambda: _keep(request, form))
         except Refusal as refusal:
             form.add_error(_field_of(refusal), refusal.sentence)
         else:

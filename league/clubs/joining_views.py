@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.models import Player
 from games.players import viewer
 from games.rules.base.refusal import Refusal
@@ -29,10 +29,10 @@ def club_join(request: HttpRequest, slug: str) -> HttpResponse:
     if player is None:
         return _log_in_first(club.get_absolute_url())
     if request.POST.get("do") == "take_back":
-        command_ids.once(request, lambda: joining.take_back(club, player))
+        request_keys.once(request, lambda: joining.take_back(club, player))
         return redirect(club)
     message = " ".join(request.POST.get("message", "").replace("\x00", "").split())[:200]
-    is_in = command_ids.once(request, lambda: joining.join(club, player, message=message, at=timezone.now()))
+    is_in = request_keys.once(request, lambda: joining.join(club, player, message=message, at=timezone.now()))
     said = _("Welcome to {club}.") if is_in else _("You have asked. The organizers will answer.")
     messages.success(request, said.format(club=club.name))
     return redirect(club)
@@ -48,10 +48,10 @@ def club_request(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         raise Refusal("no_request", _("This was answered already, or taken back."))
     wanted = request.POST.get("do")
     if wanted == "let_in":
-        command_ids.once(request, lambda: joining.let_in(asked))
+        request_keys.once(request, lambda: joining.let_in(asked))
         messages.success(request, _("{player} is in the club.").format(player=asked.player.name))
     elif wanted == "decline":
-        command_ids.once(request, lambda: joining.decline(asked))
+        request_keys.once(request, lambda: joining.decline(asked))
         messages.success(
             request,
             _("{player} is not let in. You can change your mind below.").format(player=asked.player.name),
@@ -72,7 +72,7 @@ def club_invitations(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            command_ids.once(request, lambda: _invited(club, form, mine))
+            request_keys.once(request, lambda: _invited(club, form, mine))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
@@ -116,7 +116,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         if player is None:
             return _log_in_first(request.path)
         try:
-            command_ids.once(request, lambda: _accepted(found, player))
+            request_keys.once(request, lambda: _accepted(found, player))
         except Refusal as caught:
             refusal = caught
         else:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league.clubs import people
@@ -28,7 +28,7 @@ def club_people(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            command_ids.once(request, lambda: people.add_by_name(club, request.POST.get("name", "")).pk)
+            request_keys.once(request, lambda: people.add_by_name(club, request.POST.get("name", "")).pk)
         except Refusal as caught:
             refusal = caught
         else:
@@ -51,7 +51,7 @@ def club_person(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            said = command_ids.once(request, lambda: _changed(request, membership, form, mine))
+            said = request_keys.once(request, lambda: _changed(request, membership, form, mine))
         except Refusal as caught:
             refusal = caught
         else:
@@ -83,7 +83,7 @@ def club_leave(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            command_ids.once(request, lambda: people.leave(membership, at=timezone.now()))
+            request_keys.once(request, lambda: people.leave(membership, at=timezone.now()))
         except Refusal as caught:
             refusal = caught
         else:

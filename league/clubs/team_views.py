@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
@@ -31,7 +31,7 @@ def club_teams(request: HttpRequest, slug: str) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            made = command_ids.once(request, lambda: people.name_team(club, request.POST.get("name", "")).pk)
+            made = request_keys.once(request, lambda: people.name_team(club, request.POST.get("name", "")).pk)
         except Refusal as caught:
             refusal = caught
         else:
@@ -55,7 +55,7 @@ def club_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            said = command_ids.once(request, lambda: _changed(request, team, form, mine))
+            said = request_keys.once(request, lambda: _changed(request, team, form, mine))
         except Refusal as caught:
             refusal = caught
         else:
@@ -86,7 +86,7 @@ def competition_roles(request: HttpRequest, pk: int) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            command_ids.once(request, lambda: _granted(request, competition, form, mine))
+            request_keys.once(request, lambda: _granted(request, competition, form, mine))
         except Refusal as caught:
             refusal = caught
         else:

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league.evening import keeping
@@ -22,7 +22,7 @@ def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
     refusal = None
     if request.method == "POST":
         try:
-            command_ids.once(request, lambda: _changed(request, competition))
+            request_keys.once(request, lambda: _changed(request, competition))
         except Refusal as caught:
             refusal = caught
         else:

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import command_ids, scoresheets
+from games import scoresheets
+from games.idempotency import request_keys
 from games.models import Table
 from games.players import viewer
 from games.rules.base.refusal import Refusal
@@ -105,7 +106,7 @@ def call_referee(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             calls.call(pk, player=player, at=timezone.now())
 
-    command_ids.once(request, act)
+    request_keys.once(request, act)
     if request.htmx:  # type: ignore[attr-defined] # HtmxMiddleware
         return _call_shown(request, table)
     if request.POST.get("do") != "back":
@@ -162,7 +163,7 @@ def _number(request: HttpRequest, name: str) -> int:
 
 def _done(request: HttpRequest, competition: Competition, act: Callable[[], None]) -> HttpResponse:
     try:
-        command_ids.once(request, act)
+        request_keys.once(request, act)
     except Refusal as refusal:
         competition.refresh_from_db()
         return _shown(request, competition, _desk(request, competition), refusal)

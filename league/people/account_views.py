@@ -23,7 +23,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games import command_ids, quotas
+from games import quotas
+from games.idempotency import request_keys
 from games.models import Player, Table
 from games.players import viewer
 from games.rules.base.refusal import Refusal
@@ -90,7 +91,7 @@ def _logged_in(request: HttpRequest, form: BaseForm, make: Callable[[], int]) ->
             return make()
 
     try:
-        made = command_ids.once(request, account, by_browser=True)
+        made = request_keys.once(request, account, by_browser=True)
     except Refusal as refusal:
         if refusal.wait is not None:
             raise

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.models import Player
 from games.players import viewer
 from league.models import Claim
@@ -36,10 +36,10 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
         return render(request, "people/claim.html", facts)
     at = timezone.now()
     if request.POST.get("do") == "withdraw":
-        command_ids.once(request, lambda: claims.withdraw(player, claimant=me, at=at))
+        request_keys.once(request, lambda: claims.withdraw(player, claimant=me, at=at))
         messages.success(request, _("You have taken it back."))
         return redirect(player)
-    kept = command_ids.once(request, lambda: claiming.claim(player, claimant=me, code=code, at=at))
+    kept = request_keys.once(request, lambda: claiming.claim(player, claimant=me, code=code, at=at))
     if kept is not None:
         messages.success(request, _("This is you from now on: matches and places, too."))
         return redirect("player", kept)
@@ -53,7 +53,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Claim.objects.select_related("player"), pk=pk)
     club, by = claiming.require_organizer(request, found.player)
     is_confirmed, at = request.POST.get("do") == "confirm", timezone.now()
-    command_ids.once(request, lambda: claims.decide(pk, club, is_confirmed=is_confirmed, by=by, at=at).pk)
+    request_keys.once(request, lambda: claims.decide(pk, club, is_confirmed=is_confirmed, by=by, at=at).pk)
     done = _("They are one person now. You can set them apart below.")
     messages.success(request, done if is_confirmed else _("Declined."))
     return redirect(Player.objects.get(pk=found.player_id))
@@ -83,7 +83,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
     chosen = request.POST.get("other", "")
     other = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else 0
     at = timezone.now()
-    kept = command_ids.once(request, lambda: claiming.merge(club, player.pk, other, by=by, at=at))
+    kept = request_keys.once(request, lambda: claiming.merge(club, player.pk, other, by=by, at=at))
     messages.success(request, _("They are one person now. You can set them apart below."))
     return redirect("player", kept)
 
@@ -93,6 +93,6 @@ def unmerge(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a merged player be somebody else again."""
     player, at = get_object_or_404(Player, pk=pk), timezone.now()
     club, by = claiming.require_organizer_of_merge(request, player)
-    command_ids.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))
+    request_keys.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))
     messages.success(request, _("They are two again, each with what they have played."))
     return redirect("player", pk)

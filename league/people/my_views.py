@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.naming.player_names import neutral
 from games.players import viewer
 from league.people import names, sessions
@@ -32,7 +32,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
     assert player is not None
     if not form.is_valid():
         return _page(request, form, status=422)
-    command_ids.once(request, lambda: names.change(player, form.cleaned_data["name"]))
+    request_keys.once(request, lambda: names.change(player, form.cleaned_data["name"]))
     messages.success(request, _("You are called {name} now.").format(name=form.cleaned_data["name"]))
     return redirect("me")
 
@@ -43,7 +43,7 @@ def change_privacy(request: HttpRequest) -> HttpResponse:
     """Hide one's name from everybody outside of one's clubs, or show it."""
     player, is_hidden = viewer(request), request.POST.get("hide") == "1"
     assert player is not None
-    command_ids.once(request, lambda: names.hide(player, is_hidden=is_hidden))
+    request_keys.once(request, lambda: names.hide(player, is_hidden=is_hidden))
     hidden = _("Outside of your clubs you are “{name}” now.").format(name=neutral(player.pk))
     messages.success(request, hidden if is_hidden else _("Everybody reads your name now."))
     return redirect("me")
@@ -59,7 +59,7 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
     if pk is None and which != "others":
         messages.error(request, _("Which browser? Look again: that one may be logged out already."))
         return redirect("me")
-    ended = command_ids.once(request, lambda: sessions.end(user, pk=pk, but=this))
+    ended = request_keys.once(request, lambda: sessions.end(user, pk=pk, but=this))
     messages.success(request, _("Logged out there.") if ended else _("Nobody was logged in there any more."))
     return redirect("me")
 

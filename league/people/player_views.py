@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.models import Player
 from league.people import claiming, names
 
@@ -17,6 +17,6 @@ def change_privacy(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Player, pk=pk, merged_into=None)
     club = claiming.require_may_hide(request, found)
     is_hidden = request.POST.get("hide") == "1"
-    command_ids.once(request, lambda: names.hide(found, is_hidden=is_hidden, club=club))
+    request_keys.once(request, lambda: names.hide(found, is_hidden=is_hidden, club=club))
     messages.success(request, _("The name is hidden.") if is_hidden else _("Everybody reads the name now."))
     return redirect(found)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from league import tokens
 from league.models import ApiToken, Club
@@ -88,12 +88,12 @@ def _made(request: HttpRequest, form: TokenForm, club: Club | None) -> str:
         made, told[0] = tokens.make(user, club=club, at=timezone.now(), **given)
         return made.pk
 
-    command_ids.once(request, make)
+    request_keys.once(request, make)
     if not ApiToken.objects.filter(digest=tokens.digest(told[0])).exists():
         raise Refusal("made_before", _("This token was made already; it was shown once. Make another one."))
     return told[0]
 
 
 def _revoke(request: HttpRequest, token: ApiToken) -> None:
-    command_ids.once(request, lambda: tokens.revoke(token, at=timezone.now()))
+    request_keys.once(request, lambda: tokens.revoke(token, at=timezone.now()))
     messages.success(request, _("Nobody gets in with {start}… any more.").format(start=token.start))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions, tallies
@@ -46,7 +46,7 @@ def seating(request: HttpRequest, pk: int) -> HttpResponse:
     text = request.POST.get("rows", "")
     try:
         text = SheetForm(request.POST, request.FILES).text(utf8)
-        command_ids.once(request, partial(_prescribe, request, competition, text))
+        request_keys.once(request, partial(_prescribe, request, competition, text))
     except Refusal as refusal:
         competition.refresh_from_db()
         return _shown(request, competition, text=text, refusal=refusal)

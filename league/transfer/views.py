@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import command_ids
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.statuses import refusal_status
@@ -163,7 +163,7 @@ def _page(request: HttpRequest, kind: _Kind, take: Callable[[Preview], Any], **m
         if "sure" in request.POST:
             # Read within: what comes a second time is answered, not compared with what the first one took.
             return redirect(
-                command_ids.once(request, lambda: take(kind.read(kind.place, text)).get_absolute_url())
+                request_keys.once(request, lambda: take(kind.read(kind.place, text)).get_absolute_url())
             )
         return _shown(request, facts, kind.read(kind.place, text))
     except Refusal as refusal:

@@ -15,7 +15,8 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import command_ids, quotas
+from games import quotas
+from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from league.models import Club, Competition, Webhook, WebhookDelivery
 from league.permissions import require
@@ -73,7 +74,7 @@ def webhook(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
     form = WebhookForm.of(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            command_ids.once(request, lambda: hooks.change(found, **form.cleaned_data))
+            request_keys.once(request, lambda: hooks.change(found, **form.cleaned_data))
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
@@ -92,7 +93,7 @@ def webhook_do(request: HttpRequest, hook: int, **where: Any) -> HttpResponse:
         if act is _rotated:
             secret = _once_told(request, lambda: _rotated(found))
             return _shown(request, place, hook_of(place, hook), WebhookForm.of(found), secret=secret)
-        said = command_ids.once(request, lambda: act(found))
+        said = request_keys.once(request, lambda: act(found))
     except Refusal as refusal:
         return _shown(request, place, found, WebhookForm.of(found), refusal=refusal)
     messages.success(request, said)
@@ -114,7 +115,7 @@ def delivery_replay(request: HttpRequest, hook: int, delivery: int, **where: Any
     place = place_of(request, **where)
     found = get_object_or_404(hook_of(place, hook).deliveries.select_related("hook"), pk=delivery)
     try:
-        command_ids.once(request, lambda: hooks.replay(found, at=timezone.now()))
+        request_keys.once(request, lambda: hooks.replay(found, at=timezone.now()))
     except Refusal as refusal:
         return _delivery_shown(request, place, found, refusal)
     messages.success(request, _("It is sent again in a moment."))
@@ -227,7 +228,7 @@ def _once_told(request: HttpRequest, make: Callable[[], str]) -> str:
         told[0] = make()
         return signing.fingerprint(told[0])
 
-    require_first(command_ids.once(request, keep), told[0])
+    require_first(request_keys.once(request, keep), told[0])
     return told[0]
 
 

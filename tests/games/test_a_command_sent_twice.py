@@ -10,8 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import receipts, tables, tasks
-from games.command_ids import FIELD, HEADER
+from games import tables, tasks
+from games.idempotency import receipts
+from games.idempotency.request_keys import FIELD, HEADER
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import DrawCard, Pass

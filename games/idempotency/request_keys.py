@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games import receipts
+from games.idempotency import receipts
 
 Answer = TypeVar("Answer")
 

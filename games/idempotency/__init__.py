@@ -1,0 +1,1 @@
+"""A command is carried out once, however often it is sent."""
