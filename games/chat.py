@@ -13,8 +13,8 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from games import rings
 from games.models import Chat, ChatMessage, Player, Table
+from games.realtime import publisher
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Penalise
 from games.tables.aggregate import LockedTable, locked
@@ -135,4 +135,4 @@ def _is_no_word(said: str) -> bool:
 def _count_on(table: Table) -> None:
     Chat.objects.get_or_create(table=table)
     Chat.objects.filter(table=table).update(version=F("version") + 1)
-    rings.ring("chat", table.pk, version(table.pk))
+    publisher.ring("chat", table.pk, version(table.pk))

@@ -10,11 +10,11 @@ from games import (
     rulebook_views,
     seat_views,
     shuffle_views,
-    stream_views,
     texts,
     views,
     watch_views,
 )
+from games.realtime import views as stream_views
 from games.scoresheets import correction_views, opening_views, result_views, service_worker
 from games.scoresheets import views as score_views
 

@@ -9,8 +9,9 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
-        from games import audience, keepers, live, referees, scorekeepers
+        from games import audience, keepers, referees, scorekeepers
         from games.naming import table_titles
+        from games.realtime import table_stream
         from league import auditing, auditing_sets, gate, opening, permissions, receivers, stream, totals
         from league.closing import prizes
         from league.evening import calls
@@ -29,7 +30,7 @@ class LeagueConfig(AppConfig):
         scorekeepers.announce(permissions.scorekeeper_of_table)
         keepers.announce(permissions.clubs_as_keepers, permissions.shows_rulebooks)
         table_titles.announce(opening.spoken_name)
-        live.watch("competition", live.column_of(self.get_model("Competition")))
-        live.watch("desk", live.column_of(self.get_model("Competition"), "desk_version"))
-        live.watch("closing", prizes.versions)
-        live.watch("totals", totals.versions)
+        table_stream.watch("competition", table_stream.column_of(self.get_model("Competition")))
+        table_stream.watch("desk", table_stream.column_of(self.get_model("Competition"), "desk_version"))
+        table_stream.watch("closing", prizes.versions)
+        table_stream.watch("totals", totals.versions)

@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
+from games.realtime.views import version_stream
 from games.rule_views import rulebook_shown
-from games.stream_views import version_stream
 from league import share
 from league.asked_page import asked_page
 from league.competition_page import WHOLE, CompetitionPage, rulebook_of

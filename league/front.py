@@ -25,7 +25,7 @@ from django.middleware.security import SecurityMiddleware
 from django.urls import ResolverMatch, resolve
 from django.utils import translation
 
-from games import live, seated
+from games.realtime import player_stream, table_stream
 from league import forwarded, gate, outages, unread
 from league.api import bearer, listening, throttles
 from league.people import languages
@@ -141,8 +141,8 @@ class Front(ASGIHandler):
         loop = asyncio.get_running_loop()
 
         def end(number: int, frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(live.hang_up)
-            loop.call_soon_threadsafe(seated.hang_up)
+            loop.call_soon_threadsafe(table_stream.hang_up)
+            loop.call_soon_threadsafe(player_stream.hang_up)
             stop(number, frame)
 
         signal.signal(signal.SIGTERM, end)

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 import msgspec
 from django.db import models, transaction
 
-from games import rings
 from games.eventstore import store
+from games.realtime import publisher
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules import events
 from league.rules.evolve import fold
@@ -82,7 +82,7 @@ def _write_competition(
     competition.finished_at = ended if state.status == FINISHED else None
     competition.waits_since = last.at if waits(state) else None
     competition.save(force_update=True)
-    rings.ring("competition", competition.pk, competition.version)
+    publisher.ring("competition", competition.pk, competition.version)
 
 
 def _write_timer(competition: Competition, state: State) -> None:

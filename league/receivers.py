@@ -6,7 +6,7 @@ from typing import Any
 from celery import current_app
 from kombu.exceptions import KombuError
 
-from games import rings
+from games.realtime import publisher
 from games.signals import match_finished
 from league.messages import following
 from league.webhooks import following as webhooks
@@ -17,8 +17,8 @@ logger = logging.getLogger(__name__)
 def connect() -> None:
     """Listen to tables and competitions; calling it again changes nothing."""
     match_finished.connect(_ask_for_collection, dispatch_uid="league.collect")
-    rings.hear(following.heard)
-    rings.hear(webhooks.heard)
+    publisher.hear(following.heard)
+    publisher.hear(webhooks.heard)
 
 
 def _ask_for_collection(sender: object, *, table_id: int, **_facts: Any) -> None:  # noqa: ARG001 - Django's

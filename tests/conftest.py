@@ -166,14 +166,14 @@ def redis_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Redis, which carries the rings of this process, too."""
     from django.conf import settings as django_settings
 
-    from games import ears, rings
+    from games.realtime import publisher, subscriber
 
     if not servers.has_redis():
         pytest.skip("NO REDIS: apt-get install redis-server")
     with servers.redis(tmp_path) as url:
         monkeypatch.setattr(django_settings, "LIVE_URL", url)
-        monkeypatch.setattr(rings, "_sender", rings._Sender())
-        monkeypatch.setattr(ears, "_ears", ears._Ears())
+        monkeypatch.setattr(publisher, "_sender", publisher._Sender())
+        monkeypatch.setattr(subscriber, "_ears", subscriber._Ears())
         yield url
 
 

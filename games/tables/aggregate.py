@@ -11,12 +11,12 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import rings
 from games.events.table_events import MatchStarted, SeatHandedOver, SeatTaken
 from games.eventstore import bulk_update as rows
 from games.eventstore import store as log
 from games.eventstore.bulk_update import Values
 from games.models import Seat, Table, TableEvent
+from games.realtime import publisher
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from games.rules.decisions.decide import new_match, step
@@ -123,9 +123,9 @@ class LockedTable:
     def ring(self) -> None:
         """Tell everybody who waits for it what was added, as soon as it is committed."""
         table, at = self.table, self.rows[-1].at
-        rings.ring("table", table.pk, table.version)
+        publisher.ring("table", table.pk, table.version)
         for player in self.newcomers:
-            rings.ring("player", player, table.version)
+            publisher.ring("player", player, table.version)
         moment = deadlines.bots_wake_at(table, self.seats, self.state, at)
         if moment is not None:
             seconds = scheduling.seconds_until(moment, at)

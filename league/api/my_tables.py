@@ -16,12 +16,12 @@ from django.db import close_old_connections, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.translation import gettext as _
 
-from games import seated
 from games.models import Table
 from games.players import viewer
+from games.realtime import player_stream
+from games.realtime.player_stream import At
+from games.realtime.views import LATEST_MS, SOONEST_MS
 from games.rules.base.refusal import Refusal, quoted
-from games.seated import At
-from games.stream_views import LATEST_MS, SOONEST_MS
 from league import problems
 from league.permissions import club_of_token, unseen
 
@@ -107,7 +107,7 @@ async def _messages(wish: _Wish) -> AsyncGenerator[str]:
 
 async def _news(wish: _Wish) -> AsyncGenerator[list[At]]:
     """Yield what is new and keep it in the wish as known."""
-    async with aclosing(seated.news(wish.player, wish.watched, wish.known)) as found:
+    async with aclosing(player_stream.news(wish.player, wish.watched, wish.known)) as found:
         async for new in found:
             for one in new:
                 if one.status in (Table.Status.OPEN, Table.Status.RUNNING):

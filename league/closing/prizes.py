@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from games import rings
 from games.eventstore import store
 from games.models import Player
+from games.realtime import publisher
 from league.closing.logs import logs_of
 from league.models import Closing, Competition, CompetitionEvent, Prize
 from league.rules import awards
@@ -139,4 +139,4 @@ def _write(competition_id: int, stamp: str, counted: Numbers, found: list[awards
         unique_fields=["closing", "code", "player"],
         update_fields=["figure", "moments"],
     )
-    rings.ring("closing", competition_id, _version_of(stamp))
+    publisher.ring("closing", competition_id, _version_of(stamp))

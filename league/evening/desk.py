@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import F
 
-from games import rings
+from games.realtime import publisher
 from league.models import Competition
 
 
@@ -12,4 +12,4 @@ def changed(competition_id: int) -> None:
     """Tell the desk, as soon as the transaction is committed, that there is something new."""
     rows = Competition.objects.filter(pk=competition_id)
     rows.update(desk_version=F("desk_version") + 1)
-    rings.ring("desk", competition_id, rows.values_list("desk_version", flat=True).get())
+    publisher.ring("desk", competition_id, rows.values_list("desk_version", flat=True).get())

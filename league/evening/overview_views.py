@@ -14,10 +14,10 @@ from games import scoresheets
 from games.idempotency import request_keys
 from games.models import Table
 from games.players import viewer
+from games.realtime.views import version_stream
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import EndMatch
 from games.statuses import refusal_status
-from games.stream_views import version_stream
 from league import competitions
 from league.evening import calls
 from league.evening.overview_page import OverviewPage

@@ -123,14 +123,15 @@ class Match:
     def __init__(self) -> None:
         from django.utils import timezone
 
-        from games import rings, tables
+        from games import tables
+        from games.realtime import publisher
 
         at, facts = timezone.now(), {"rulebook": "classic", "options": {"target_score": 10_000}, "seats": 4}
         self._table = tables.open_table(name="Bench", bot_pause_ms=0, by="organizer:1", at=at, **facts)
         tables.start(self._table.pk, fill_with_bots=True, by="organizer:1", at=at)
         self._table.refresh_from_db()
         self._committed: dict[int, float] = {}
-        rings.hear(self._note)  # the first thing that happens after a commit
+        publisher.hear(self._note)  # the first thing that happens after a commit
         self.version = self._table.version
         self.stream = f"/tables/{self._table.pk}/stream/?after=0&chat=0"
         self.page = f"/tables/{self._table.pk}/watch/?after=0"

@@ -11,8 +11,9 @@ from django.conf import settings
 from django.db import connection, connections, transaction
 from django.utils import timezone
 
-from games import live, ring_carriers, rings, tables
+from games import tables
 from games.models import Table
+from games.realtime import publisher, table_stream, transports
 from league.front import Front
 from tests import servers
 from tests.crowd import all_heard, files, run, threads, watching
@@ -233,7 +234,7 @@ def several_processes(env, folder):
 
 def watch_in_both(env, folder, table, play):
     """Let spectators of two processes hear what is played, and a ring that stands for no move."""
-    carrier = ring_carriers.carrier()
+    carrier = transports.carrier()
 
     async def watch(one, other):
         async with watching(one, path_of(table), 3) as here, watching(other, path_of(table), 3) as there:
@@ -241,7 +242,7 @@ def watch_in_both(env, folder, table, play):
             await all_heard(crowd, await asyncio.to_thread(play, table), seconds=60)
             async with asyncio.timeout(20):
                 while any(FAR not in spectator.heard for spectator in crowd):
-                    await asyncio.to_thread(carrier.send, rings.written({("table", table.pk): FAR}))
+                    await asyncio.to_thread(carrier.send, publisher.written({("table", table.pk): FAR}))
                     await asyncio.sleep(0.1)
 
     with several_processes(env, folder) as (one, other):
@@ -271,17 +272,17 @@ def begin(table):
 
 def test_a_move_in_a_worker_is_heard_by_whoever_listens(redis_url):
     table = bots_table()
-    carrier = ring_carriers.carrier()
+    carrier = transports.carrier()
     with carrier.listening() as listen:
         move(table)
         key, version = ("table", table.pk), fresh(table).version  # others may ring in the same breath
-        assert any(rings.read(text).get(key) == version for _breath in range(20) for text in listen(1))
+        assert any(publisher.read(text).get(key) == version for _breath in range(20) for text in listen(1))
 
 
 def test_moves_go_on_and_are_seen_when_nothing_carries_rings(server_env, server_folder, monkeypatch):
     nowhere = f"redis://127.0.0.1:{servers.free_port()}/0"
     monkeypatch.setattr(settings, "LIVE_URL", nowhere)
-    monkeypatch.setattr(rings, "_sender", rings._Sender())
+    monkeypatch.setattr(publisher, "_sender", publisher._Sender())
     table = bots_table()
 
     async def watch(address):
@@ -327,7 +328,7 @@ def test_a_server_that_is_told_to_end_lets_go_of_its_streams_quietly(web):
 
 
 def test_rings_that_are_none_are_left_out():
-    assert rings.read("table 7 43\nnonsense\ntable x 1\nchat 7 -1\n\nchat 7 2 9\nchat 7 2") == {
+    assert publisher.read("table 7 43\nnonsense\ntable x 1\nchat 7 -1\n\nchat 7 2 9\nchat 7 2") == {
         ("table", 7): 43,
         ("chat", 7): 2,
     }
@@ -337,9 +338,9 @@ def test_a_ring_that_was_overtaken_takes_nothing_back():
     table = bots_table()
 
     async def watch():
-        stream = live.versions("table", table.pk)
+        stream = table_stream.versions("table", table.pk)
         first = await anext(stream)
-        live._hub.heard({("table", table.pk): first - 1})
+        table_stream._hub.heard({("table", table.pk): first - 1})
         waiting = asyncio.ensure_future(anext(stream))
         await asyncio.to_thread(do_and_close)
         seen = [first, await waiting]
@@ -356,7 +357,7 @@ def test_a_ring_that_was_overtaken_takes_nothing_back():
 def test_a_move_that_is_taken_back_rings_nowhere(monkeypatch):
     table = bots_table()
     heard = []
-    monkeypatch.setattr(rings, "_HEARERS", [heard.append])
+    monkeypatch.setattr(publisher, "_HEARERS", [heard.append])
     with contextlib.suppress(ZeroDivisionError), transaction.atomic():
         tables.play_for_bot(table.pk, version=table.version, at=after(60))
         raise ZeroDivisionError

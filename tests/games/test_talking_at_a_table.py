@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 from django.db import connections
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import chat, live
+from games import chat
 from games.models import ChatMessage, Player, TableEvent
+from games.realtime import table_stream
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import CardsDrawn
 from games.rules.match.house_events import SilenceBroken
@@ -340,7 +341,7 @@ def test_what_is_said_comes_by_the_stream_of_the_table():
             connections.close_all()
 
     async def watch():
-        stream = live.news(table.pk, {"table": table.version, "chat": 0})
+        stream = table_stream.news(table.pk, {"table": table.version, "chat": 0})
         waiting = asyncio.ensure_future(anext(stream))
         await asyncio.to_thread(work, say, table, "A", "Hello")
         first = await waiting

@@ -10,8 +10,9 @@ from celery import current_app
 from django.db import connections
 from django.utils import timezone
 
-from games import live, tables
+from games import tables
 from games.models import Table
+from games.realtime import table_stream
 from tests import servers
 from tests.games.playing import assert_rebuilt_equals_live, fresh, open_table
 
@@ -33,7 +34,7 @@ def watch_to_the_end(table, *, seconds=60):
             connections.close_all()
 
     async def watch():
-        async for _version in live.versions("table", table.pk):
+        async for _version in table_stream.versions("table", table.pk):
             if await asyncio.to_thread(is_over):
                 return
 

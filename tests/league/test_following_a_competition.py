@@ -7,7 +7,7 @@ import urllib.request
 import pytest
 from django.db import connections
 
-from games import rings
+from games.realtime import publisher
 from games.rules.match.phases import OVER
 from league import competitions, totals
 from league.competition_page import CompetitionPage
@@ -76,7 +76,7 @@ def test_a_page_knows_how_far_the_totals_are_as_the_stream_does():
 
 def test_every_change_rings(monkeypatch):
     heard = {}
-    monkeypatch.setattr(rings, "_HEARERS", [heard.update])
+    monkeypatch.setattr(publisher, "_HEARERS", [heard.update])
     evening = announced(8)
     assert heard["competition", evening.pk] == evening.version
     competitions.act(evening.pk, Start(), by=BY, at=START)

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from games import rings
+from games.realtime import publisher
 from league.closing import prizes
 from league.evening import calls, keeping
 from league.evening.overview_page import OverviewPage
@@ -28,7 +28,7 @@ def evening():
 @pytest.fixture
 def rung(monkeypatch):
     heard = []
-    monkeypatch.setattr(rings, "_HEARERS", [heard.append])
+    monkeypatch.setattr(publisher, "_HEARERS", [heard.append])
     return lambda: [one for one in heard if any(kind == "desk" for kind, _pk in one)]
 
 

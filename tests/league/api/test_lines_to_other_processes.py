@@ -15,9 +15,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection, connections
 
-from games import ears, ring_carriers, rings, seated, tables
+from games import tables
 from games.models import Player, Table
-from games.seated import At
+from games.realtime import player_stream, publisher, subscriber, transports
+from games.realtime.player_stream import At
 from tests import servers
 from tests.games.playing import START, deal, open_table, player
 from tests.games.sending import new_id
@@ -34,8 +35,8 @@ def carried(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     url = request.getfixturevalue("redis_url") if request.param == "redis" else ""
     if not url and connection.vendor != "postgresql":
         pytest.skip("needs NOTIFY")
-    monkeypatch.setattr(ears, "SAFETY_SECONDS", NEVER)
-    monkeypatch.setattr(ears, "POLL_SECONDS", NEVER)
+    monkeypatch.setattr(subscriber, "SAFETY_SECONDS", NEVER)
+    monkeypatch.setattr(subscriber, "POLL_SECONDS", NEVER)
     yield {"LIVE_URL": url}
     _let_threads_end()
 
@@ -51,13 +52,13 @@ def elsewhere(carried: dict[str, str], server_env: dict[str, str], server_folder
 def questions(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the database was asked."""
     asked: list[Any] = []
-    usual = seated._found
+    usual = player_stream._found
 
     def counted(*wanted: Any) -> Any:
         asked.append(wanted)
         return usual(*wanted)
 
-    monkeypatch.setattr(seated, "_found", counted)
+    monkeypatch.setattr(player_stream, "_found", counted)
     return asked
 
 
@@ -103,7 +104,7 @@ async def heard(line: AsyncGenerator[list[At]], table: Table, version: int) -> A
 async def with_ears(line: AsyncGenerator[list[At]]) -> None:
     """Wait for the first word, and until rings of others can be heard."""
     await anext(line)
-    while not ears._ears.can_hear():  # noqa: ASYNC110 - a thread cannot set an event
+    while not subscriber._ears.can_hear():  # noqa: ASYNC110 - a thread cannot set an event
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.2)  # what was asked because of that is answered
 
@@ -123,7 +124,7 @@ def test_a_move_in_another_process_is_told_by_its_ring(elsewhere: str) -> None:
 
     async def listen() -> list[At]:
         told = []
-        async with aclosing(seated.news(ana, (), {})) as line:
+        async with aclosing(player_stream.news(ana, (), {})) as line:
             await with_ears(line)
             version = table.version
             for move in ("draw", "pass"):
@@ -143,7 +144,7 @@ def test_whoever_is_seated_by_another_process_hears_of_the_table(elsewhere: str)
     bo, table = program("Bo"), open_table(seats=3)
 
     async def listen() -> At:
-        async with aclosing(seated.news(bo.player.pk, (), {})) as line:
+        async with aclosing(player_stream.news(bo.player.pk, (), {})) as line:
             await with_ears(line)
             done = await meanwhile(lambda: post(elsewhere, bo, f"{table.pk}/sit/", after=table.version))
             return await heard(line, table, done["version"])
@@ -159,7 +160,7 @@ def test_bots_that_a_worker_plays_are_heard_to_the_end(
 
     async def listen() -> set[str]:
         told = set()
-        async with aclosing(seated.news(None, [table.pk], {})) as line:
+        async with aclosing(player_stream.news(None, [table.pk], {})) as line:
             await with_ears(line)
             await meanwhile(lambda: tables.start(table.pk, by="clock", at=START))
             async for new in line:
@@ -177,17 +178,17 @@ def test_bots_that_a_worker_plays_are_heard_to_the_end(
 def test_what_happens_at_tables_of_others_asks_nothing(questions: list[Any]) -> None:
     table, ana, _bo = two_at_a_table()
     own = ("table", table.pk)
-    carrier = ring_carriers.carrier()
+    carrier = transports.carrier()
 
-    def ring(*keys: rings.Key, version: int) -> None:
-        carrier.send(rings.written(dict.fromkeys(keys, version)))
+    def ring(*keys: publisher.Key, version: int) -> None:
+        carrier.send(publisher.written(dict.fromkeys(keys, version)))
 
     def next_version() -> None:
         Table.objects.filter(pk=table.pk).update(version=table.version + 1)
         ring(own, version=table.version + 1)
 
     async def listen() -> int:
-        async with aclosing(seated.news(ana, (), {})) as line:
+        async with aclosing(player_stream.news(ana, (), {})) as line:
             await with_ears(line)
             before = len(questions)
             await meanwhile(lambda: ring(("table", table.pk + 1), ("player", 999_999), version=99))

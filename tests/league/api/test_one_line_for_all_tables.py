@@ -11,8 +11,9 @@ from django.db import connections
 from django.test import RequestFactory
 from django.urls import resolve
 
-from games import seated, tables
-from games.ears import POLL_SECONDS
+from games import tables
+from games.realtime import player_stream
+from games.realtime.subscriber import POLL_SECONDS
 from league import gate
 from league.api import my_tables
 from league.api.asynchronous import MineAsked
@@ -147,32 +148,32 @@ def test_the_stream_tells_the_same_and_goes_on_where_it_was_cut(bot, table):
 
 def test_many_lines_ask_as_often_as_one(bot, table):
     asked = []
-    usual = seated._found
+    usual = player_stream._found
 
     def counted(*wanted: Any) -> Any:
         asked.append(wanted)
         return usual(*wanted)
 
     async def listen() -> None:
-        lines = [seated.news(bot.player.pk, (), {}) for _line in range(50)]
+        lines = [player_stream.news(bot.player.pk, (), {}) for _line in range(50)]
         for told in await asyncio.gather(*[anext(line) for line in lines]):
             assert [one.table for one in told] == [table.pk]
         for line in lines:
             await line.aclose()
 
-    seated._found = counted
+    player_stream._found = counted
     try:
         run(listen())
     finally:
-        seated._found = usual
+        player_stream._found = usual
     assert len(asked) <= 3
 
 
 def test_a_server_that_ends_hangs_up(bot, table):
     async def listen() -> None:
-        line = seated.news(bot.player.pk, (), {})
+        line = player_stream.news(bot.player.pk, (), {})
         await anext(line)
-        seated.hang_up()
+        player_stream.hang_up()
         async for _more in line:
             pass
 

@@ -17,9 +17,9 @@ from typing import Final
 from django.conf import settings
 from django.db import Error, connections, models
 
-from games import ears, rings
 from games.models import Chat, Table
-from games.rings import Key
+from games.realtime import publisher, subscriber
+from games.realtime.publisher import Key
 
 logger = logging.getLogger(__name__)
 
@@ -159,7 +159,7 @@ class _Hub:
             if key in self._known:
                 watcher.tell(key[0], self._known[key])
                 return
-            ears.lend(self)
+            subscriber.lend(self)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._ask, name="live", daemon=True)
                 self._thread.start()
@@ -174,7 +174,7 @@ class _Hub:
                 self._watchers.pop(key, None)
                 self._known.pop(key, None)
             if not self._watchers:
-                ears.take_back(self)
+                subscriber.take_back(self)
                 self._changed.notify_all()
 
     def heard(self, found: Mapping[Key, int]) -> None:
@@ -236,11 +236,11 @@ class _Hub:
                 unknown = self._watchers.keys() - self._known.keys()
                 left = self._ask_all_at - time.monotonic()
                 if left <= 0:
-                    self._ask_all_at = time.monotonic() + ears.patience()
+                    self._ask_all_at = time.monotonic() + subscriber.patience()
                     return list(self._watchers)
                 if unknown:
                     return unknown
-                self._changed.wait(min(left, ears.patience()))
+                self._changed.wait(min(left, subscriber.patience()))
             return None
 
     def _is_watched(self) -> bool:
@@ -270,4 +270,4 @@ def _current_versions(wanted: Collection[Key]) -> dict[Key, int]:
 
 
 _hub = _Hub()
-rings.hear(_hub.heard)
+publisher.hear(_hub.heard)

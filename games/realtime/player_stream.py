@@ -17,9 +17,9 @@ from django.conf import settings
 from django.db import Error, close_old_connections, connections
 from django.db.models import Q
 
-from games import ears, rings
 from games.models import Seat, Table
-from games.rings import Key
+from games.realtime import publisher, subscriber
+from games.realtime.publisher import Key
 
 logger = logging.getLogger(__name__)
 
@@ -142,7 +142,7 @@ class _Desk:
         self._listeners.add(listener)
         self._wish({listener})
         if self._task is None:
-            ears.lend(self)
+            subscriber.lend(self)
             self._task = self.loop.create_task(self._ask())
 
     def remove(self, listener: _Listener) -> None:
@@ -168,7 +168,7 @@ class _Desk:
             self.loop.call_soon_threadsafe(do)
         except RuntimeError:
             logger.debug("The loop was closed with listeners still there")
-            ears.take_back(self)
+            subscriber.take_back(self)
 
     def _take(self, versions: Mapping[Key, int]) -> None:
         if self._meanwhile is not None:
@@ -190,14 +190,14 @@ class _Desk:
                 is_told = not due or await self._told(due, thread)
                 await asyncio.sleep(_BREATH)
                 try:
-                    async with asyncio.timeout(ears.patience() if is_told else ears.POLL_SECONDS):
+                    async with asyncio.timeout(subscriber.patience() if is_told else subscriber.POLL_SECONDS):
                         await self._rung.wait()
                 except TimeoutError:
                     self._due |= self._listeners  # for what no ring has brought
         finally:
             thread.submit(connections.close_all)
             thread.shutdown(wait=False)
-            ears.take_back(self)
+            subscriber.take_back(self)
             self._task = None
 
     async def _told(self, asked: Collection[_Listener], thread: ThreadPoolExecutor) -> bool:
@@ -257,4 +257,4 @@ def _desk() -> _Desk:
 
 
 _desks: WeakKeyDictionary[asyncio.AbstractEventLoop, _Desk] = WeakKeyDictionary()
-rings.hear(_ring)
+publisher.hear(_ring)

@@ -13,7 +13,7 @@ from typing import Final
 
 from django.db import transaction
 
-from games import ring_carriers
+from games.realtime import transports
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ def read(text: str) -> dict[Key, int]:
 def _out(versions: Mapping[Key, int]) -> None:
     for one in _HEARERS:
         one(versions)
-    if ring_carriers.name():
+    if transports.name():
         _sender.put(versions)
 
 
@@ -84,7 +84,7 @@ class _Sender:
             self._changed.notify()
 
     def _run(self) -> None:
-        carrier = ring_carriers.carrier()
+        carrier = transports.carrier()
         try:
             while self._is_wanted():
                 time.sleep(GATHER_SECONDS)
@@ -92,7 +92,7 @@ class _Sender:
                 try:
                     for text in _texts(batch):
                         carrier.send(text)
-                except ring_carriers.ERRORS as error:
+                except transports.ERRORS as error:
                     logger.warning("Rings are lost, pages hear by asking: %s", error)
                     carrier.close()
                     time.sleep(RETRY_SECONDS)

@@ -5,8 +5,8 @@ import threading
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from games import ring_carriers, rings
-from games.rings import Key
+from games.realtime import publisher, transports
+from games.realtime.publisher import Key
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class _Ears:
     def lend(self, listener: Listener) -> None:
         with self._changed:
             self._listeners.add(listener)
-            if self._thread is None and ring_carriers.name():
+            if self._thread is None and transports.name():
                 self._thread = threading.Thread(target=self._work, name="ears", daemon=True)
                 self._thread.start()
 
@@ -67,13 +67,13 @@ class _Ears:
             return self._thread is not None and self._hearing is self._thread
 
     def _work(self) -> None:
-        carrier = ring_carriers.carrier()
+        carrier = transports.carrier()
         try:
             while self._is_wanted():
                 try:
                     with carrier.listening() as listen:
                         self._hear(listen)
-                except ring_carriers.ERRORS as error:
+                except transports.ERRORS as error:
                     logger.warning("No rings from other processes, asking more often: %s", error)
                     self._pause()
         finally:
@@ -82,12 +82,12 @@ class _Ears:
                 if self._thread is threading.current_thread():
                     self._thread = None
 
-    def _hear(self, listen: ring_carriers.Listen) -> None:
+    def _hear(self, listen: transports.Listen) -> None:
         self._now_hears(is_so=True)
         try:
             while self._is_wanted():
                 for text in listen(_BREATH):
-                    versions = rings.read(text)
+                    versions = publisher.read(text)
                     for one in self._all():
                         one.heard(versions)
         finally:
@@ -117,7 +117,7 @@ class _Ears:
     def _pause(self) -> None:
         with self._changed:
             if self._listeners:
-                self._changed.wait(rings.RETRY_SECONDS)
+                self._changed.wait(publisher.RETRY_SECONDS)
 
 
 _ears = _Ears()

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from games import live
+from games.realtime import table_stream as live
 
 # A page comes back after a time of its own, so that a thousand of them do not come back at once.
 SOONEST_MS, LATEST_MS = 1_000, 5_000
