@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.utils.translation import pgettext_lazy
 
-from games import audience
+from games.access import spectators
 from games.chat import Conversation
 from games.models import Seat, Table
 
@@ -36,7 +36,7 @@ class ChatPage:
     @cached_property
     def is_anybodys(self) -> bool:
         """Whether everybody may read along and sees the same. One query at most."""
-        return not self.may_hide and audience.is_for_everybody(self.table.pk)
+        return not self.may_hide and spectators.is_for_everybody(self.table.pk)
 
     @property
     def version(self) -> int:

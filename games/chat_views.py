@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import chat
+from games.access.players import viewer
+from games.access.referees import require_referee
 from games.forms import MessageForm
 from games.idempotency import request_keys
 from games.models import ChatMessage, Table
-from games.players import viewer
-from games.referees import require_referee
 from games.rules.base.refusal import Refusal
 from games.table_answer import chat_shown
 

@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from games import shelf
+from games.access.players import viewer
 from games.models import CustomRulebook, Player
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.shelf import Rulebook

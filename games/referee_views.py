@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import tables
+from games.access.players import viewer
+from games.access.referees import referee, require_referee
 from games.forms import RulingForm
 from games.idempotency import request_keys
 from games.models import Table
-from games.players import viewer
-from games.referees import referee, require_referee
 from games.rules.base.refusal import Refusal
 from games.table_answer import shown
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import custom_rulebooks, keepers, shelf
+from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import CustomRulebook
-from games.players import viewer
 from games.rulebook_form import RulebookForm
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import tables
+from games.access.players import viewer
 from games.forms import SeatForm, StartForm
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 
 

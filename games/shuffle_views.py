@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import proofs, tables
+from games.access.players import viewer
 from games.forms import WordsForm
 from games.idempotency.request_keys import once
 from games.models import Table
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from games.table_answer import shuffle_page

@@ -7,7 +7,8 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games import audience, controls, fan, headlines, last_moves, rule_page
+from games import controls, fan, headlines, last_moves, rule_page
+from games.access import spectators
 from games.models import Seat, Table
 from games.result_page import Result, result_of
 from games.rules.base.refusal import Refusal
@@ -98,7 +99,7 @@ class TablePage:
     def is_anybodys(self) -> bool:
         """Whether everybody may watch and sees the same: nothing here is for me alone. One query at most."""
         is_mere_watching = self.me is None and not self.referee and not self.is_open
-        return is_mere_watching and audience.is_for_everybody(self.table.pk)
+        return is_mere_watching and spectators.is_for_everybody(self.table.pk)
 
     @property
     def others(self) -> list[Place]:

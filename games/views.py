@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import keepers, tables, time_page
+from games.access.players import viewer
 from games.forms import MoveForm, NewTableForm
 from games.idempotency import request_keys
 from games.missed_page import MissedPage
 from games.models import Player, Table
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Command
 from games.rules.notation import notation

@@ -14,7 +14,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.views.decorators.http import require_GET
 
-from games import audience, chat, tables, texts
+from games import chat, tables, texts
+from games.access import spectators
 from games.chat_page import ChatPage
 from games.models import Table
 from games.table_page import TablePage
@@ -129,7 +130,7 @@ def _made(key: _Wanted, last: _Shown | None) -> _Shown | None:
     close_old_connections()
     try:
         version = version_of(pk)
-        if version is None or not audience.is_for_everybody(pk):
+        if version is None or not spectators.is_for_everybody(pk):
             return None
         if last is not None and last.version == version and time.monotonic() < last.made_at + FRESH_SECONDS:
             return last

@@ -9,7 +9,8 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
-        from games import audience, keepers, referees, scorekeepers
+        from games import keepers
+        from games.access import referees, scorekeepers, spectators
         from games.naming import table_titles
         from games.realtime import table_stream
         from league import auditing, auditing_sets, gate, opening, permissions, receivers, stream, totals
@@ -24,7 +25,7 @@ class LeagueConfig(AppConfig):
         auditing_sets.connect()
         sessions.connect()
         languages.connect()
-        audience.announce(gate.is_public)
+        spectators.announce(gate.is_public)
         referees.announce(permissions.referee_of_table)
         referees.announce_calls(calls.call_at)
         scorekeepers.announce(permissions.scorekeeper_of_table)

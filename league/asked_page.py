@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from games.players import viewer
+from games.access.players import viewer
 from games.rules.base.refusal import Refusal
 from league import as_of as as_of_address
 from league.as_of import AsOf

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from games.access.players import viewer
 from games.idempotency import request_keys
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league import competitions

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from games import audience, tables
+from games import tables
+from games.access import spectators
 from games.models import Table
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
@@ -33,7 +34,7 @@ def embed_table(request: HttpRequest, pk: int) -> HttpResponse:
     `not_public` at a table that is not for everybody, whoever asks.
     """
     found = get_object_or_404(Table, pk=pk)
-    if not audience.is_for_everybody(pk):
+    if not spectators.is_for_everybody(pk):
         raise Refusal("not_public", _("Only what everybody may see is shown on other sites."))
     if request.GET.get("after") == str(found.version):
         response = HttpResponse(status=204)

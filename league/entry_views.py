@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions

@@ -48,7 +48,7 @@ class GateMiddleware:
     """Answers 403 where a club shows something only to its people. One query, a second one in such a club.
 
     It holds for every address below, also for those to come. Streams pass by middleware: `refused_stream`
-    is asked about those; what all spectators fetch alike knows by itself (`games.audience`).
+    is asked about those; what all spectators fetch alike knows by itself (`games.access.spectators`).
     """
 
     def __init__(self, respond: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import audience
+from games.access import spectators
 from games.models import Table
 from games.pictures.share import HEIGHT, WIDTH
 from games.replay import moments
@@ -149,7 +149,7 @@ def _moment(request: HttpRequest, pk: int, query: dict[str, list[str]], limits: 
 
 def _seen_table(pk: int) -> Table:
     found = get_object_or_404(Table, pk=pk)
-    if not audience.is_for_everybody(pk):
+    if not spectators.is_for_everybody(pk):
         raise PrivateError
     return found
 

@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from games.access.players import viewer
 from games.models import Seat, Table
-from games.players import viewer
 from league.evening.place_page import places_of
 from league.models import Club, Competition
 from league.permissions import unseen

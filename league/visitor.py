@@ -4,8 +4,8 @@ from functools import cached_property
 
 from django.http import HttpRequest
 
+from games.access.players import viewer
 from games.models import Player
-from games.players import viewer
 from league.evening.place_page import Place, asks_again, places_of, stamp
 from league.models import Competition, Entrant
 

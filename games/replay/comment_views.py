@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games import referees
+from games.access import referees
+from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
-from games.players import viewer
 from games.replay import comments, moments
 from games.replay.comments_page import CommentsPage
 from games.replay.links import Choice

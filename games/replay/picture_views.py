@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import audience
+from games.access import spectators
 from games.models import Table
 from games.naming.player_names import read_by
 from games.pictures.answer import answer
@@ -33,7 +33,7 @@ def replay_picture(request: HttpRequest, pk: int, step: int, kind: str) -> HttpR
     if not table.is_over:
         raise Refusal("conflict", _("The picture shows all hands: it is there once the match is over."))
     drawing = _of(pk, step, request.GET.get("seat", "")[:3])
-    return answer(request, drawing, kind, is_public=audience.is_for_everybody(pk), seconds=_SECONDS)
+    return answer(request, drawing, kind, is_public=spectators.is_for_everybody(pk), seconds=_SECONDS)
 
 
 def _of(pk: int, step: int, seat: str) -> Drawing:

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import audience
+from games.access import spectators
 from games.pictures.share import Share
 from games.replay.page import ReplayPage
 
@@ -28,5 +28,5 @@ def of_page(request: HttpRequest, page: ReplayPage) -> Share | None:
             table=table.title, deal=page.sight.round, step=page.step, steps=page.steps
         ),
         words=". ".join(page.words),
-        is_public=audience.is_for_everybody(table.pk),
+        is_public=spectators.is_for_everybody(table.pk),
     )

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games import records
+from games.access.players import viewer
 from games.models import Table
-from games.players import viewer
 from games.replay import comment_views, moments, share
 from games.replay.links import Choice
 from games.replay.page import ReplayPage

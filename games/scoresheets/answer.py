@@ -10,11 +10,11 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 
 from games import scoresheets, tables
+from games.access.players import viewer
+from games.access.referees import call_at, referee
+from games.access.scorekeepers import scorekeeper
 from games.models import Table
-from games.players import viewer
-from games.referees import call_at, referee
 from games.rules.base.refusal import Refusal
-from games.scorekeepers import scorekeeper
 from games.scoresheets import history, service_worker
 from games.scoresheets.page import ScorePage, score_address, seat_names
 from games.statuses import refusal_status

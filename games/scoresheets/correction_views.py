@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import scoresheets
+from games.access.referees import referee
+from games.access.scorekeepers import require_scorekeeper
 from games.idempotency import request_keys
 from games.models import Table
-from games.referees import referee
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import CorrectDeal
-from games.scorekeepers import require_scorekeeper
 from games.scoresheets import Deal, ScoreSheet, deal_text
 from games.scoresheets.forms import NOBODY, DealForm
 from games.scoresheets.page import seat_names

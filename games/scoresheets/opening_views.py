@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games import keepers, tables
+from games.access.players import viewer
 from games.forms import PhysicalTableForm
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 
 KNOWN_AT_MOST = 200

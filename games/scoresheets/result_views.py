@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import scoresheets, tables
+from games.access.players import viewer
+from games.access.referees import require_referee
 from games.idempotency import request_keys
 from games.models import Table
-from games.players import viewer
-from games.referees import require_referee
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
 from games.scoresheets import history

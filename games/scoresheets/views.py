@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from games import scoresheets
+from games.access.players import viewer
+from games.access.referees import referee, require_referee
+from games.access.scorekeepers import require_scorekeeper
 from games.idempotency import request_keys
 from games.models import Table
-from games.players import viewer
-from games.referees import referee, require_referee
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide
-from games.scorekeepers import require_scorekeeper
 from games.scoresheets.answer import facts_of, score_shown, wants_facts
 from games.scoresheets.forms import DealForm, NoteForm, PenaltyForm
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.players import name_of
+from games.access.players import name_of
 from league import draws
 from league.api.contract import answers
 from league.api.deeds import OfCompetition

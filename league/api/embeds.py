@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import audience
+from games.access import spectators
 from games.models import Table
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
@@ -93,7 +93,7 @@ class EmbeddedTable(Embedded):
     def public(self, *, pk: int) -> Table:
         """Return the table."""
         found: Table = found_or_404(Table.objects, pk=pk)
-        _require_public(is_public=audience.is_for_everybody(found.pk))
+        _require_public(is_public=spectators.is_for_everybody(found.pk))
         return found
 
     @answers(TableSeen)

@@ -26,9 +26,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.access.players import viewer
 from games.idempotency import receipts
 from games.models import Player
-from games.players import viewer
 from games.rules.base.refusal import Refusal, quoted
 from league import problems
 from league.api import problem_answers

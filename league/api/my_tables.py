@@ -16,8 +16,8 @@ from django.db import close_old_connections, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.translation import gettext as _
 
+from games.access.players import viewer
 from games.models import Table
-from games.players import viewer
 from games.realtime import player_stream
 from games.realtime.player_stream import At
 from games.realtime.views import LATEST_MS, SOONEST_MS

@@ -9,7 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import referees, tables
+from games import tables
+from games.access import referees
 from games.forms import MoveForm
 from games.models import Player, Seat, Table
 from games.rules.base.refusal import Refusal

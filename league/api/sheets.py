@@ -8,10 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import scoresheets
+from games.access.referees import referee, require_referee
+from games.access.scorekeepers import require_scorekeeper
 from games.models import Table
-from games.referees import referee, require_referee
 from games.rules.scoresheet import decide
-from games.scorekeepers import require_scorekeeper
 from games.scoresheets import deal_text, history
 from games.scoresheets.forms import NOBODY, DealForm, NoteForm, PenaltyForm
 from games.scoresheets.page import seat_names

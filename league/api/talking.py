@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import chat, tables
+from games.access.referees import require_referee
 from games.forms import RulingForm
 from games.models import ChatMessage, ReplayComment, Table
-from games.referees import require_referee
 from games.replay import comments
 from league.api.contract import answers
 from league.api.deeds import Deed

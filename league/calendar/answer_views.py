@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.access.players import viewer
 from games.idempotency import request_keys
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league.calendar import matchdays, substitutes

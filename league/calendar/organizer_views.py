@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.access.players import viewer
 from games.idempotency import request_keys
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status
 from league.calendar import feeds, matchdays, reminders, substitutes

@@ -11,8 +11,8 @@ from django.http import HttpRequest
 from django.utils import dateformat
 from django.utils.translation import gettext as _
 
+from games.access.players import viewer
 from games.models import Player
-from games.players import viewer
 from league.calendar.people import (
     IN,
     MAYBE,

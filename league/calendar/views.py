@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import conditional_page, require_GET
 
-from games.players import viewer
+from games.access.players import viewer
 from league.calendar import feeds, ics
 from league.calendar.pages import MatchdayPage, months, rows
 from league.calendar.people import dates_of, is_concerned

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games import quotas, shelf
+from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from league import tallies

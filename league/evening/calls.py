@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games.access.players import name_of
+from games.access.referees import Call
 from games.models import Player
-from games.players import name_of
-from games.referees import Call
 from games.rules.base.refusal import Refusal
 from league.evening import desk
 from league.models import Competition, Match, RefereeCall

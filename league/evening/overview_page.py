@@ -9,8 +9,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.access.players import name_of
 from games.models import Player
-from games.players import name_of
 from league import totals
 from league.evening import keeping, room
 from league.evening.clock import TimerShown, timer_of

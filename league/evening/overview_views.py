@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games import scoresheets
+from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Table
-from games.players import viewer
 from games.realtime.views import version_stream
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import EndMatch

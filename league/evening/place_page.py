@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from games.access.players import name_of
 from games.models import Player
 from games.naming.player_names import neutral
-from games.players import name_of
 from league.evening import room
 from league.evening.calls import open_calls
 from league.evening.clock import TimerShown, timer_of

@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
+from games.access.players import viewer
 from games.naming.player_names import read_by
-from games.players import viewer
 from league.evening.place_page import asks_again, places_of, stamp
 from league.evening.screen_page import ScreenPage
 from league.models import Competition

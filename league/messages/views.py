@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from games.access.players import viewer
 from games.models import Player
-from games.players import viewer
 from league.messages import notices
 from league.messages.addresses import addresses_of
 from league.messages.kinds import KINDS

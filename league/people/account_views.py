@@ -24,9 +24,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from games import quotas
+from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player, Table
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from games.seat_views import sit_down
 from league import accounts, tallies

@@ -12,9 +12,9 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player
-from games.players import viewer
 from league.models import Claim
 from league.people import claiming
 from league.roster import claims, merging

@@ -13,8 +13,8 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
+from games.access.players import viewer
 from games.models import Player
-from games.players import viewer
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 

@@ -10,9 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from games.access.players import viewer
 from games.idempotency import request_keys
 from games.naming.player_names import neutral
-from games.players import viewer
 from league.people import names, sessions
 from league.people.forms import NameForm
 

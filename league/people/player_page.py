@@ -6,8 +6,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from games.access.players import viewer
 from games.models import Player, Seat
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 from league.models import Claim, Club, Entrant, Membership
 from league.permissions import clubs_with, unseen, unseen_clubs

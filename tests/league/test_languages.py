@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from games.access.players import player_of
 from games.models import Player
-from games.players import player_of
 
 pytestmark = pytest.mark.django_db
 

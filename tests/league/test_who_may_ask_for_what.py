@@ -13,7 +13,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
-from games import audience, watch_views
+from games import watch_views
+from games.access import spectators
 from league.models import Club
 from tests.games.sending import new_id
 from tests.league.addresses import ADDRESSES, BY_THEMSELVES, CLUB, ORGANIZE, SEE
@@ -214,7 +215,7 @@ def test_who_may_not_is_told_only_that(visitor: Visitor, thorough: bool) -> None
 def test_what_all_spectators_fetch_alike_is_not_there_where_a_club_is_closed() -> None:
     world = World.made()
     table = world.facts["tables/"]["pk"]
-    assert not audience.is_for_everybody(table)
+    assert not spectators.is_for_everybody(table)
     assert watch_views._made(watch_views._Wanted("table", table), None) is None
     assert watch_views._made(watch_views._Wanted("chat", table), None) is None
     page = world.browser("spectator").get(f"/tables/{table}/").content.decode()

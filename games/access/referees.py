@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from games.access.players import viewer
 from games.models import Table
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 
 

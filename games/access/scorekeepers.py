@@ -6,8 +6,8 @@ from typing import Any, Final
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from games.access.players import viewer
 from games.models import Seat, Table
-from games.players import viewer
 from games.rules.base.refusal import Refusal
 
 ScorekeeperOf = Callable[[Any, int], str]

@@ -1,0 +1,1 @@
+"""Who may watch a table, act as its referee, and keep its score."""
