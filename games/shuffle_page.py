@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.integrity.proofs import FairDeal
 from games.models import Seat, Table
-from games.proofs import FairDeal
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import LONGEST_WORDS
 

@@ -7,10 +7,11 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from games import proofs, tables
+from games import tables
 from games.access.players import viewer
 from games.forms import WordsForm
 from games.idempotency.request_keys import once
+from games.integrity import proofs
 from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.statuses import refusal_status

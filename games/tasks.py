@@ -7,8 +7,9 @@ from typing import Final
 from celery import shared_task
 from django.utils import timezone
 
-from games import checkpoints, tables
+from games import tables
 from games.idempotency import receipts
+from games.integrity import checkpoints
 from games.tables import scheduling
 
 _BATCH: Final = 50  # tables that a sweep moves on in one transaction

@@ -4,7 +4,6 @@ from django.urls import include, path
 
 from games import (
     chat_views,
-    checkpoint_views,
     referee_views,
     rule_views,
     rulebook_views,
@@ -14,6 +13,7 @@ from games import (
     views,
     watch_views,
 )
+from games.integrity import views as checkpoint_views
 from games.realtime import views as stream_views
 from games.scoresheets import correction_views, opening_views, result_views, service_worker
 from games.scoresheets import views as score_views

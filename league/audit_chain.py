@@ -16,7 +16,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 
 from games.eventstore import hash_chain
-from games.verification import Row
+from games.integrity.verification import Row
 from league.models import AuditChain, AuditEntry
 
 _SALT: Final = 16

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from games import verification
-from games.verification import UNREADABLE, Fault, Row, is_about_bytes
+from games.integrity import verification
+from games.integrity.verification import UNREADABLE, Fault, Row, is_about_bytes
 from league import audit_chain
 from league.models import AuditChain, AuditEntry
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from games import verification
-from games.verification import Fault
+from games.integrity import verification
+from games.integrity.verification import Fault
 from league import projection
 from league.closing import prizes
 from league.models import Closing, Competition, CompetitionEvent, Entrant, Match, Placement, Prize

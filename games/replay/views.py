@@ -6,8 +6,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from games import records
 from games.access.players import viewer
+from games.integrity import match_records
 from games.models import Table
 from games.replay import comment_views, moments, share
 from games.replay.links import Choice
@@ -36,7 +36,7 @@ def replay_record(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG00
     table = get_object_or_404(Table, pk=pk)
     if not table.is_over:
         raise Refusal("conflict", _("The record holds all hands: it is there once the match is over."))
-    response = HttpResponse(records.export(pk), content_type="application/json")
+    response = HttpResponse(match_records.export(pk), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="match-{pk}.json"'
     return response
 

@@ -9,7 +9,7 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import proofs
+from games.integrity import proofs
 from games.models import Checkpoint, Table
 from games.rules.notation import notation
 from league.api.contract import answers

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import records
+from games.integrity import match_records
 from games.statuses import status_of_code
 from league import long_work, problems
 from league.api.contract import answers
@@ -53,12 +53,12 @@ class PromisedRecordCheck(RecordCheck):
 
 def _checked(request: Request) -> dict[str, Any]:
     """Return what a check says of the body; a process of its own replays what is long."""
-    data = request.read(records.LIMIT + 1)
-    if ON_THE_SPOT < len(data) <= records.LIMIT:
+    data = request.read(match_records.LIMIT + 1)
+    if ON_THE_SPOT < len(data) <= match_records.LIMIT:
         with suppress(UnicodeDecodeError):
             given = {"text": data.decode()}
             return long_work.work_out("record", given, by=long_work.STRANGER + address(plain(request)))
-    said: dict[str, Any] = records.check(data)
+    said: dict[str, Any] = match_records.check(data)
     return said
 
 

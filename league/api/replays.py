@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import records
+from games.integrity import match_records
 from games.models import Table
 from games.replay import moments
 from games.replay.move_list import mark_words
@@ -74,7 +74,7 @@ class Record(Endpoint):
         table: Table = found_or_404(Table.objects, pk=pk)
         if not table.is_over:
             raise Refusal("conflict", _("The record holds all hands: it is there once the match is over."))
-        return HttpResponse(records.export(table.pk), content_type="application/json")
+        return HttpResponse(match_records.export(table.pk), content_type="application/json")
 
 
 def _with_moves(pk: int) -> Table:

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db import transaction
 
-from games import verification
+from games.integrity import verification
+from games.integrity.verification import Fault
 from games.models import Table, TableEvent
-from games.verification import Fault
 from league.career import feats
 from league.models import Feat
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from games import verification
+from games.integrity import verification
+from games.integrity.verification import Fault
 from games.models import Player
-from games.verification import Fault
 from league.models import Roster, RosterEvent
 from league.roster import merging
 from league.rules.roster import Roster as Rules

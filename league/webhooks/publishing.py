@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import Max
 
-from games import checkpoints
+from games.integrity import checkpoints
 from games.models import Checkpoint
 from league.models import PublishedCheckpoint
 from league.webhooks import transport

@@ -72,7 +72,7 @@ def _copy(pk: int, events: int) -> None:
 
 
 def _read_all() -> int:
-    from games import verification
+    from games.integrity import verification
     from games.models import Table, TableEvent
 
     pks = Table.objects.values_list("pk", flat=True)

@@ -4,11 +4,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import proofs, tables
+from games import tables
 from games.events.table_events import SecretRevealed, ShufflesCommitted, TableClosed, WordsGiven
 from games.eventstore import store
+from games.integrity import proofs
+from games.integrity.match_records import bring_in, export, verify_shuffles
 from games.models import Seat, ShuffleSeed, Table, TableEvent
-from games.records import bring_in, export, verify_shuffles
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import RoundChance, commitment_to
 from games.rules.match.events import (

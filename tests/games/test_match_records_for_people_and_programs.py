@@ -13,8 +13,8 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games import tables
+from games.integrity.match_records import LIMIT, bring_in, check, export
 from games.models import Table
-from games.records import LIMIT, bring_in, check, export
 from tests.games.playing import START, open_table
 from tests.games.rules.test_what_is_no_match_record import record
 from tests.games.test_match_records_of_tables import dealt, finished

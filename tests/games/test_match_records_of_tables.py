@@ -5,11 +5,12 @@ import json
 
 import pytest
 
-from games import records, tables
+from games import tables
 from games.events.table_events import TableClosed
 from games.eventstore import store
+from games.integrity import match_records
+from games.integrity.match_records import bring_in, check, export
 from games.models import Player, Table, TableEvent
-from games.records import bring_in, check, export
 from games.replay import moments
 from games.rules.base.refusal import Refusal
 from games.rules.cards import cards
@@ -217,7 +218,7 @@ def test_a_record_that_was_fetched_follows_the_names_and_the_log() -> None:
 
 def test_a_match_too_long_for_a_record_is_refused_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     table = finished()
-    monkeypatch.setattr(records, "LIMIT", 100)
+    monkeypatch.setattr(match_records, "LIMIT", 100)
     for _twice in range(2):
         with pytest.raises(Refusal, match="at most 2 MB"):
             export(table.pk)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import records, tables, verification
+from games import tables
 from games.eventstore import hash_chain, store
+from games.integrity import match_records, verification
 from games.models import Player, ShuffleSeed, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.tables import finishing, projection
@@ -129,5 +130,5 @@ def test_a_record_of_such_a_match_is_refused_in_words():
     table = table_with("went_on")
     finishing.finish_played_on(table.pk, by="clock", at=after(1))
     with pytest.raises(Refusal) as refused:
-        records.export(table.pk)
+        match_records.export(table.pk)
     assert refused.value.code == "not_replayable"

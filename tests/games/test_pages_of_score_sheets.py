@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import records
+from games.integrity import match_records
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet import decide as ph
@@ -55,7 +55,7 @@ def test_what_is_done_online_is_refused_plainly(client, table):
     assert answer.status_code == 409
     assert client.get(f"/tables/{table.pk}/record.json").status_code == 409
     with pytest.raises(Refusal) as refused:
-        records.export(table.pk)
+        match_records.export(table.pk)
     assert refused.value.code == "no_moves"
     for action in ("sit", "leave", "bot", "come-back"):
         client.post(f"/tables/{table.pk}/{action}/")

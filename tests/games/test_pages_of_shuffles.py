@@ -15,8 +15,8 @@ from django.views.debug import technical_500_response
 from games import tables
 from games.events.table_events import SecretRevealed, ShufflesCommitted
 from games.eventstore import store
+from games.integrity.match_records import bring_in, export
 from games.models import ShuffleSeed, Table, TableEvent
-from games.records import bring_in, export
 from games.rules.base.refusal import Refusal
 from games.rules.fairness.shuffle import RoundChance, secret_of
 from games.rules.match.events import DrawPileRebuilt, RoundEnded, RoundStarted

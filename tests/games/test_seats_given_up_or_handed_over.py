@@ -2,7 +2,8 @@
 
 import pytest
 
-from games import records, tables
+from games import tables
+from games.integrity import match_records
 from games.models import Player, Table
 from games.rules.notation.notation import command
 from games.rules.records.checking import check
@@ -109,7 +110,7 @@ def test_who_left_is_placed_behind_everybody_and_the_record_can_be_checked():
     places = [seat.place for seat in see(done).seats]
     assert places[0] == 4
     assert sorted(places) == [1, 2, 3, 4]
-    assert check(records.export(table.pk).encode())["ok"]
+    assert check(match_records.export(table.pk).encode())["ok"]
     assert_rebuilt_equals_live(table)
 
 

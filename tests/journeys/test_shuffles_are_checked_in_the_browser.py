@@ -9,8 +9,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games import tables
+from games.integrity.match_records import export, verify_shuffles
 from games.models import Player, Seat, ShuffleSeed, Table, TableEvent
-from games.records import export, verify_shuffles
 from games.rules.cards import cards
 from games.rules.fairness.shuffle import RoundChance, commitment_to
 from games.tables.shuffles import AT_ONCE

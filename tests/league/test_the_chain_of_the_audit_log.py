@@ -17,8 +17,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from games import checkpoints
 from games.eventstore.triggers import lifted
+from games.integrity import checkpoints
 from games.rules.base.refusal import Refusal
 from league import audit_chain, auditing
 from league.models import AuditChain, AuditEntry, Club

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games import checkpoints
+from games.integrity import checkpoints
 from games.models import Checkpoint
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games import records
+from games.integrity import match_records
 from games.models import Table
 
 UNREADABLE: Final = 2
@@ -48,24 +48,24 @@ class Command(BaseCommand):
 
     def _exported(self, table_id: int) -> str:
         try:
-            return records.export(table_id)
+            return match_records.export(table_id)
         except (Table.DoesNotExist, OverflowError):
             raise CommandError(f"There is no table {table_id}.") from None
-        except records.Refusal as refusal:
+        except match_records.Refusal as refusal:
             raise CommandError(refusal.sentence) from None
 
 
 def _imported(data: bytes) -> dict[str, Any]:
     try:
-        table, said = records.bring_in(data, at=timezone.now())
-    except records.InvalidRecord as invalid:
+        table, said = match_records.bring_in(data, at=timezone.now())
+    except match_records.InvalidRecord as invalid:
         return invalid.report()
     return {**said, "table": table.pk}
 
 
 _ANSWERS: Final[dict[str, Callable[[bytes], dict[str, Any]]]] = {
-    "check": records.check,
-    "verify-shuffle": records.verify_shuffles,
+    "check": match_records.check,
+    "verify-shuffle": match_records.verify_shuffles,
     "import": _imported,
 }
 
@@ -74,8 +74,8 @@ def _read(name: str) -> bytes:
     """Return the bytes of a file, no more of them than tell that it is too large."""
     try:
         if name == "-":
-            return sys.stdin.buffer.read(records.LIMIT + 1)
+            return sys.stdin.buffer.read(match_records.LIMIT + 1)
         with Path(name).open("rb") as file:
-            return file.read(records.LIMIT + 1)
+            return file.read(match_records.LIMIT + 1)
     except OSError as error:
         raise CommandError(f"{name} cannot be read: {error.strerror}", returncode=UNREADABLE) from None

@@ -18,9 +18,9 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, DataError, IntegrityError, connection, connections
 
-from games import checkpoints
+from games.integrity import checkpoints
+from games.integrity.verification import UNREADABLE, Fault, is_about_bytes
 from games.models import Chained, Checkpoint, Table, TableEvent
-from games.verification import UNREADABLE, Fault, is_about_bytes
 from league.audit_verification import check_audit
 from league.career.verification import check_table
 from league.models import (

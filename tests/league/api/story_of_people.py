@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from PIL import Image
 
-from games import checkpoints
+from games.integrity import checkpoints
 from games.models import Player
 from league.messages import kinds, notices
 from league.messages.notices import About

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import checkpoints, tables
+from games import tables
+from games.integrity import checkpoints
 from games.rules.options import options
 from league.clubs import joining
 from league.models import Membership, Role

@@ -8,8 +8,8 @@ from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection
 
-from games import checkpoints
 from games.eventstore.triggers import lifted
+from games.integrity import checkpoints
 from games.models import Checkpoint
 from league.models import PublishedCheckpoint
 from league.tasks import publish_checkpoints

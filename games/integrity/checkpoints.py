@@ -24,8 +24,8 @@ from typing import Final, NamedTuple
 from django.apps import apps
 from django.db import IntegrityError, transaction
 
+from games.integrity.verification import UNREADABLE, Fault, is_about_bytes
 from games.models import Chained, Checkpoint
-from games.verification import UNREADABLE, Fault, is_about_bytes
 
 _TITLE: Final = "wildleague checkpoint 1"
 _NOTHING: Final = bytes(32)

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games import proofs
 from games.events.table_events import MatchStarted, RecordImported, SeatTaken, TableClosed, TableOpened
 from games.eventstore import store
+from games.integrity import proofs
 from games.models import Player, Seat, Table, TableEvent
 from games.recent import Shelf
 from games.rules.base.refusal import Refusal

@@ -1,0 +1,1 @@
+"""Proofs that nothing was arranged or changed: shuffles, checkpoints, verification, match records."""
