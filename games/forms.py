@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
+from games.rulebooks.catalogue import Rulebook, families
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.rules.match import commands
 from games.rules.notation import notation
-from games.shelf import Rulebook, families
 from games.tables import deadlines
 
 _LENGTHS = [

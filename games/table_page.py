@@ -7,10 +7,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games import controls, fan, headlines, last_moves, rule_page
+from games import controls, fan, headlines, last_moves
 from games.access import spectators
 from games.models import Seat, Table
 from games.result_page import Result, result_of
+from games.rulebooks import page
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import TOKENS
 from games.rules.match import commands
@@ -80,7 +81,7 @@ class TablePage:
         self.is_match_over = self.sight is not None and self.sight.name == MATCH_OVER
         self.names = seat_names(look.seats)
         self.options: Options = from_differences(self.table.options)
-        self.played = rule_page.played_at(self.table)
+        self.played = page.played_at(self.table)
 
     # --- the seats
 

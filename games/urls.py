@@ -2,19 +2,11 @@
 
 from django.urls import include, path
 
-from games import (
-    chat_views,
-    referee_views,
-    rule_views,
-    rulebook_views,
-    seat_views,
-    shuffle_views,
-    texts,
-    views,
-    watch_views,
-)
+from games import chat_views, referee_views, seat_views, shuffle_views, texts, views, watch_views
 from games.integrity import views as checkpoint_views
 from games.realtime import views as stream_views
+from games.rulebooks import editing_views
+from games.rulebooks import views as rule_views
 from games.scoresheets import correction_views, opening_views, result_views, service_worker
 from games.scoresheets import views as score_views
 
@@ -58,9 +50,9 @@ urlpatterns = [
     path("texts.js", texts.texts, name="texts"),
     path("checkpoints/<str:day>.txt", checkpoint_views.checkpoint, name="checkpoint"),
     path("rules/", rule_views.rules, name="rules"),
-    path("rules/new/", rulebook_views.rulebook_new, name="rulebook_new"),
-    path("rules/custom-<int:pk>/edit/", rulebook_views.rulebook_edit, name="rulebook_edit"),
-    path("rules/custom-<int:pk>/delete/", rulebook_views.rulebook_delete, name="rulebook_delete"),
+    path("rules/new/", editing_views.rulebook_new, name="rulebook_new"),
+    path("rules/custom-<int:pk>/edit/", editing_views.rulebook_edit, name="rulebook_edit"),
+    path("rules/custom-<int:pk>/delete/", editing_views.rulebook_delete, name="rulebook_delete"),
     path("rules/compare/", rule_views.compare, name="rules_compare"),
     path("rules/options/<slug:name>/", rule_views.option, name="rule_option"),
     path("rules/<slug:key>/", rule_views.rulebook, name="rulebook"),

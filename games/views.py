@@ -8,12 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import keepers, tables, time_page
+from games import tables, time_page
 from games.access.players import viewer
 from games.forms import MoveForm, NewTableForm
 from games.idempotency import request_keys
 from games.missed_page import MissedPage
 from games.models import Player, Table
+from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Command
 from games.rules.notation import notation
@@ -72,8 +73,8 @@ def table_new(request: HttpRequest) -> HttpResponse:
     player = viewer(request)
     if player is None:
         return redirect(f"{reverse('guest')}?next={reverse('table_new')}")
-    choosable = keepers.choosable(request)
-    form = NewTableForm(choosable, request.POST or None, initial=keepers.asked_for(request, choosable))
+    choosable = owners.choosable(request)
+    form = NewTableForm(choosable, request.POST or None, initial=owners.asked_for(request, choosable))
     if request.method == "POST" and form.is_valid():
         try:
             return redirect("table", request_keys.once(request, lambda: _opened(form, player).pk))

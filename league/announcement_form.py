@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.forms import rules_facts
+from games.rulebooks.catalogue import Rulebook, preset
 from games.rules.base.refusal import Refusal
-from games.shelf import Rulebook, preset
 from league.competition_kinds import HELD, Given, Held
 from league.evening.venue_form import VenueForm
 from league.match_form import MatchForm

@@ -9,10 +9,10 @@ class LeagueConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to finished matches, let pages follow competitions, say who referees and keeps what."""
-        from games import keepers
         from games.access import referees, scorekeepers, spectators
         from games.naming import table_titles
         from games.realtime import table_stream
+        from games.rulebooks import owners
         from league import auditing, auditing_sets, gate, opening, permissions, receivers, stream, totals
         from league.closing import prizes
         from league.evening import calls
@@ -29,7 +29,7 @@ class LeagueConfig(AppConfig):
         referees.announce(permissions.referee_of_table)
         referees.announce_calls(calls.call_at)
         scorekeepers.announce(permissions.scorekeeper_of_table)
-        keepers.announce(permissions.clubs_as_keepers, permissions.shows_rulebooks)
+        owners.announce(permissions.clubs_as_keepers, permissions.shows_rulebooks)
         table_titles.announce(opening.spoken_name)
         table_stream.watch("competition", table_stream.column_of(self.get_model("Competition")))
         table_stream.watch("desk", table_stream.column_of(self.get_model("Competition"), "desk_version"))

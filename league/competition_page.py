@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import rule_page
 from games.models import Player
+from games.rulebooks import page
+from games.rulebooks.catalogue import Rulebook
 from games.rules.options import rulebooks
 from games.rules.options.options import stored
-from games.shelf import Rulebook
 from league import competitions, cut_page, stage_words
 from league.as_of import AsOf, Choice, TimeWords, choices
 from league.bracket import RoundAhead
@@ -77,7 +77,7 @@ class CompetitionPage:
         self.settings = self._stage.settings
         self.is_knockout = self.settings.is_knock_out
         self.options = stored(self.competition.rulebook, self.competition.options)
-        self.played = rule_page.played(
+        self.played = page.played(
             rulebook_of(self.competition), reverse("competition_rules", args=[competition_id])
         )
 

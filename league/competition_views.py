@@ -7,7 +7,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_GET
 
 from games.realtime.views import version_stream
-from games.rule_views import rulebook_shown
+from games.rulebooks.views import rulebook_shown
 from league import share
 from league.asked_page import asked_page
 from league.competition_page import WHOLE, CompetitionPage, rulebook_of

@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import keepers, quotas
+from games import quotas
 from games.idempotency import request_keys
+from games.rulebooks import owners
+from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
-from games.shelf import Rulebook
 from league import competitions
 from league.announcement_form import CompetitionForm
 from league.models import Club, Competition
@@ -41,10 +42,10 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     by = require(request, "club.organize", club)
     quotas.require_account(request.user)
-    choosable = keepers.choosable(request)
+    choosable = owners.choosable(request)
     usual = {"rulebook": club.default_rulebook} if _is_among(club.default_rulebook, choosable) else {}
     form = CompetitionForm(
-        choosable, request.POST or None, initial=usual | keepers.asked_for(request, choosable)
+        choosable, request.POST or None, initial=usual | owners.asked_for(request, choosable)
     )
     if request.method == "POST" and form.is_valid():
         try:

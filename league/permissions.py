@@ -20,7 +20,7 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Model, Q, Query
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.keepers import Keeper
+from games.rulebooks.owners import Keeper
 from games.rules.base.refusal import Refusal
 from league.models import (
     ROLE_FIELDS,

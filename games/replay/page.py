@@ -6,12 +6,12 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games import rule_page
 from games.models import Table
 from games.replay import moments
 from games.replay.links import Choice
 from games.replay.move_list import MoveList
 from games.result_page import Result, result_of
+from games.rulebooks import page
 from games.seat_names import seat_names
 from games.words import sentence
 
@@ -74,9 +74,9 @@ class ReplayPage:
         self.previous, self.next = max(1, self.step - 1), min(self.steps, self.step + 1)
 
     @cached_property
-    def played(self) -> rule_page.Played:
+    def played(self) -> page.Played:
         """Which rulebook is played."""
-        return rule_page.played_at(self.table)
+        return page.played_at(self.table)
 
     @property
     def status(self) -> str:

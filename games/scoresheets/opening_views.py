@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from games import keepers, tables
+from games import tables
 from games.access.players import viewer
 from games.forms import PhysicalTableForm
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
+from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
 
 KNOWN_AT_MOST = 200
@@ -26,8 +27,8 @@ def table_new_physical(request: HttpRequest) -> HttpResponse:
     player = viewer(request)
     if player is None:
         return redirect(f"{reverse('guest')}?next={reverse('table_new_physical')}")
-    choosable = keepers.choosable(request)
-    initial = {**keepers.asked_for(request, choosable), "players": player.name}
+    choosable = owners.choosable(request)
+    initial = {**owners.asked_for(request, choosable), "players": player.name}
     form = PhysicalTableForm(choosable, request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:

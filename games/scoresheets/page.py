@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import rule_page
 from games.models import Table
+from games.rulebooks import page
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import DEFAULTS, Options
 from games.scoresheets import deal_text, history, result_text
@@ -248,15 +248,15 @@ class ScorePage:
     # --- rules at hand, keypad, and what scripts know
 
     @property
-    def played(self) -> rule_page.Played:
+    def played(self) -> page.Played:
         """What is played here."""
-        return rule_page.played_at(self.table)
+        return page.played_at(self.table)
 
     @property
-    def rules(self) -> list[rule_page.Setting]:
+    def rules(self) -> list[page.Setting]:
         """The options that matter at a table, and all that are not as usual."""
-        settings: dict[str, rule_page.Setting] = {}
-        for group in rule_page.settings(self.options):
+        settings: dict[str, page.Setting] = {}
+        for group in page.settings(self.options):
             settings |= {setting.option.name: setting for setting in group.settings}
         unusual = [
             about.name
@@ -266,9 +266,9 @@ class ScorePage:
         return [settings[name] for name in dict.fromkeys((*_AT_HAND, *unusual))]
 
     @property
-    def card_points(self) -> list[rule_page.CardRow]:
+    def card_points(self) -> list[page.CardRow]:
         """What the cards count."""
-        return rule_page.cards_of(self.options)
+        return page.cards_of(self.options)
 
     @property
     def penalties(self) -> list[Mapping[str, str]]:

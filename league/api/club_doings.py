@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import shelf
+from games.rulebooks import catalogue
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from league.api.clubs import OF_A_FORM, ClubRow, Clubs, Members, OneClub, member_rows, version_of_club
@@ -108,8 +108,8 @@ class ChangeClub(OfClubItself, OneClub):
         club = Club.objects.select_for_update().get(pk=found.pk)
         sent = {name: getattr(club, name) for name in OF_A_FORM} | given
         sent["is_public"] = "1" if sent["is_public"] else "0"
-        books = [shelf.made(row) for row in club.rulebooks.all()]
-        books += [shelf.preset(name) for name in rulebooks.names()]
+        books = [catalogue.made(row) for row in club.rulebooks.all()]
+        books += [catalogue.preset(name) for name in rulebooks.names()]
         titles = [(one.key, one.title) for one in books]
         form = ClubForm(posted(sent), instance=club, rulebooks=titles, user=self.request.user)
         require_valid(form)

@@ -9,9 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import custom_rulebooks, keepers, shelf
-from games.keepers import Keeper
 from games.models import CustomRulebook
+from games.rulebooks import catalogue, commands, owners
+from games.rulebooks.owners import Keeper
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.announcement_form import CompetitionForm
@@ -28,7 +28,7 @@ from league.models import Club
 from league.permissions import club_of_token
 from league.rules.announcement import warnings
 
-_LONGEST: Final = custom_rulebooks.LONGEST_NAME
+_LONGEST: Final = commands.LONGEST_NAME
 
 
 class RulebookSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types
@@ -59,11 +59,11 @@ class KeepOrList(Rulebooks):
         said = self.request.data
         keeper = self._keeper(said.get("keeper") if isinstance(said, dict) else None)
         given = self.sent(self.form)
-        start = keepers.find(self.asker, given["rulebook"])
+        start = owners.find(self.asker, given["rulebook"])
         if start is None:
             raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
         facts = {"name": given["name"], "preset": start.preset, "options": start.changes | given["options"]}
-        key = self.once(lambda: custom_rulebooks.keep(keeper=keeper.row, at=timezone.now(), **facts).key)
+        key = self.once(lambda: commands.keep(keeper=keeper.row, at=timezone.now(), **facts).key)
         return Response(explained(_found(key)), status=201)
 
     def _keeper(self, slug: object) -> Keeper:
@@ -93,7 +93,7 @@ class OfRulebook(Deed):
 
     def find(self, key: str) -> Any:
         """Return the custom rulebook."""
-        found = shelf.find(key)
+        found = catalogue.find(key)
         if found is None or found.custom is None:
             raise CustomRulebook.DoesNotExist
         return CustomRulebook.objects.get(pk=int(key.partition("-")[2]))
@@ -115,7 +115,7 @@ class ChangeRulebook(OfRulebook, OneRulebook):
 
     def do(self, found: CustomRulebook, given: dict[str, Any], by: str) -> None:  # noqa: ARG002
         """Give a rulebook another name and other changes."""
-        custom_rulebooks.change(found, at=timezone.now(), **given)
+        commands.change(found, at=timezone.now(), **given)
 
     def tell(self, found: CustomRulebook, _done: Any) -> Any:
         """Return the rulebook."""
@@ -127,7 +127,7 @@ class DiscardRulebook(OfRulebook):
 
     def do(self, found: CustomRulebook, given: dict[str, Any], by: str) -> None:  # noqa: ARG002
         """Delete a rulebook."""
-        custom_rulebooks.discard(found)
+        commands.discard(found)
 
 
 _ASKING: Final = {
@@ -167,8 +167,8 @@ class Announce(OfClub):
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> int:
         """Announce a competition of the club."""
-        usable = keepers.choosable(self.asker)
-        asked = keepers.find(self.asker, given["rulebook"])
+        usable = owners.choosable(self.asker)
+        asked = owners.find(self.asker, given["rulebook"])
         choosable = [*usable, asked] if asked and asked not in usable else usable
         points = "\n".join(f"{size}: {' '.join(map(str, of))}" for size, of in given["points"].items())
         form = CompetitionForm(choosable, posted(given | {"points": points}))
@@ -183,11 +183,11 @@ class Announce(OfClub):
 def changers(view: Any) -> list[Keeper]:
     """Return for whom the visitor may keep rulebooks; a token of a club only for that."""
     only = club_of_token(view.asker)
-    able = [one for one in keepers.keepers(view.asker) if one.may_change]
+    able = [one for one in owners.keepers(view.asker) if one.may_change]
     return able if only is None else [one for one in able if isinstance(one.row, Club) and one.row.pk == only]
 
 
 def _found(key: str) -> Any:
-    found = shelf.find(key)
+    found = catalogue.find(key)
     assert found is not None
     return found

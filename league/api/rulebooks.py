@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import keepers, rulebook_reports, shelf
-from games.example_page import Drawing, DrawnExample
 from games.models import CustomRulebook
-from games.rule_page import cards_of, option_page
+from games.rulebooks import catalogue, documents, owners
+from games.rulebooks.example_page import Drawing, DrawnExample
+from games.rulebooks.page import cards_of, option_page
 from games.rules.cards.cards import TOKENS
 from games.rules.options.combinations import checked, fitting_seats
 from games.rules.options.options import NAMES, differences, explain
@@ -43,7 +43,7 @@ class Rulebooks(ListEndpoint):
 
     def rows(self) -> Rows:
         """Return the presets in the order of the shelf."""
-        return Rows({**one, "pk": place} for place, one in enumerate(rulebook_reports.summaries()))
+        return Rows({**one, "pk": place} for place, one in enumerate(documents.summaries()))
 
 
 class OptionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
@@ -64,7 +64,7 @@ class Options(ListEndpoint):
 
     def rows(self) -> Rows:
         """Return the options in the order in which they are explained."""
-        return Rows({**one, "pk": place} for place, one in enumerate(rulebook_reports.catalogue()))
+        return Rows({**one, "pk": place} for place, one in enumerate(documents.catalogue()))
 
 
 class OneOption(Endpoint):
@@ -80,7 +80,7 @@ class OneOption(Endpoint):
             {"words": words, "rulebooks": [key for key, _title in presets]} for words, presets in page.presets
         ]
         told = {"examples": [_example(one) for one in page.examples], "presets": in_use}
-        return Response({**rulebook_reports.option(page.about), **told, "refusals": page.refusals})
+        return Response({**documents.option(page.about), **told, "refusals": page.refusals})
 
 
 class OneRulebook(Endpoint):
@@ -89,19 +89,19 @@ class OneRulebook(Endpoint):
     @answers(shapes.RulebookExplained)
     def get(self, _request: Request, key: str) -> Response:
         """Answer with it; 404 if there is no such rulebook."""
-        found = keepers.find(self.asker, key)
+        found = owners.find(self.asker, key)
         if found is None:
             raise Http404
         return Response(explained(found))
 
 
-def explained(found: shelf.Rulebook) -> dict[str, Any]:
+def explained(found: catalogue.Rulebook) -> dict[str, Any]:
     """Return a rulebook option by option, with a version if it is one that can be changed."""
     version = version_of_rulebook(found.custom) if found.custom else None
     deck = [{"what": one.what, "number": one.number, "points": one.points} for one in cards_of(found.options)]
     keeper = found.custom.keeper if found.custom else None
     told = {"cards": deck, "keeper": str(keeper) if keeper else None, "version": version}
-    return {**rulebook_reports.explained(found), **told}
+    return {**documents.explained(found), **told}
 
 
 def _example(one: DrawnExample) -> dict[str, Any]:
@@ -147,5 +147,5 @@ class RulebookCheck(Endpoint):
         given: dict[str, Any] = self.sent(RulebookAsked)
         options = checked(given["rulebook"], given["options"], given["seats"])
         seats = fitting_seats(given["rulebook"], options)
-        told = {"options": rulebook_reports.plain(options), "differences": differences(options)}
+        told = {"options": documents.plain(options), "differences": differences(options)}
         return Response(told | {"seats": seats})

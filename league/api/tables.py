@@ -13,9 +13,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import keepers, tables
+from games import tables
 from games.forms import rules_facts
 from games.models import Player, Seat, Table
+from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league.api import match_document
@@ -135,7 +136,7 @@ def name_and_rules(asker: HttpRequest, given: dict[str, Any], seats: int) -> dic
 
     Refusals: `unknown_rulebook`, `hidden_characters`.
     """
-    chosen = keepers.find(asker, given["rulebook"])
+    chosen = owners.find(asker, given["rulebook"])
     if chosen is None:
         raise Refusal("unknown_rulebook", _("There is no such rulebook."), ("rulebook",))
     facts = rules_facts(chosen, None)

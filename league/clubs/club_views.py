@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games import quotas, shelf
+from games import quotas
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player
+from games.rulebooks import catalogue
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from league import tallies
@@ -135,8 +136,8 @@ def _played(club: Club) -> dict[str, object]:
         "next": [one for one in alive if one.status in _NEXT],
         "past": [one for one in alive if one.status not in (*_NOW, *_NEXT)],
         "archived": [one for one in rows if one.is_archived],
-        "usual": shelf.find(club.default_rulebook),
-        "rulebooks": [shelf.made(row) for row in club.rulebooks.all()],
+        "usual": catalogue.find(club.default_rulebook),
+        "rulebooks": [catalogue.made(row) for row in club.rulebooks.all()],
     }
 
 
@@ -156,8 +157,8 @@ def _founded(request: HttpRequest, form: NewClubForm) -> str:
 
 
 def _form(request: HttpRequest, club: Club) -> ClubForm:
-    books = [shelf.made(row) for row in club.rulebooks.all()]
-    books += [shelf.preset(name) for name in rulebooks.names()]
+    books = [catalogue.made(row) for row in club.rulebooks.all()]
+    books += [catalogue.preset(name) for name in rulebooks.names()]
     posted = (request.POST, request.FILES) if request.method == "POST" else (None, None)
     titles = [(one.key, one.title) for one in books]
     return ClubForm(*posted, instance=club, rulebooks=titles, user=request.user)

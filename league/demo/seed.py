@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from games import custom_rulebooks
+from games.rulebooks import commands
 from league.demo import dates, last_season, online, people, real_cards
 from league.models import Club
 
@@ -35,8 +35,6 @@ def seed(*, at: dt.datetime) -> Demo:
     online.friendly_table(by, at)
     evening = real_cards.play(everybody, at=at)
     dates.announce(everybody, season, evening, at=at)
-    custom_rulebooks.keep(
-        keeper=club, name="Riverside house rules", preset="classic", options=HOUSE_RULES, at=at
-    )
+    commands.keep(keeper=club, name="Riverside house rules", preset="classic", options=HOUSE_RULES, at=at)
     people.ask_to_join(everybody, at=at)
     return Demo(club, is_new=True)

@@ -32,7 +32,9 @@ class Club(models.Model):
     is_public = models.BooleanField(default=True)  # everybody may see what is played
     joining = models.CharField(max_length=10, choices=Joining, default=Joining.REQUEST)
     time_zone = models.CharField(max_length=60, default=zone_of_the_site)  # by its IANA name
-    default_rulebook = models.CharField(max_length=40, default="classic")  # key of a rulebook (games.shelf)
+    default_rulebook = models.CharField(
+        max_length=40, default="classic"
+    )  # key of a rulebook (games.rulebooks.catalogue)
     needs_second_factor = models.BooleanField(default=False)  # of its owners and organizers
     members = models.ManyToManyField(Player, through="Membership", related_name="clubs")
     rulebooks = GenericRelation(CustomRulebook, "keeper_id", "keeper_type")

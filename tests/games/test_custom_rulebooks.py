@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import custom_rulebooks
 from games.models import CustomRulebook, Player, Table
+from games.rulebooks import commands
 from games.rules.base.refusal import Refusal
 from games.rules.options.option_texts import OPTION_TEXTS
 from games.rules.options.options import NAMES, build
@@ -100,7 +100,7 @@ def test_a_refused_combination_is_shown_at_both_fields_with_its_code(
     assert answer.status_code == 422
     assert not CustomRulebook.objects.exists()
     with pytest.raises(Refusal) as refused:
-        custom_rulebooks.keep(keeper=ana, name="x", preset="classic", options=changes, at=START)
+        commands.keep(keeper=ana, name="x", preset="classic", options=changes, at=START)
     page = html.unescape(answer.content.decode())
     places = re.split(r'<fieldset class="option[^"]*" id="', page)[1:]
     wrong = {place.partition('"')[0] for place in places if f"{refused.value.sentence} [{code}]" in place}
@@ -209,7 +209,7 @@ def test_who_is_not_logged_in_logs_in_first(client):
     answer = client.get(f"{reverse('rulebook_new')}?from=welsh")
     assert answer.status_code == 302
     assert answer.url.startswith(f"{reverse('log_in')}?next=%2Frules%2Fnew%2F")
-    made = custom_rulebooks.keep(
+    made = commands.keep(
         keeper=Player.objects.create(name="Ana"), name="House", preset="classic", options={}, at=START
     )
     assert client.post(reverse("rulebook_edit", args=[made.pk])).status_code == 403
@@ -242,7 +242,7 @@ def test_the_pages_ask_the_same_few_questions_however_many_rulebooks_there_are(
     client, ana, django_assert_num_queries
 ):
     for number in range(3):
-        custom_rulebooks.keep(keeper=ana, name=f"R{number}", preset="classic", options={}, at=START)
+        commands.keep(keeper=ana, name=f"R{number}", preset="classic", options={}, at=START)
     first = CustomRulebook.objects.first()
     client.get(reverse("rules"))
     # The session, the user, the player, who was merged into it, the clubs, the bell; then the rulebooks.
@@ -257,7 +257,7 @@ def test_the_pages_ask_the_same_few_questions_however_many_rulebooks_there_are(
 
 
 def test_a_deleted_player_takes_the_rulebooks_along(ana):
-    custom_rulebooks.keep(keeper=ana, name="House", preset="classic", options={}, at=START)
+    commands.keep(keeper=ana, name="House", preset="classic", options={}, at=START)
     ana.delete()
     assert not CustomRulebook.objects.exists()
 

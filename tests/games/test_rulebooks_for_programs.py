@@ -13,8 +13,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from games import custom_rulebooks
 from games.models import Player
+from games.rulebooks import commands
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.rules.options.combinations import checked
@@ -207,7 +207,7 @@ def test_one_rulebook_is_explained_in_words(client):
 
 
 def test_a_custom_rulebook_is_explained_by_its_key(client):
-    made = custom_rulebooks.keep(
+    made = commands.keep(
         keeper=Player.objects.create(name="Ana"),
         name="House",
         preset="welsh",

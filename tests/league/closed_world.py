@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from games import custom_rulebooks, tables
+from games import tables
 from games.models import ChatMessage, Player, ReplayComment, Table
+from games.rulebooks import commands
 from league.clubs import joining, people
 from league.models import (
     Claim,
@@ -62,7 +63,7 @@ class World:
         invitation = joining.invite(
             home, [Role.SPECTATOR], days=7, most_uses=9, note="", made_by=maker, at=START.replace(year=2999)
         )
-        rulebook = custom_rulebooks.keep(keeper=home, name="Ours", preset="classic", options={}, at=START)
+        rulebook = commands.keep(keeper=home, name="Ours", preset="classic", options={}, at=START)
         day, team = matchday(home), people.name_team(home, "Team")
         step_in = SubstituteRequest.objects.create(
             matchday=day, entrant=1, replaces=row, player=asking, asked_by=BY, asked_at=START

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games import custom_rulebooks
 from games.models import Player, Seat
+from games.rulebooks import commands
 from league.calendar import people as concerned
 from league.calendar.said import answer_token
 from league.models import Club, Competition, JoinRequest, Membership
@@ -195,7 +195,7 @@ def test_programs_find_people_of_a_closed_club_where_everybody_may_see_them_only
 
 
 def test_a_rulebook_of_a_closed_club_is_shown_to_its_people_only(cup: Competition) -> None:
-    kept = custom_rulebooks.keep(keeper=cup.club, name="Zebra", preset="classic", options={}, at=START)
+    kept = commands.keep(keeper=cup.club, name="Zebra", preset="classic", options={}, at=START)
     member, outsider = Player.objects.create(name="Mia"), Player.objects.create(name="Sam")
     Membership.objects.create(club=cup.club, player=member)
     addresses = [f"/rules/{kept.key}/", f"/rules/compare/?a={kept.key}", f"/api/v1/rulebooks/{kept.key}/"]

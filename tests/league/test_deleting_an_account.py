@@ -9,9 +9,10 @@ from django.test import Client
 from django.utils import translation
 from django.utils.translation import gettext
 
-from games import chat, custom_rulebooks, tables
+from games import chat, tables
 from games.eventstore import store
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, ReplayComment, Table, TableEvent
+from games.rulebooks import commands
 from games.rules.scoresheet import decide as ph
 from league import accounts
 from league.clubs import joining
@@ -97,7 +98,7 @@ def test_rulebooks_receipts_and_roles_go_and_the_club_gets_another_owner(client,
     organizer = Player.objects.create(name="Cy")
     Membership.objects.create(club=riverside, player=organizer, is_organizer=True)
     log_in(Client(), organizer)
-    custom_rulebooks.keep(keeper=ana, name="Mine", preset="classic", options={}, at=START)
+    commands.keep(keeper=ana, name="Mine", preset="classic", options={}, at=START)
     Receipt.objects.create(sender=f"user:{ana.user_id}", command_id="1", content="", at=START)
     assert f"Cy becomes the owner of {riverside.name}." in client.get("/me/delete/").content.decode()
     accounts.delete(ana, at=START)

@@ -10,8 +10,9 @@ from django.db import transaction
 from django.test import Client
 from msgspec.structs import replace
 
-from games import custom_rulebooks, tables
+from games import tables
 from games.models import CustomRulebook, Player, Table
+from games.rulebooks import commands
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.calendar import matchdays
@@ -49,7 +50,7 @@ def test_no_door_keeps_it(name: str) -> None:
         lambda: competitions.create(
             club=club, name="Cup", stages=[StageSettings(SEASON, name, table_size=2, rounds=1)], **FACTS
         ),
-        lambda: custom_rulebooks.keep(keeper=ana, name=name, preset="classic", options={}, at=AT),
+        lambda: commands.keep(keeper=ana, name=name, preset="classic", options={}, at=AT),
     ]
     before = _kept()
     for door in doors:

@@ -5,8 +5,8 @@ import itertools
 import pytest
 from django.test import Client
 
-from games import custom_rulebooks
 from games.models import CustomRulebook, TableEvent
+from games.rulebooks import commands
 from league import competitions
 from league.models import Club, CompetitionEvent, Membership
 from league.rules.stages import StageSettings
@@ -66,7 +66,7 @@ def rows(client: Client) -> dict[str, int]:
     competition = competitions.create(
         club=club, name="Evening", stages=[StageSettings("season")], rulebook="classic", by="x", at=START
     )
-    custom = custom_rulebooks.keep(keeper=player, name="House", preset="classic", options={}, at=START)
+    custom = commands.keep(keeper=player, name="House", preset="classic", options={}, at=START)
     return {"table": table.pk, "competition": competition.pk, "player": player.pk, "custom": custom.pk}
 
 

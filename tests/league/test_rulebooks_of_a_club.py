@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import custom_rulebooks
 from games.models import CustomRulebook, Player, Table
+from games.rulebooks import commands
 from league import competitions
 from league.models import Club, Competition, Membership
 from league.rules.commands import Start
@@ -35,7 +35,7 @@ def member(club: Club, role: str = "member", name: str = "Bo") -> Client:
 
 def house_rules(club: Club, **facts: object) -> CustomRulebook:
     facts = {"name": "Riverside rules", "preset": "russian", "options": {"hand_size": 5}, **facts}
-    return custom_rulebooks.keep(keeper=club, at=START, **facts)
+    return commands.keep(keeper=club, at=START, **facts)
 
 
 def test_an_organizer_keeps_a_rulebook_for_the_club_and_members_use_it(club):
@@ -82,7 +82,7 @@ def test_a_competition_is_played_with_it_at_every_table_and_says_so(club):
     assert (competition.rulebook, competition.rulebook_title) == ("russian", "Riverside rules")
     assert competition.options == {"hand_size": 5}
     competitions.enter(competition.pk, players=players(4), by="organizer:1", at=START)
-    custom_rulebooks.change(made, name="Other", options={"hand_size": 9}, at=START)
+    commands.change(made, name="Other", options={"hand_size": 9}, at=START)
     competitions.act(competition.pk, Start(), by="organizer:1", at=START)
     table = Table.objects.get()
     assert (table.rulebook_title, table.options["hand_size"]) == ("Riverside rules", 5)

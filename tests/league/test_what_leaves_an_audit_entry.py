@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import custom_rulebooks
 from games.models import ChatMessage, Player
+from games.rulebooks import commands
 from league import tokens
 from league.clubs import joining, people
 from league.models import (
@@ -390,9 +390,7 @@ class TestStaff:
         scene = Scene.made()
         table, dee = open_table("Gil Hal"), scene.players["Dee"]
         message = ChatMessage.objects.create(table=table, player=dee, text="no", said_at=START)
-        book = custom_rulebooks.keep(
-            keeper=scene.club, name="Ours", preset="classic", options={}, at=timezone.now()
-        )
+        book = commands.keep(keeper=scene.club, name="Ours", preset="classic", options={}, at=timezone.now())
         alone = Club.objects.create(name="Alone", slug="alone")
         gone = {
             "games/chatmessage": (What.MESSAGE, message.pk),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import rulebook_reports, shelf
+from games.rulebooks import catalogue, documents
 from games.rules.base.refusal import Refusal
 from games.rules.notation.notation import NotationError
 from games.rules.notation.scenario_files import option_changes
@@ -45,18 +45,18 @@ class Command(BaseCommand):
 
     def _list(self, *, as_json: bool) -> None:
         if as_json:
-            return self._print_json({"rulebooks": rulebook_reports.summaries()})
+            return self._print_json({"rulebooks": documents.summaries()})
         for name in rulebooks.names():
             self.stdout.write(f"{name:22} {rulebooks.title(name)}. {rulebooks.summary(name)}")
         return None
 
     def _show(self, name: str, *, as_json: bool) -> None:
-        found = shelf.find(name)
+        found = catalogue.find(name)
         if found is None:
-            self._refuse(rulebook_reports.verdict(name, {}), as_json=as_json)
+            self._refuse(documents.verdict(name, {}), as_json=as_json)
             return
         if as_json:
-            self._print_json(rulebook_reports.explained(found))
+            self._print_json(documents.explained(found))
             return
         unusual = differences(found.options)
         self.stdout.write(f"{found.title}. {found.summary}")
@@ -71,11 +71,11 @@ class Command(BaseCommand):
 
     def _check(self, name: str, changes: list[str], seats: int | None, *, as_json: bool) -> None:
         try:
-            said = rulebook_reports.verdict(name, option_changes(changes), seats)
+            said = documents.verdict(name, option_changes(changes), seats)
         except NotationError as error:
             raise CommandError(f"{error}.", returncode=2) from None
         except Refusal as refusal:  # an option that does not exist has no value that could be read
-            said = rulebook_reports.refused(refusal)
+            said = documents.refused(refusal)
         if not said["ok"]:
             self._refuse(said, as_json=as_json)
         elif as_json:

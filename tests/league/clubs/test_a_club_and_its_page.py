@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from games import custom_rulebooks
 from games.models import Player
+from games.rulebooks import commands as custom_rulebooks
 from league import competitions
 from league.models import Club, Membership
 from league.rules import commands

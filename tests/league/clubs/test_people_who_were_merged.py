@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games import custom_rulebooks
 from games.models import CustomRulebook, Player
+from games.rulebooks import commands
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.calendar import people as concerned
@@ -154,7 +154,7 @@ def test_rulebooks_of_a_merged_player_are_those_of_the_person_until_they_are_two
     cy, cyril, browser = Player.objects.create(name="Cy"), Player.objects.create(name="Cyril"), Client()
     user = log_in(browser, cyril)
     for player in (cy, cyril):
-        custom_rulebooks.keep(keeper=player, name="Ours", preset="classic", options={}, at=START)
+        commands.keep(keeper=player, name="Ours", preset="classic", options={}, at=START)
     mine = CustomRulebook.objects.get(keeper_id=cyril.pk)
     merging.merge(home.pk, cy.pk, cyril.pk, by=BY, at=START)
     assert Player.objects.get(user=user) == cy  # the account went along
@@ -164,7 +164,7 @@ def test_rulebooks_of_a_merged_player_are_those_of_the_person_until_they_are_two
         assert book.key in page
         assert browser.get(f"/rules/{book.key}/edit/").status_code == 200
     assert browser.post(f"/rules/{mine.key}/delete/", {"sure": 1}).status_code == 302
-    custom_rulebooks.keep(keeper=cyril, name="Ours", preset="classic", options={}, at=START)
+    commands.keep(keeper=cyril, name="Ours", preset="classic", options={}, at=START)
     merging.unmerge(home.pk, cyril.pk, by=BY, at=START)
     theirs, mine = books.get(keeper_id=cy.pk), books.get(keeper_id=cyril.pk)
     page = browser.get("/tables/new/").content.decode()

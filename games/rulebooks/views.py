@@ -5,8 +5,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from games import keepers, rule_page, shelf
 from games.models import Table
+from games.rulebooks import catalogue, owners, page
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.rules.options.option_texts import OPTION_GROUPS
@@ -17,8 +17,8 @@ from games.rules.options.options import NAMES, explain
 def rules(request: HttpRequest) -> HttpResponse:
     """List the rulebooks and the options."""
     facts = {
-        "customs": [rule_page.custom_row(row) for row in keepers.usable(request).prefetch_related("keeper")],
-        "families": rule_page.families(),
+        "customs": [page.custom_row(row) for row in owners.usable(request).prefetch_related("keeper")],
+        "families": page.families(),
         "groups": OPTION_GROUPS,
         "option_count": len(NAMES),
     }
@@ -29,7 +29,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 def rulebook(request: HttpRequest, key: str) -> HttpResponse:
     """Show a rulebook: what is special about it, its cards, and every option with its value."""
     found = _found(request, key)
-    may_change = found.custom is not None and keepers.may_change(request, found.custom)
+    may_change = found.custom is not None and owners.may_change(request, found.custom)
     return rulebook_shown(request, found, may_change=may_change)
 
 
@@ -37,7 +37,7 @@ def rulebook(request: HttpRequest, key: str) -> HttpResponse:
 def table_rules(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what is played at a table, as it was when the table was opened."""
     table = get_object_or_404(Table, pk=pk)
-    return rulebook_shown(request, shelf.of_table(table), place=table)
+    return rulebook_shown(request, catalogue.of_table(table), place=table)
 
 
 @require_GET
@@ -47,7 +47,7 @@ def option(request: HttpRequest, name: str) -> HttpResponse:
         about = explain(name)
     except Refusal as unknown:
         raise Http404(unknown.sentence) from None
-    return render(request, "games/option.html", {"page": rule_page.option_page(about)})
+    return render(request, "games/option.html", {"page": page.option_page(about)})
 
 
 @require_GET
@@ -61,17 +61,17 @@ def compare(request: HttpRequest) -> HttpResponse:
         "two": two,
         "names": _choices(request, one, two),
         "everything": everything,
-        "groups": rule_page.settings(one.options, two.options, only_changed=not everything),
+        "groups": page.settings(one.options, two.options, only_changed=not everything),
     }
     return render(request, "games/rules_compare.html", facts)
 
 
 def rulebook_shown(
-    request: HttpRequest, found: shelf.Rulebook, *, place: object = None, may_change: bool = False
+    request: HttpRequest, found: catalogue.Rulebook, *, place: object = None, may_change: bool = False
 ) -> HttpResponse:
     """Render the page of a rulebook; `place` is the table or competition that plays it."""
     facts = {
-        "page": rule_page.RulebookPage(found),
+        "page": page.RulebookPage(found),
         "place": place,
         "may_change": may_change,
         "others": [(key, title) for key, title in _choices(request) if key != found.key],
@@ -79,15 +79,15 @@ def rulebook_shown(
     return render(request, "games/rulebook.html", facts)
 
 
-def _choices(request: HttpRequest, *shown: shelf.Rulebook) -> list[tuple[str, str]]:
+def _choices(request: HttpRequest, *shown: catalogue.Rulebook) -> list[tuple[str, str]]:
     """Return the rulebooks to compare with, as (key, title): the visitor's, those shown, the presets."""
-    customs = {row.key: row.name for row in keepers.usable(request)}
+    customs = {row.key: row.name for row in owners.usable(request)}
     customs |= {one.key: one.title for one in shown if one.custom}
     return [*customs.items(), *((name, rulebooks.title(name)) for name in rulebooks.names())]
 
 
-def _found(request: HttpRequest, key: str) -> shelf.Rulebook:
-    found = keepers.find(request, key)
+def _found(request: HttpRequest, key: str) -> catalogue.Rulebook:
+    found = owners.find(request, key)
     if found is None:
         raise Http404(_("There is no such rulebook."))
     return found

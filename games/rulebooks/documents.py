@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from games.rulebooks.catalogue import Rulebook, preset
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.rules.options.combinations import checked, fitting_seats
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_GROUPS
 from games.rules.options.options import DEFAULTS, NAMES, Options, differences
-from games.shelf import Rulebook, preset
 
 
 def verdict(rulebook: str, changes: dict[str, Any], seats: int | None = None) -> dict[str, Any]:

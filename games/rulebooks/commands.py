@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from games import shelf
 from games.models import CustomRulebook
+from games.rulebooks import catalogue
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.rules.options.combinations import checked
@@ -54,7 +54,7 @@ def _written(
         )
     made = checked(rulebook.preset, dict(options))
     rulebook.name, rulebook.changed_at = name, at
-    rulebook.options = shelf.changes(rulebook.preset, made)
+    rulebook.options = catalogue.changes(rulebook.preset, made)
     try:
         with transaction.atomic():
             rulebook.save()

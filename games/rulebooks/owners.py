@@ -9,12 +9,12 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games import shelf
 from games.access.players import viewer
 from games.models import CustomRulebook, Player
+from games.rulebooks import catalogue
+from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
-from games.shelf import Rulebook
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def announce(keepers_of: KeepersOf, shows: Shows) -> None:
 
 def find(request: HttpRequest, key: str) -> Rulebook | None:
     """Return the rulebook of a key; None if there is none, or its keeper does not show it to the visitor."""
-    found = shelf.find(key)
+    found = catalogue.find(key)
     if found is None or found.custom is None or _is_of_a_player(found.custom):
         return found
     keeper = found.custom.keeper
@@ -90,11 +90,11 @@ def usable(request: HttpRequest) -> QuerySet[CustomRulebook]:
 
 def choosable(request: HttpRequest) -> list[Rulebook]:
     """Return what the visitor may choose: their own and their clubs', the one asked for, the presets."""
-    customs = [shelf.made(row) for row in usable(request)]
+    customs = [catalogue.made(row) for row in usable(request)]
     asked = find(request, request.POST.get("rulebook") or request.GET.get("rulebook", ""))
     if asked and asked.custom and asked not in customs:
         customs.append(asked)
-    return [*customs, *(shelf.preset(name) for name in rulebooks.names())]
+    return [*customs, *(catalogue.preset(name) for name in rulebooks.names())]
 
 
 def asked_for(request: HttpRequest, choices: Sequence[Rulebook]) -> dict[str, str]:

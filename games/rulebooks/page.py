@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import shelf
-from games.example_page import DrawnExample, drawn
 from games.models import CustomRulebook, Table
+from games.rulebooks import catalogue
+from games.rulebooks.catalogue import Rulebook, made, of_table, preset
+from games.rulebooks.example_page import DrawnExample, drawn
 from games.rules.cards.card_names import symbol_called
 from games.rules.cards.cards import DRAW_TWO, SKIP, SYMBOL_OF, WILD, deck, points_table
 from games.rules.notation.examples import examples_of
@@ -15,7 +16,6 @@ from games.rules.options import combinations, rulebooks
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_GROUPS
 from games.rules.options.options import DEFAULTS, Options, build, explain
-from games.shelf import Rulebook, made, of_table, preset
 
 _CLASSIC = "classic"
 _EXAMPLE = 7  # the number card that is drawn for all of them
@@ -135,7 +135,7 @@ class RulebookPage:
 
 def families() -> list[Family]:
     """Return all presets, those that extend one of the others below it."""
-    presets = shelf.families(preset(name) for name in rulebooks.names())
+    presets = catalogue.families(preset(name) for name in rulebooks.names())
     return [Family(one.title, [_row(each) for each in one.rulebooks]) for one in presets]
 
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import custom_rulebooks, keepers, shelf
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import CustomRulebook
-from games.rulebook_form import RulebookForm
+from games.rulebooks import catalogue, commands, owners
+from games.rulebooks.forms import RulebookForm
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 
@@ -23,16 +23,16 @@ from games.rules.options import rulebooks
 @require_http_methods(["GET", "POST"])
 def rulebook_new(request: HttpRequest) -> HttpResponse:
     """Make a rulebook of the one that `?from=` names; who is not logged in does that first."""
-    start = keepers.find(request, request.GET.get("from", "classic"))
+    start = owners.find(request, request.GET.get("from", "classic"))
     if start is None:
         raise Http404(_("There is no such rulebook."))
     if viewer(request) is None:
         return redirect(f"{reverse('log_in')}?{urlencode({'next': request.get_full_path()})}")
-    able = [one for one in keepers.keepers(request) if one.may_change]
-    form = RulebookForm(shelf.preset(start.preset).options, start, able, request.POST or None)
+    able = [one for one in owners.keepers(request) if one.may_change]
+    form = RulebookForm(catalogue.preset(start.preset).options, start, able, request.POST or None)
 
     def keep() -> CustomRulebook:
-        return custom_rulebooks.keep(
+        return commands.keep(
             keeper=form.chosen_keeper.row,
             name=form.cleaned_data["name"],
             preset=start.preset,
@@ -47,14 +47,12 @@ def rulebook_new(request: HttpRequest) -> HttpResponse:
 def rulebook_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """Change a custom rulebook; what is played with it stays as it is."""
     row = get_object_or_404(CustomRulebook, pk=pk)
-    keepers.require_change(request, row)
-    start = shelf.made(row)
-    form = RulebookForm(shelf.preset(row.preset).options, start, [], request.POST or None)
+    owners.require_change(request, row)
+    start = catalogue.made(row)
+    form = RulebookForm(catalogue.preset(row.preset).options, start, [], request.POST or None)
 
     def change() -> CustomRulebook:
-        return custom_rulebooks.change(
-            row, name=form.cleaned_data["name"], options=form.changes(), at=timezone.now()
-        )
+        return commands.change(row, name=form.cleaned_data["name"], options=form.changes(), at=timezone.now())
 
     return _answer(request, form, start, change)
 
@@ -75,15 +73,15 @@ def rulebook_delete(request: HttpRequest, pk: int) -> HttpResponse:
 def _discarded(request: HttpRequest, pk: int) -> str:
     """Delete a rulebook and return its name."""
     row = CustomRulebook.objects.get(pk=pk)
-    keepers.require_change(request, row)
+    owners.require_change(request, row)
     if "sure" not in request.POST:
         raise Refusal("not_sure", _("Say that you are sure: a deleted rulebook does not come back."))
-    custom_rulebooks.discard(row)
+    commands.discard(row)
     return row.name
 
 
 def _answer(
-    request: HttpRequest, form: RulebookForm, start: shelf.Rulebook, write: Callable[[], CustomRulebook]
+    request: HttpRequest, form: RulebookForm, start: catalogue.Rulebook, write: Callable[[], CustomRulebook]
 ) -> HttpResponse:
     """Write a valid form and lead to the rulebook; show everything else again."""
     if request.method == "POST" and form.is_valid():

@@ -8,13 +8,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.custom_rulebooks import LONGEST_NAME
-from games.keepers import Keeper
+from games.rulebooks.catalogue import Rulebook
+from games.rulebooks.commands import LONGEST_NAME
+from games.rulebooks.owners import Keeper
 from games.rules.base.refusal import Refusal
 from games.rules.options.option_text import OptionText
 from games.rules.options.option_texts import OPTION_GROUPS, OPTION_TEXTS
 from games.rules.options.options import Options
-from games.shelf import Rulebook
 
 SLOTS: Final = 4
 """The most Customizable cards that a deck has."""

@@ -1,0 +1,1 @@
+"""Rulebooks to read, compare and make: presets, custom rulebooks and their pages."""
