@@ -16,7 +16,7 @@ from games.rules.match import commands as c
 from games.rules.match.sight import Sight
 from games.rules.match.state import AFTER_DRAW
 from games.rules.notation import notation
-from games.words import card, colour_called
+from games.wording.event_text import card, colour_called
 
 Names = Sequence[str]
 Laying = c.PlayCard | c.JumpIn | c.LayPair | c.GiveCard

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from games.words import sentence
+from games.wording.event_text import sentence
 
 _SHOWN: Final = 10
 

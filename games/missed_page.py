@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from games.seat_names import seat_names
 from games.tables import Missed
-from games.words import sentence
+from games.wording.event_text import sentence
+from games.wording.seat_names import seat_names
 
 _MOST: Final = 40
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.match.events import Event, PointsScored, RoundEnded
 from games.rules.match.sight import Sight
-from games.words import listed
+from games.wording.event_text import listed
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from games.idempotency.request_keys import once
 from games.integrity import proofs
 from games.models import Table
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
 from games.table_answer import shuffle_page
+from games.wording.http_status import refusal_status
 
 
 @require_GET

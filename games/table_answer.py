@@ -15,9 +15,9 @@ from games.integrity import proofs
 from games.models import Seat, Table
 from games.rules.base.refusal import Refusal
 from games.shuffle_page import ShufflePage
-from games.statuses import refusal_status
 from games.table_page import TablePage
 from games.tables import Look
+from games.wording.http_status import refusal_status
 
 
 def shown(

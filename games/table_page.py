@@ -7,7 +7,7 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games import controls, fan, headlines, last_moves
+from games import controls, fan, last_moves
 from games.access import spectators
 from games.models import Seat, Table
 from games.result_page import Result, result_of
@@ -18,9 +18,10 @@ from games.rules.match import commands
 from games.rules.match.sight import Sight
 from games.rules.match.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
 from games.rules.options.options import Options, from_differences
-from games.seat_names import seat_names
 from games.tables import Look
 from games.time_page import Moment, TableTime
+from games.wording import headlines
+from games.wording.seat_names import seat_names
 
 
 @dataclass(frozen=True)

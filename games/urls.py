@@ -2,13 +2,14 @@
 
 from django.urls import include, path
 
-from games import chat_views, referee_views, seat_views, shuffle_views, texts, views, watch_views
+from games import chat_views, referee_views, seat_views, shuffle_views, views, watch_views
 from games.integrity import views as checkpoint_views
 from games.realtime import views as stream_views
 from games.rulebooks import editing_views
 from games.rulebooks import views as rule_views
 from games.scoresheets import correction_views, opening_views, result_views, service_worker
 from games.scoresheets import views as score_views
+from games.wording import script_catalog
 
 urlpatterns = [
     path("tables/new/", views.table_new, name="table_new"),
@@ -47,7 +48,7 @@ urlpatterns = [
     path("tables/<int:pk>/rules/", rule_views.table_rules, name="table_rules"),
     path("", include("games.replay.urls")),
     path("checkpoints/", checkpoint_views.checkpoints, name="checkpoints"),
-    path("texts.js", texts.texts, name="texts"),
+    path("texts.js", script_catalog.texts, name="texts"),
     path("checkpoints/<str:day>.txt", checkpoint_views.checkpoint, name="checkpoint"),
     path("rules/", rule_views.rules, name="rules"),
     path("rules/new/", editing_views.rulebook_new, name="rulebook_new"),

@@ -14,11 +14,12 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.views.decorators.http import require_GET
 
-from games import chat, tables, texts
+from games import chat, tables
 from games.access import spectators
 from games.chat_page import ChatPage
 from games.models import Table
 from games.table_page import TablePage
+from games.wording import script_catalog
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ async def chat_watch(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 async def _watched(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
-    language = texts.known(request.GET.get("language", ""))
+    language = script_catalog.known(request.GET.get("language", ""))
     shown = await _gallery().shown(_Wanted(kind, pk, language))
     if shown is None:
         return HttpResponse(status=404)
@@ -60,7 +61,7 @@ async def _watched(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
 class _Wanted(NamedTuple):
     kind: str
     pk: int
-    language: str = texts.ENGLISH
+    language: str = script_catalog.ENGLISH
 
 
 class _Shown(NamedTuple):

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league import competitions
 from league.entry_forms import EntriesForm, new_member
 from league.models import Competition, Entrant

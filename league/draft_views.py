@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league import competitions, draws
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition

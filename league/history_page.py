@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games import senders
 from games.eventstore.store import Stored
 from games.models import Player
+from games.wording import actors
 from league import competitions
 from league.as_of import TimeWords
 from league.event_words import FOR_ORGANIZERS, Teller
@@ -65,7 +65,7 @@ def history_page(competition_id: int, number: int, *, is_for_organizers: bool) -
     pages = max(1, -(-len(steps) // A_PAGE))
     number = min(max(1, number), pages)
     some = steps[(number - 1) * A_PAGE : number * A_PAGE]
-    who = senders.names(inside[0].by for _, inside in some)
+    who = actors.names(inside[0].by for _, inside in some)
     return HistoryPage(
         [
             ShownStep(

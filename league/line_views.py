@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.idempotency import request_keys
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league import competitions
 from league.models import Competition
 from league.permissions import require

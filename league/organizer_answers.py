@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league import competitions
 from league.models import Competition
 from league.organizer_desk import Desk

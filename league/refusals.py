@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league import problems
 
 

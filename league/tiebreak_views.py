@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league import competitions
 from league.models import Competition
 from league.permissions import may, require

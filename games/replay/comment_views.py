@@ -17,8 +17,8 @@ from games.replay.comments_page import CommentsPage
 from games.replay.links import Choice
 from games.replay.timeline import Timeline
 from games.rules.base.refusal import Refusal
-from games.seat_names import seat_names
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
+from games.wording.seat_names import seat_names
 
 
 @require_POST

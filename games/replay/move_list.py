@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.replay import moments, outline
 from games.replay.links import Choice
-from games.words import listed, sentence
+from games.wording.event_text import listed, sentence
 
 AT_ONCE: Final = 150
 """So many lines at most stand on a page; a very long deal has several."""

@@ -12,8 +12,8 @@ from games.replay.links import Choice
 from games.replay.move_list import MoveList
 from games.result_page import Result, result_of
 from games.rulebooks import page
-from games.seat_names import seat_names
-from games.words import sentence
+from games.wording.event_text import sentence
+from games.wording.seat_names import seat_names
 
 _LETTERS: Final = "ABCDEFGHIJ"
 

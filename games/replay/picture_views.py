@@ -14,7 +14,7 @@ from games.pictures.answer import answer
 from games.pictures.drawing import Drawing
 from games.replay import moments, picture
 from games.rules.base.refusal import Refusal
-from games.seat_names import seat_names
+from games.wording.seat_names import seat_names
 
 _SECONDS: Final = 600
 """How long a picture may be shown without asking again: somebody may hide a name meanwhile."""

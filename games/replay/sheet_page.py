@@ -13,7 +13,7 @@ from games.rules.match.events import RoundStarted
 from games.rules.scoresheet.events import DealCorrected
 from games.scoresheets import deal_text
 from games.scoresheets.queries import Deal, Moment, Replay
-from games.words import sentence
+from games.wording.event_text import sentence
 
 
 @dataclass(frozen=True)

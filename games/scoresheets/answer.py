@@ -17,7 +17,7 @@ from games.models import Table
 from games.rules.base.refusal import Refusal
 from games.scoresheets import history, service_worker
 from games.scoresheets.page import ScorePage, score_address, seat_names
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 
 
 def wants_facts(request: HttpRequest) -> bool:

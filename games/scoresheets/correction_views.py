@@ -21,7 +21,7 @@ from games.rules.scoresheet.decide import CorrectDeal
 from games.scoresheets import Deal, ScoreSheet, deal_text
 from games.scoresheets.forms import NOBODY, DealForm
 from games.scoresheets.page import seat_names
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 
 
 @dataclass(frozen=True)

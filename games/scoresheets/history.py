@@ -8,9 +8,9 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games import senders
 from games.scoresheets import deal_text
 from games.scoresheets.queries import Deal, Mark, ScoreSheet
+from games.wording import actors
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ _SAID: Final = {
 
 def entries(sheet: ScoreSheet, names: Sequence[str]) -> list[Entry]:
     """Return all that was written, the first one first; `names` are those of the seats. Two queries."""
-    who = senders.names(
+    who = actors.names(
         [
             *(deal.by for deal in sheet.deals),
             *(deal.undone_by for deal in sheet.deals if deal.undone_by),
@@ -79,7 +79,7 @@ def recorded(sheet: ScoreSheet, number: int, names: Sequence[str]) -> Entry | No
     deal = sheet.deal(number)
     if deal is None:
         return None
-    return Entry(number, deal_text.told(deal, names), senders.names([deal.by])[deal.by], deal.at)
+    return Entry(number, deal_text.told(deal, names), actors.names([deal.by])[deal.by], deal.at)
 
 
 def said(mark: Mark, names: Sequence[str]) -> str:

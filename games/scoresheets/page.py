@@ -15,7 +15,7 @@ from games.rules.options.options import DEFAULTS, Options
 from games.scoresheets import deal_text, history, result_text
 from games.scoresheets.keypad import Pad, pad
 from games.scoresheets.queries import DISPUTED, FINAL, REPORTED, RUNNING, Deal, ScoreSheet
-from games.words import count, listed
+from games.wording.event_text import count, listed
 
 _AT_HAND: Final = (
     "hand_size",

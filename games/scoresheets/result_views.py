@@ -19,7 +19,7 @@ from games.rules.scoresheet import decide
 from games.scoresheets import history
 from games.scoresheets.answer import page_of, sheet_shown
 from games.scoresheets.forms import SettleForm
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 
 _LONGEST_REASON = 200
 

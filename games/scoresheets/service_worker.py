@@ -12,7 +12,7 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from games import texts
+from games.wording import script_catalog
 
 _SCRIPTS = (
     "texts.js",
@@ -47,5 +47,5 @@ def kept_as() -> str:
     for name in _TEMPLATES:
         digest.update(get_template(name).template.source.encode())  # type: ignore[attr-defined] # of Django's engine
     for language, _name in settings.LANGUAGES:
-        digest.update(texts.version(language).encode())
+        digest.update(script_catalog.version(language).encode())
     return f"score-{digest.hexdigest()[:16]}"

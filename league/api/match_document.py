@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games import words
 from games.events import codec
 from games.models import Seat
 from games.rules.cards import cards
 from games.rules.match.phases import CALLED, NONE, OPEN
 from games.rules.match.sight import HIDDEN, Sight
 from games.rules.notation import notation
+from games.wording import event_text
 
 UNKNOWN: Final = "?"
 """A card that the viewer may not know."""
@@ -106,7 +106,7 @@ def told() -> frozenset[str]:
 
 def sentence(given: Any, seats: Sequence[Seat]) -> str | None:
     """Return what happened in words."""
-    return words.sentence(given, [one.name or f"Seat {one.letter}" for one in seats])
+    return event_text.sentence(given, [one.name or f"Seat {one.letter}" for one in seats])
 
 
 def state(sight: Sight) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.integrity import match_records
-from games.statuses import status_of_code
+from games.wording.http_status import status_of_code
 from league import long_work, problems
 from league.api.contract import answers
 from league.api.endpoint import Endpoint

@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.languages import in_language
 from games.models import Player
+from games.wording.languages import in_language
 from league.calendar.people import OUT, dates_of, reader, said_about
 from league.models import Club, Competition, FeedAddress, Matchday
 from league.permissions import Standing

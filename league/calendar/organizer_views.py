@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league.calendar import feeds, matchdays, reminders, substitutes
 from league.calendar.forms import MatchdayForm, SettingsForm
 from league.calendar.pages import kept_back

@@ -14,7 +14,7 @@ from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league.clubs import joining
 from league.clubs.club_views import club_of
 from league.clubs.forms import InvitationForm

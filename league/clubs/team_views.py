@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from games.idempotency import request_keys
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league.clubs import people
 from league.clubs.club_views import club_of
 from league.clubs.forms import RolesForm

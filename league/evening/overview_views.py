@@ -17,7 +17,7 @@ from games.models import Table
 from games.realtime.views import version_stream
 from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import EndMatch
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league import competitions
 from league.evening import calls
 from league.evening.overview_page import OverviewPage

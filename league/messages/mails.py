@@ -18,8 +18,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.languages import in_language
 from games.naming.player_names import read_by
+from games.wording.languages import in_language
 from league.known_names import Account
 from league.messages.addresses import addresses_of, has_address
 from league.messages.kinds import KINDS

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.eventstore.store import Stored
-from games.words import listed
+from games.wording.event_text import listed
 from league.messages import kinds
 from league.messages.notices import About, Letter, Write
 from league.rules import events

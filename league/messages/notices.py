@@ -13,9 +13,9 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.languages import in_language
 from games.models import Player
 from games.rules.base.refusal import Refusal
+from games.wording.languages import in_language
 from league.messages.addresses import addresses_of
 from league.messages.asking import ask_after_commit
 from league.messages.kinds import KINDS, Kind

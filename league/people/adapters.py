@@ -21,8 +21,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy
 
-from games.languages import in_language
 from games.models import Player
+from games.wording.languages import in_language
 from league.messages import letters
 from league.sealed import SealError, opened, seal
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from games.statuses import refusal_status
+from games.wording.http_status import refusal_status
 from league import competitions, tallies
 from league.models import Competition
 from league.permissions import require

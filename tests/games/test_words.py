@@ -4,12 +4,12 @@ import inspect
 
 import pytest
 
-from games import words
 from games.events import codec, table_events
 from games.rules.cards import cards
 from games.rules.match import events, house_events
 from games.rules.options.option_texts import CUSTOMIZABLE_EFFECTS
 from games.rules.scoresheet import events as physical_events
+from games.wording import event_text
 
 NAMES = ["Ana", "Bo", "Cy"]
 
@@ -51,23 +51,23 @@ NAMES = ["Ana", "Bo", "Cy"]
     ids=lambda value: type(value).__name__ if isinstance(value, events.Event) else None,
 )
 def test_events_are_told_in_plain_words(event, said):
-    assert words.sentence(event, NAMES) == said
+    assert event_text.sentence(event, NAMES) == said
 
 
 def test_that_somebody_can_still_be_caught_is_never_told():
-    assert words.sentence(events.UnoDue(0), NAMES) is None
-    assert words.sentence(events.UnoLapsed(0), NAMES) is None
+    assert event_text.sentence(events.UnoDue(0), NAMES) is None
+    assert event_text.sentence(events.UnoLapsed(0), NAMES) is None
 
 
 def test_every_card_has_a_name_of_its_own():
-    names = [words.card(number) for number in range(len(cards.TOKENS))]
+    names = [event_text.card(number) for number in range(len(cards.TOKENS))]
     assert len(set(names)) == len(names)
-    assert words.card(-1) == "a card"
+    assert event_text.card(-1) == "a card"
 
 
 def test_a_bluff_is_not_given_away_by_the_words():
     bluff, honest = (events.CardPlayed(0, cards.WILD_DRAW_FOUR, legal) for legal in (False, True))
-    assert words.sentence(bluff, NAMES) == words.sentence(honest, NAMES)
+    assert event_text.sentence(bluff, NAMES) == event_text.sentence(honest, NAMES)
 
 
 SILENT = {
@@ -89,14 +89,14 @@ def test_every_event_at_a_table_is_told_or_silent_on_purpose():
         for cls in codec.names().values()
         if inspect.getmodule(cls) in (events, house_events, physical_events, table_events)
     }
-    assert {cls.__name__ for cls in ours if cls not in words._WRITERS} == SILENT
+    assert {cls.__name__ for cls in ours if cls not in event_text._WRITERS} == SILENT
 
 
 @pytest.mark.parametrize("reason", events.DRAW_REASONS)
 def test_every_reason_for_drawing_is_told(reason):
-    assert words.sentence(events.CardsDrawn(1, [-1, -1], reason), NAMES).startswith("Bo drew 2 cards")
+    assert event_text.sentence(events.CardsDrawn(1, [-1, -1], reason), NAMES).startswith("Bo drew 2 cards")
 
 
 @pytest.mark.parametrize("what", [name for name in CUSTOMIZABLE_EFFECTS if "_or_draw_" in name])
 def test_every_forfeit_is_told(what):
-    assert words.sentence(house_events.ForfeitDemanded(2, what, 3), NAMES).startswith("Cy must ")
+    assert event_text.sentence(house_events.ForfeitDemanded(2, what, 3), NAMES).startswith("Cy must ")

@@ -18,7 +18,7 @@ from games.eventstore import store
 from games.models import TableEvent
 from games.rules.cards import cards
 from games.rules.match.events import CardsDealt
-from games.words import card
+from games.wording.event_text import card
 from tests.games.playing import START, play_out
 from tests.league.address_paths import path_of
 from tests.league.asked_addresses import ASKED, RULES

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from games import texts
 from games.scoresheets import service_worker
+from games.wording import script_catalog
 
 pytestmark = pytest.mark.django_db
 LOADED = re.compile(r'<script src="([^"]*texts\.js[^"]*)" defer></script>')
@@ -52,7 +52,7 @@ def test_an_unknown_language_is_english(asked):
 def test_the_score_page_is_kept_anew_when_a_catalog_changes(monkeypatch):
     service_worker.kept_as.cache_clear()
     before = service_worker.kept_as()
-    monkeypatch.setattr(texts, "version", lambda language: f"another {language}")
+    monkeypatch.setattr(script_catalog, "version", lambda language: f"another {language}")
     service_worker.kept_as.cache_clear()
     assert service_worker.kept_as() != before
     service_worker.kept_as.cache_clear()

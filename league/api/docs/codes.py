@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from games.statuses import status_of_code
+from games.wording.http_status import status_of_code
 from league import problems
 from league.api import written_schema
 

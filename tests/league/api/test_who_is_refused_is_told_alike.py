@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.statuses import STATUS_OF_CODE, status_of_code
+from games.wording.http_status import STATUS_OF_CODE, status_of_code
 from league.api.docs.codes import codes
 from league.api.schema import document
 from league.models import Club

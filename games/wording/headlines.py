@@ -23,7 +23,7 @@ from games.rules.match.state import (
     READY,
     STARTER_CHOICE,
 )
-from games.words import colour_called, forfeit, listed
+from games.wording.event_text import colour_called, forfeit, listed
 
 Names = Sequence[str]
 

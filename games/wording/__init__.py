@@ -1,0 +1,1 @@
+"""What happened, who acts and what is refused, in words."""
