@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 from games import chat, tables
 from games.access import referees
 from games.access.players import viewer
-from games.chat_page import ChatPage
+from games.chat.page import ChatPage
 from games.integrity import proofs
 from games.models import Seat, Table
 from games.rules.base.refusal import Refusal

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 
 from games import chat, tables
 from games.access import spectators
-from games.chat_page import ChatPage
+from games.chat.page import ChatPage
 from games.models import Table
 from games.table_page import TablePage
 from games.wording import script_catalog
