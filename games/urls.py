@@ -2,8 +2,8 @@
 
 from django.urls import include, path
 
-from games import chat_views, referee_views, seat_views, shuffle_views, views, watch_views
 from games.integrity import views as checkpoint_views
+from games.pages import chat_views, referee_views, seat_views, shuffle_views, spectator_views, views
 from games.realtime import views as stream_views
 from games.rulebooks import editing_views
 from games.rulebooks import views as rule_views
@@ -41,10 +41,10 @@ urlpatterns = [
     path("tables/<int:pk>/pause/", referee_views.table_pause, name="table_pause"),
     path("tables/<int:pk>/resume/", referee_views.table_resume, name="table_resume"),
     path("tables/<int:pk>/chat/", chat_views.table_chat, name="table_chat"),
-    path("tables/<int:pk>/chat/watch/", watch_views.chat_watch, name="chat_watch"),
+    path("tables/<int:pk>/chat/watch/", spectator_views.chat_watch, name="chat_watch"),
     path("tables/<int:pk>/chat/<int:message>/hide/", chat_views.table_chat_hide, name="table_chat_hide"),
     path("tables/<int:pk>/stream/", stream_views.table_stream, name="table_stream"),
-    path("tables/<int:pk>/watch/", watch_views.table_watch, name="table_watch"),
+    path("tables/<int:pk>/watch/", spectator_views.table_watch, name="table_watch"),
     path("tables/<int:pk>/rules/", rule_views.table_rules, name="table_rules"),
     path("", include("games.replay.urls")),
     path("checkpoints/", checkpoint_views.checkpoints, name="checkpoints"),

@@ -16,8 +16,8 @@ from games import tables
 from games.access import spectators
 from games.models import Table
 from games.naming.player_names import read_by
+from games.pages.context import TablePage
 from games.rules.base.refusal import Refusal
-from games.table_page import TablePage
 from league.embed_views import theme_of
 from league.security_headers import FRAMED
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from games.time_page import lasting
+from games.pages.time import lasting
 from league.rules.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.stages import (
     BY_SEED,

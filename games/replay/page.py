@@ -7,10 +7,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.models import Table
+from games.pages.result import Result, result_of
 from games.replay import moments
 from games.replay.links import Choice
 from games.replay.move_list import MoveList
-from games.result_page import Result, result_of
 from games.rulebooks import page
 from games.wording.event_text import sentence
 from games.wording.seat_names import seat_names

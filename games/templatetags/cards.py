@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from games.pages.time import Moment
 from games.rules.cards.cards import COLOUR_OF, DRAW_TWO, REVERSE, SKIP, SYMBOL_OF, TOKENS, WILD
-from games.time_page import Moment
 from games.wording import event_text
 
 register = template.Library()

@@ -13,9 +13,9 @@ from games import tables
 from games.access import referees
 from games.forms import MoveForm
 from games.models import Player, Seat, Table
+from games.pages.seat_views import sit_down
 from games.rules.base.refusal import Refusal
 from games.rules.notation.notation import NotationError
-from games.seat_views import sit_down
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404

@@ -27,8 +27,8 @@ from games import quotas
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player, Table
+from games.pages.seat_views import sit_down
 from games.rules.base.refusal import Refusal
-from games.seat_views import sit_down
 from league import accounts, tallies
 from league.people import sessions
 from league.people.forms import GuestForm, SignUpForm

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from games import fan
+from games.pages import fan
 from games.rules.cards import cards
 from games.rules.cards.cards import TOKENS, Card
 from games.templatetags.cards import sprite

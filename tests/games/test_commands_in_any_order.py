@@ -11,8 +11,8 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.controls import move_text
 from games.models import ChatMessage, Receipt, Table, TableEvent
+from games.pages.controls import move_text
 from tests.games.playing import deal, fresh, player, players, see
 from tests.games.sending import send
 from tests.games.visiting import log_in

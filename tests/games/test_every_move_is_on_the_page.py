@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 
 from games.forms import MoveForm
 from games.models import Player, Seat, Table
+from games.pages.context import TablePage
 from games.rules.base.chance import Chance
 from games.rules.decisions.decide import decide, new_match, step
 from games.rules.decisions.legal import legal_commands
@@ -18,7 +19,6 @@ from games.rules.match import phases
 from games.rules.match.sight import seen_by
 from games.rules.options import rulebooks
 from games.rules.options.options import build
-from games.table_page import TablePage
 from games.tables.queries import Look
 from tests.games.playing import START
 
@@ -115,7 +115,7 @@ CASES = {name: (name, {}, seats_of(name)) for name in rulebooks.names()} | ODD
 
 @pytest.mark.sampled(
     "follows a match of each rulebook for 30 moves, not 60",
-    about=["games/rules/", "games/table_page.py", "games/forms.py", "templates/games/"],
+    about=["games/rules/", "games/pages/context.py", "games/forms.py", "templates/games/"],
 )
 @pytest.mark.parametrize("case", CASES)
 def test_every_legal_move_is_on_the_page_and_no_other(case, thorough):

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import fan
+from games.pages import fan
 
 COUNTS = st.integers(1, 108)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import tables
 from games.models import Table
-from games.time_page import lasting, moment
+from games.pages.time import lasting, moment
 from league.models import Membership
 from tests.games.playing import (
     START,

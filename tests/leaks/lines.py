@@ -8,7 +8,7 @@ from typing import Any
 from asgiref.testing import ApplicationCommunicator
 from django.db import connections
 
-from games import watch_views
+from games.pages import spectator_views
 from league.api import my_tables
 from league.front import Front
 
@@ -102,6 +102,6 @@ async def _all(work: Sequence[Coroutine[Any, Any, Any]]) -> list[Any]:
 
 async def _rest() -> None:
     """End what would rest for some seconds before it lets go of the database."""
-    watch_views._gallery()._end()
+    spectator_views._gallery()._end()
     others = asyncio.all_tasks() - {asyncio.current_task()}
     await asyncio.gather(*others, return_exceptions=True)

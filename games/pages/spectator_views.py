@@ -18,7 +18,7 @@ from games import chat, tables
 from games.access import spectators
 from games.chat.page import ChatPage
 from games.models import Table
-from games.table_page import TablePage
+from games.pages.context import TablePage
 from games.wording import script_catalog
 
 logger = logging.getLogger(__name__)

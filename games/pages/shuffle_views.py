@@ -13,8 +13,8 @@ from games.forms import WordsForm
 from games.idempotency.request_keys import once
 from games.integrity import proofs
 from games.models import Table
+from games.pages.answer import shuffle_page
 from games.rules.base.refusal import Refusal
-from games.table_answer import shuffle_page
 from games.wording.http_status import refusal_status
 
 

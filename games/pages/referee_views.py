@@ -12,8 +12,8 @@ from games.access.referees import referee, require_referee
 from games.forms import RulingForm
 from games.idempotency import request_keys
 from games.models import Table
+from games.pages.answer import shown
 from games.rules.base.refusal import Refusal
-from games.table_answer import shown
 
 
 @require_POST

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import fan
+from games.pages import fan
 from games.rules.cards.cards import IS_BLACK, Card
 from games.rules.match import commands as c
 from games.rules.match.sight import Sight

@@ -13,8 +13,8 @@ from games.access.referees import require_referee
 from games.forms import MessageForm
 from games.idempotency import request_keys
 from games.models import ChatMessage, Table
+from games.pages.answer import chat_shown
 from games.rules.base.refusal import Refusal
-from games.table_answer import chat_shown
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,19 +8,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games import tables, time_page
+from games import tables
 from games.access.players import viewer
 from games.forms import MoveForm, NewTableForm
 from games.idempotency import request_keys
-from games.missed_page import MissedPage
 from games.models import Player, Table
+from games.pages import time
+from games.pages.answer import shown
+from games.pages.missed_moves import MissedPage
 from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import Command
 from games.rules.notation import notation
 from games.rules.notation.notation import NotationError
 from games.scoresheets.answer import sheet_shown
-from games.table_answer import shown
 
 
 @require_GET
@@ -29,7 +30,7 @@ def table(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Table, pk=pk)
     if request.GET.get("after") == str(found.version):
         # A page that was asleep puts its clock right again.
-        return HttpResponse(status=204, headers={"Turn-Left": time_page.turn_ms(found, timezone.now())})
+        return HttpResponse(status=204, headers={"Turn-Left": time.turn_ms(found, timezone.now())})
     if found.is_physical:
         return sheet_shown(request, found)
     return shown(request, tables.look(pk, viewer(request)))

@@ -7,10 +7,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games import controls, fan, last_moves
 from games.access import spectators
 from games.models import Seat, Table
-from games.result_page import Result, result_of
+from games.pages import controls, fan, last_moves
+from games.pages.result import Result, result_of
+from games.pages.time import Moment, TableTime
 from games.rulebooks import page
 from games.rules.base.refusal import Refusal
 from games.rules.cards.cards import TOKENS
@@ -19,7 +20,6 @@ from games.rules.match.sight import Sight
 from games.rules.match.state import CALLED, CENTRE, FORFEIT, MATCH_OVER, OVER, PENDING, READY_TO_DEAL
 from games.rules.options.options import Options, from_differences
 from games.tables import Look
-from games.time_page import Moment, TableTime
 from games.wording import headlines
 from games.wording.seat_names import seat_names
 

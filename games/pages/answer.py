@@ -13,9 +13,9 @@ from games.access.players import viewer
 from games.chat.page import ChatPage
 from games.integrity import proofs
 from games.models import Seat, Table
+from games.pages.context import TablePage
+from games.pages.shuffles import ShufflePage
 from games.rules.base.refusal import Refusal
-from games.shuffle_page import ShufflePage
-from games.table_page import TablePage
 from games.tables import Look
 from games.wording.http_status import refusal_status
 

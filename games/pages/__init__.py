@@ -1,0 +1,1 @@
+"""The pages of a table: its context, forms, fragments and views."""
