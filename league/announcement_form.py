@@ -17,9 +17,9 @@ from league.match_form import MatchForm
 from league.points_field import PointsField
 from league.rules.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
 from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
-from league.rules.points import PointsScheme
 from league.rules.series import FROM_FINAL, FROM_SEMI_FINALS
-from league.rules.stages import (
+from league.rules.settings.points import PointsScheme
+from league.rules.settings.stages import (
     BY_SEED,
     BY_TOTAL,
     ELIMINATION_500,

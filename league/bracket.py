@@ -13,8 +13,8 @@ from league.rules import round_by_round
 from league.rules.drawn_rounds import label
 from league.rules.match_names import comes_from, full_name, goes_to, meeting_in_round, name_in_round
 from league.rules.plan import TO_THE_FINAL, PlannedRound, bye_id
+from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
 from league.rules.stage import Match, Stage
-from league.rules.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
 from league.rules.state import State
 from league.stream import Moment, history_of, state_at, until_then
 

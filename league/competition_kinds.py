@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from league.rules.divisions import Border
-from league.rules.stages import (
+from league.rules.settings.divisions import Border
+from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,

@@ -24,7 +24,7 @@ from league.models import Competition, Entrant
 from league.permissions import Standing
 from league.poster import Poster, poster
 from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sections, shown_rounds
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import consolation_winners
 from league.rules.state import BEFORE_START, State

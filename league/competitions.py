@@ -22,11 +22,11 @@ from league.models import Club, Competition, CompetitionEvent
 from league.opening import open_tables
 from league.rules import commands
 from league.rules.follow_ups import is_left_to_draw, waits
+from league.rules.settings.stages import StageSettings
+from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stage_standings import standings as standings_of
-from league.rules.stages import StageSettings
 from league.rules.standings import Row
 from league.rules.state import State
-from league.rules.venues import AT_ONCE, ONLINE
 from league.stream import Moment, history_of, locked, state_at, state_of
 
 __all__ = [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.models import Player
 from league.rules.drawn_rounds import label
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
 from league.rules.standings import Row

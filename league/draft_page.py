@@ -14,7 +14,6 @@ from games.eventstore import store
 from games.models import Player
 from league import competitions, why_words
 from league.models import Competition, CompetitionEvent
-from league.rules import kinds
 from league.rules.draft import Seat, seats, with_names
 from league.rules.drawing import beyond, weighed
 from league.rules.events import Draw
@@ -22,7 +21,8 @@ from league.rules.follow_ups import may_draw
 from league.rules.match_names import meeting_in_round
 from league.rules.organizing import is_draft_stale
 from league.rules.plan import PlannedRound, Slot, bye_id
-from league.rules.spoken import spoken
+from league.rules.settings import result_kinds
+from league.rules.settings.labels import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
 
@@ -364,7 +364,7 @@ def _place(seat: Seat, names: dict[str, str]) -> str:
 def _met(stage: Stage) -> dict[int, set[int]]:
     found: dict[int, set[int]] = defaultdict(set)
     for match in stage.matches.values():
-        if match.result is not None and match.result.kind != kinds.VOID:
+        if match.result is not None and match.result.kind != result_kinds.VOID:
             for one, other in combinations(match.entrants, 2):
                 found[one].add(other)
                 found[other].add(one)

@@ -21,12 +21,12 @@ from kombu.exceptions import KombuError
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.models import Competition, DrawRequest, Match
-from league.rules import kinds
 from league.rules.commands import GoOn, MakeDraft
 from league.rules.drawing import LARGE, LARGE_AT_TABLES, is_large, large
 from league.rules.events import Draw
 from league.rules.follow_ups import may_draw, needs_a_worker
 from league.rules.organizing import drawn_ahead, ready_to_draw
+from league.rules.settings import result_kinds
 from league.rules.state import State
 from league.stream import state_of
 
@@ -109,7 +109,7 @@ def request_of(competition_id: int) -> DrawRequest | None:
 def due(at: dt.datetime) -> list[int]:
     """Return the competitions for which a long draw has to be made, and nobody is at it. Three queries."""
     running = Competition.objects.filter(status=Competition.Status.RUNNING, is_paused=False)
-    is_open = Match.objects.filter(competition=OuterRef("pk"), is_bye=False, kind__in=["", kinds.OPEN])
+    is_open = Match.objects.filter(competition=OuterRef("pk"), is_bye=False, kind__in=["", result_kinds.OPEN])
     large = running.annotate(size=Count("entrants", filter=Q(entrants__withdrawn=False))).filter(
         size__gt=min(LARGE, LARGE_AT_TABLES)
     )

@@ -8,13 +8,13 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.rules.base.spelling import legible
 from league.rules import events as happened
-from league.rules import kinds
 from league.rules.events import Event, Result
 from league.rules.match_names import full_name
 from league.rules.plan import Slot
 from league.rules.play_offs import has_borders, planned
 from league.rules.progress import FinalTables, at_place
-from league.rules.spoken import spoken
+from league.rules.settings import result_kinds
+from league.rules.settings.labels import spoken
 from league.rules.stage import Met, met
 from league.rules.state import State
 from league.rules.tiebreaks import chain
@@ -40,11 +40,11 @@ _PLAYED_AT: Final = {
 }
 
 _KINDS: Final = {
-    kinds.WALKOVER: gettext_noop("walkover"),
-    kinds.FORFEIT: gettext_noop("forfeit"),
-    kinds.DOUBLE_FORFEIT: gettext_noop("double forfeit"),
-    kinds.VOID: gettext_noop("void"),
-    kinds.ADJUDICATED: gettext_noop("adjudicated by the organizer"),
+    result_kinds.WALKOVER: gettext_noop("walkover"),
+    result_kinds.FORFEIT: gettext_noop("forfeit"),
+    result_kinds.DOUBLE_FORFEIT: gettext_noop("double forfeit"),
+    result_kinds.VOID: gettext_noop("void"),
+    result_kinds.ADJUDICATED: gettext_noop("adjudicated by the organizer"),
 }
 
 _NAMED_AT_MOST: Final = 4
@@ -240,7 +240,7 @@ class Teller:
             for one in places
         )
         whole = whole or _("nobody takes a place")
-        if result.kind != kinds.PLAYED:
+        if result.kind != result_kinds.PLAYED:
             whole = _("{places} ({kind})").format(places=whole, kind=_(_KINDS[result.kind]))
         said = [f"{whole}."]
         if result.absent:

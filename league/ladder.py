@@ -16,8 +16,8 @@ from django.db.models.functions import Coalesce
 from games.models import Player, Seat, Table
 from league.models import Club, Competition, Ladder, Placement, Rating, RosterEvent
 from league.rules import ratings as rules
-from league.rules.kinds import PLAYED
 from league.rules.ratings import CASUAL, RATED, RatedResult
+from league.rules.settings.result_kinds import PLAYED
 
 _FIELDS = ["mu", "sigma", "games", "played_on", "path"]
 _NOTHING = "0.0"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms import TimesForm
 from league.rules.announcement import MOST_MINUTES
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 
 _YES = "1"
 

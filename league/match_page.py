@@ -10,14 +10,14 @@ from games.models import Player, Table
 from league import competitions, why_words
 from league.models import Competition
 from league.result_form import ResultForm
-from league.rules import kinds
 from league.rules.at_tables import venue_of
 from league.rules.commands import CorrectResult
 from league.rules.match_names import name_in_round
-from league.rules.spoken import spoken
+from league.rules.settings import result_kinds
+from league.rules.settings.labels import spoken
+from league.rules.settings.venues import AT_TABLES
 from league.rules.stage import Match, Stage
 from league.rules.state import FINISHED, RUNNING, State
-from league.rules.venues import AT_TABLES
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class MatchPage:
     @property
     def said(self) -> str:
         """The kind of the result in words, empty without one."""
-        return _(kinds.SAID[self.match.result.kind]) if self.match.result else ""
+        return _(result_kinds.SAID[self.match.result.kind]) if self.match.result else ""
 
     @property
     def decided_by(self) -> str:
@@ -166,7 +166,7 @@ class MatchPage:
             return _("not needed") if one.seats.is_needed is False else _("open")
         if one.winner:
             return self.names[one.winner]
-        return _("a lot has to decide") if one.result.is_tied else _(kinds.SAID[one.result.kind])
+        return _("a lot has to decide") if one.result.is_tied else _(result_kinds.SAID[one.result.kind])
 
     def _line(self, one: int, absent: list[int]) -> MatchLine:
         who = (one, self._players[one], self.state.entrants[one].seed)
@@ -192,4 +192,4 @@ def title(match: Match) -> str:
 
 def opened_again(stage: int, key: str, reason: str) -> CorrectResult:
     """Return the command that takes a result back."""
-    return CorrectResult(stage, key, [], kinds.OPEN, [], reason)
+    return CorrectResult(stage, key, [], result_kinds.OPEN, [], reason)

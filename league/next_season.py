@@ -1,7 +1,7 @@
 """DOOR to the season after a season: who goes up and down, and the announcement of the next one.
 
 The new season is a competition of its own with the rules of the old one. Its divisions are those of
-`league.rules.divisions.next_season`, kept as the order of its entrants and the sizes of its divisions.
+`league.rules.settings.divisions.next_season`, kept as the order of its entrants and the sizes of its divisions.
 """
 
 import datetime as dt
@@ -17,11 +17,11 @@ from games.rules.base.refusal import Refusal
 from league import competitions
 from league.models import Competition
 from league.rules.commands import Seed
-from league.rules.divisions import Border, DivisionRules, NextSeason, check_borders, next_season
 from league.rules.play_offs import final_tables
 from league.rules.promotion import winners
+from league.rules.settings.divisions import Border, DivisionRules, NextSeason, check_borders, next_season
+from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.stage import Stage
-from league.rules.stages import SEASON, StageSettings
 from league.rules.state import FINISHED, State
 
 __all__ = ["Ended", "Refusal", "announce", "ended", "rules_of", "what_follows"]
@@ -96,7 +96,7 @@ def what_follows(
 ) -> NextSeason:
     """Return the next season's divisions and everybody's move, by player id; who withdrew leaves.
 
-    Refusals: those of `league.rules.divisions.next_season`, and too_few_entered.
+    Refusals: those of `league.rules.settings.divisions.next_season`, and too_few_entered.
     """
     found = next_season(
         season.divisions, rules, won=season.won, leaving={*leaving, *season.gone}, newcomers=newcomers

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from games.models import Player
 from league.next_season import Ended, rules_of
 from league.rules.announcement import MOST_AT_A_BORDER
-from league.rules.divisions import Border, DivisionRules
+from league.rules.settings.divisions import Border, DivisionRules
 
 
 class BordersForm(forms.Form):

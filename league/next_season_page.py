@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from league import next_season as door
 from league.next_season_form import BordersForm, NextSeasonForm
-from league.rules.divisions import REASONS, Move, NextSeason
-from league.rules.spoken import spoken
+from league.rules.settings.divisions import REASONS, Move, NextSeason
+from league.rules.settings.labels import spoken
 from league.seasons import fate_words
 
 

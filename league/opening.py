@@ -10,11 +10,11 @@ from league.rules.commands import AssignTables
 from league.rules.events import CompetitionCreated
 from league.rules.follow_ups import without_table
 from league.rules.match_names import name_in_round
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
+from league.rules.settings.stages import ELIMINATION_500
+from league.rules.settings.venues import AT_ONCE, BY_SILENCE, PHYSICAL
 from league.rules.stage import Match
-from league.rules.stages import ELIMINATION_500
 from league.rules.state import State
-from league.rules.venues import AT_ONCE, BY_SILENCE, PHYSICAL
 from league.stream import Stream
 
 _LONGEST_NAME = 80

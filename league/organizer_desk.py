@@ -15,9 +15,9 @@ from league.entry_forms import EntriesForm, SeedForm
 from league.models import Competition, Entrant
 from league.rules.follow_ups import is_tied, waits
 from league.rules.qualifying import level
-from league.rules.stages import SEASON, SWISS
+from league.rules.settings.stages import SEASON, SWISS
+from league.rules.settings.venues import AT_TABLES
 from league.rules.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
-from league.rules.venues import AT_TABLES
 
 GONE = {
     "withdrawn": _("withdrew"),

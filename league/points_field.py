@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from league.rules.points import SIZES
+from league.rules.settings.points import SIZES
 
 
 class PointsField(forms.CharField):

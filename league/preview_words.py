@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from league.results import Preview
 from league.rules.preview import Moved, Shifted
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
 from league.rules.state import State
 
 

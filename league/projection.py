@@ -13,9 +13,9 @@ from league.models import Competition, CompetitionEvent, Entrant, Match, Placeme
 from league.rules import events
 from league.rules.evolve import fold
 from league.rules.follow_ups import waits
-from league.rules.kinds import NOT_NEEDED, OPEN
 from league.rules.match_names import name_in_round
 from league.rules.plan import PlannedRound, bye_id
+from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
 from league.rules.stage import Match as Meeting
 from league.rules.stage import Met, Stage, met
 from league.rules.stage_standings import standings

@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.reporting import LONGEST_REASON
+from league.rules.settings import result_kinds
 from league.rules.stage import Match
 
 ABSENT = "0"
@@ -17,13 +17,13 @@ _MOST = 100_000
 
 
 def _kinds() -> list[tuple[str, str]]:
-    return [(kind, _(said)) for kind, said in kinds.SAID.items()]
+    return [(kind, _(said)) for kind, said in result_kinds.SAID.items()]
 
 
 class ResultForm(forms.Form):
     """A result of a match. Places may be shared; where all are left open they follow from the totals."""
 
-    kind = forms.ChoiceField(choices=_kinds, widget=forms.RadioSelect, initial=kinds.PLAYED)
+    kind = forms.ChoiceField(choices=_kinds, widget=forms.RadioSelect, initial=result_kinds.PLAYED)
     reason = forms.CharField(
         max_length=LONGEST_REASON, required=False, label=gettext_lazy("Why it is corrected")
     )
@@ -73,7 +73,7 @@ class ResultForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Refuse places that are missing for some."""
         given = super().clean() or {}
-        if self.errors or given.get("kind") in kinds.WITHOUT_PLACES:
+        if self.errors or given.get("kind") in result_kinds.WITHOUT_PLACES:
             return given
         chosen = {one: given.get(f"place_{one}") for one in self._match.entrants}
         totals = {one: total for one in self._match.entrants if (total := given[f"total_{one}"]) is not None}
@@ -91,7 +91,7 @@ class ResultForm(forms.Form):
     def facts(self) -> dict[str, Any]:
         """Return the result as the commands take it; only after `is_valid()`."""
         given = self.cleaned_data
-        if given["kind"] in kinds.WITHOUT_PLACES:
+        if given["kind"] in result_kinds.WITHOUT_PLACES:
             return {"finishes": [], "kind": given["kind"], "absent": []}
         places = given["places"]
         finishes = [

@@ -1,6 +1,6 @@
 """DOOR for results: from finished tables and by hand; corrections, with what they would do.
 
-A result is a kind of `league.rules.kinds`, the finishes of those who played and the entry numbers of those
+A result is a kind of `league.rules.settings.result_kinds`, the finishes of those who played and the entry numbers of those
 who did not. `after` is the version of the competition that its sender saw (`stale` when it has moved on).
 """
 
@@ -12,11 +12,11 @@ from games.eventstore.store import ConflictError
 from games.models import Table
 from league.models import Competition, Match
 from league.opening import open_tables
-from league.rules import kinds
 from league.rules import preview as previews
 from league.rules.advance import Finish
 from league.rules.commands import CorrectResult, DrawLot, RecordResult
 from league.rules.preview import Preview
+from league.rules.settings import result_kinds
 from league.rules.state import RUNNING
 from league.stream import locked, state_of
 
@@ -87,7 +87,7 @@ def report(
     stage: int,
     match: str,
     finishes: Sequence[Finish],
-    kind: str = kinds.PLAYED,
+    kind: str = result_kinds.PLAYED,
     absent: Sequence[int] = (),
     after: int | None = None,
     by: str,

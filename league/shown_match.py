@@ -9,23 +9,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.bracket import FINISHED, RUNNING, WAITING, BracketMatch, BracketRound, Contender
-from league.rules import kinds
-from league.rules.spoken import spoken
+from league.rules.settings import result_kinds
+from league.rules.settings.labels import spoken
 
 _KINDS = {
-    kinds.WALKOVER: gettext_lazy("Walkover"),
-    kinds.FORFEIT: gettext_lazy("Forfeit"),
-    kinds.DOUBLE_FORFEIT: gettext_lazy("Double forfeit: nobody takes a place"),
-    kinds.VOID: gettext_lazy("Void: does not count"),
-    kinds.ADJUDICATED: gettext_lazy("Adjudicated by the organizer"),
+    result_kinds.WALKOVER: gettext_lazy("Walkover"),
+    result_kinds.FORFEIT: gettext_lazy("Forfeit"),
+    result_kinds.DOUBLE_FORFEIT: gettext_lazy("Double forfeit: nobody takes a place"),
+    result_kinds.VOID: gettext_lazy("Void: does not count"),
+    result_kinds.ADJUDICATED: gettext_lazy("Adjudicated by the organizer"),
 }
 _DECIDED = {
     "lot": gettext_lazy("A lot decided who goes on."),
     "last_deal": gettext_lazy("The last deal decided who goes on."),
 }
 _NO_WINNER: Final = {
-    kinds.DOUBLE_FORFEIT: gettext_lazy("double forfeit"),
-    kinds.VOID: gettext_lazy("void"),
+    result_kinds.DOUBLE_FORFEIT: gettext_lazy("double forfeit"),
+    result_kinds.VOID: gettext_lazy("void"),
 }
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.pages.time import lasting
 from league.rules.series import FROM_FINAL, FROM_SEMI_FINALS
-from league.rules.stages import (
+from league.rules.settings.stages import (
     BY_SEED,
     BY_TOTAL,
     DOUBLE_ELIMINATION,

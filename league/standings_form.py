@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from league.rules import kinds
+from league.rules.settings import result_kinds
 from league.rules.stage import Match, Stage
 from league.rules.standings import Row
 
@@ -71,7 +71,7 @@ def forms(stage: Stage) -> dict[int, list[Result]]:
 def _places(match: Match) -> list[tuple[int, int]]:
     """Return the place of everybody in a match that counts, 0 where nobody has one."""
     result = match.result
-    if result is None or result.kind == kinds.VOID or not match.entrants:
+    if result is None or result.kind == result_kinds.VOID or not match.entrants:
         return []
     if not result.places:
         return [(one, 0) for one in match.entrants]

@@ -10,7 +10,7 @@ from games.models import Player
 from league.rounds_page import ShownRound
 from league.rules.drawn_rounds import label
 from league.rules.season_table import MINIMUM, Line
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of, rows_of
 from league.rules.standings import PLACE, STAGE_ROUND, Row

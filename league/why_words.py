@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from league.rules.plan import PlannedRound
-from league.rules.stage import Stage
-from league.rules.stages import (
+from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,
@@ -17,6 +16,7 @@ from league.rules.stages import (
     SWISS,
     StageSettings,
 )
+from league.rules.stage import Stage
 
 _SEEDED_ANEW: Final = "seeded_anew"
 

@@ -21,8 +21,9 @@ from league.match_page import MatchPage, find, opened_again
 from league.models import Competition, Entrant, Match
 from league.permissions import require
 from league.result_form import ABSENT, ResultForm
-from league.rules import commands, kinds
+from league.rules import commands
 from league.rules.commands import AnyCommand, CorrectResult
+from league.rules.settings import result_kinds
 
 NUMBER: Final = {"min_value": 1, "max_value": 32_767}
 _FIELDS: Final = {
@@ -182,7 +183,7 @@ class EntrantResult(serializers.Serializer):  # type: ignore[misc] # the framewo
 class Result(Seen):
     """A result of a match. Places may be shared; where all are left out they follow from the totals."""
 
-    kind = serializers.ChoiceField(choices=list(kinds.SAID), default=kinds.PLAYED)
+    kind = serializers.ChoiceField(choices=list(result_kinds.SAID), default=result_kinds.PLAYED)
     entrants = EntrantResult(many=True, default=list, max_length=10)
 
 

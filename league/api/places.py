@@ -18,7 +18,7 @@ from league.evening import room
 from league.evening.place_page import Place, places_of
 from league.evening.room import Chair, RoomTable
 from league.models import Competition
-from league.rules.venues import VENUES
+from league.rules.settings.venues import VENUES
 
 
 class Places(Endpoint):

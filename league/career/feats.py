@@ -14,7 +14,7 @@ from league.models import Competition, Feat, Placement, ReadTable
 from league.rules.awards.award import fewest
 from league.rules.awards.feats import RECORDS, feats
 from league.rules.awards.table_log import TableLog
-from league.rules.kinds import PLAYED
+from league.rules.settings.result_kinds import PLAYED
 
 logger = logging.getLogger(__name__)
 

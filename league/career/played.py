@@ -12,8 +12,8 @@ from django.urls import reverse
 from games.models import Player, Seat, Table
 from games.rules.options import rulebooks
 from league.models import Competition, Placement
-from league.rules.kinds import PLAYED
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
+from league.rules.settings.result_kinds import PLAYED
 
 
 class Played(NamedTuple):

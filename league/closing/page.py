@@ -17,9 +17,9 @@ from league.closing.movements import Division, movements
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
 from league.rules.drawn_rounds import label
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
+from league.rules.settings.stages import SEASON
 from league.rules.stage_standings import consolation_winners, rows_of, standings
-from league.rules.stages import SEASON
 from league.rules.standings import Row
 from league.rules.state import FINISHED
 

@@ -12,9 +12,9 @@ from league.demo.dates import LAST_SEASON, evening
 from league.demo.people import Everybody
 from league.models import Competition, Match
 from league.rules.commands import Start
-from league.rules.divisions import Border
-from league.rules.stages import SEASON, StageSettings
-from league.rules.venues import PHYSICAL
+from league.rules.settings.divisions import Border
+from league.rules.settings.stages import SEASON, StageSettings
+from league.rules.settings.venues import PHYSICAL
 
 _MINUTE: Final = dt.timedelta(minutes=1)
 

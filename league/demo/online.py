@@ -7,7 +7,7 @@ from games.models import Player
 from league import competitions
 from league.models import Club, Competition
 from league.rules.commands import Start
-from league.rules.stages import ELIMINATION_500, SEASON, StageSettings
+from league.rules.settings.stages import ELIMINATION_500, SEASON, StageSettings
 
 
 def league_evening(club: Club, players: list[Player], by: str, at: dt.datetime) -> None:

@@ -10,8 +10,8 @@ from league.demo.people import Everybody
 from league.messages import sheets
 from league.models import Competition, Match
 from league.rules.commands import Start, StartTimer
-from league.rules.stages import SEASON, StageSettings
-from league.rules.venues import BY_THE_OTHERS, PHYSICAL
+from league.rules.settings.stages import SEASON, StageSettings
+from league.rules.settings.venues import BY_THE_OTHERS, PHYSICAL
 
 _MINUTE: Final = dt.timedelta(minutes=1)
 _TARGET: Final = 300

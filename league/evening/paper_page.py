@@ -18,8 +18,8 @@ from league.evening import room
 from league.evening.room import Chair, RoomTable
 from league.poster import Poster, poster, posters
 from league.rounds_page import Section
-from league.rules.stages import KNOCK_OUTS
-from league.rules.venues import ONLINE
+from league.rules.settings.stages import KNOCK_OUTS
+from league.rules.settings.venues import ONLINE
 
 DEALS: Final = 14
 """Rows of a score sheet."""

@@ -9,8 +9,8 @@ from django.urls import reverse
 from games.models import Player, Seat, Table
 from league.evening import keeping
 from league.models import Competition, Match, Placement
-from league.rules.spoken import spoken
-from league.rules.venues import ELSEWHERE, PHYSICAL
+from league.rules.settings.labels import spoken
+from league.rules.settings.venues import ELSEWHERE, PHYSICAL
 
 LETTERS = "ABCDEFGHIJ"
 

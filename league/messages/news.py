@@ -17,10 +17,10 @@ from league.rules import events
 from league.rules.match_names import full_name, meeting_name
 from league.rules.plan import PlannedRound
 from league.rules.series import places_of
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
+from league.rules.settings.venues import AT_TABLES
 from league.rules.stage import Match, Stage
 from league.rules.state import BEFORE_START, RUNNING, State
-from league.rules.venues import AT_TABLES
 
 _SEATS: Final = "ABCDEFGHIJ"
 

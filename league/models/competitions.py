@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import HashField, Player, StoredEvent, Table
 from league.models.clubs import Club
-from league.rules.spoken import spoken
+from league.rules.settings.labels import spoken
 
 
 class Competition(models.Model):

@@ -10,16 +10,16 @@ from games.rules.base.spelling import spelled
 from games.rules.decisions.decide import new_match
 from games.rules.options.options import build, stored
 from league.rules.commands import Create
-from league.rules.divisions import DivisionRules, check_borders, parted
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season, single_elimination
 from league.rules.formats.consolation import check_consolation
 from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.formats.table_schedule import usual_rounds
-from league.rules.points import check_scheme, least_loss
 from league.rules.season_table import Counting, check_counting
 from league.rules.series import LENGTHS, STARTS
-from league.rules.stages import (
+from league.rules.settings.divisions import DivisionRules, check_borders, parted
+from league.rules.settings.points import check_scheme, least_loss
+from league.rules.settings.stages import (
     BY_SEED,
     BY_TOTAL,
     DOUBLE_ELIMINATION,
@@ -32,8 +32,8 @@ from league.rules.stages import (
     SWISS,
     StageSettings,
 )
+from league.rules.settings.venues import CONFIRMATIONS, VENUES
 from league.rules.tiebreaks import chain
-from league.rules.venues import CONFIRMATIONS, VENUES
 
 MOST_ROUNDS = 50
 MOST_STAGES = 6

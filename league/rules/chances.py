@@ -10,11 +10,11 @@ from typing import Final
 from league.rules.bounds import Places, possible_places, reach, season_places
 from league.rules.history import Entrant
 from league.rules.plan import PlannedRound
-from league.rules.points import SIZES, most_points
 from league.rules.season_table import Counting, SeasonRow
+from league.rules.settings.points import SIZES, most_points
+from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stage import Stage
 from league.rules.stage_history import begun
-from league.rules.stages import ROUND_ROBIN
 from league.rules.state import CANCELLED, FINISHED, State
 
 THROUGH, OUT = "through", "out"

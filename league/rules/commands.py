@@ -7,7 +7,7 @@ import msgspec
 
 from league.rules.advance import Finish
 from league.rules.events import Draw
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):

@@ -9,7 +9,7 @@ from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.history import History
 from league.rules.series import LENGTHS, STARTS
-from league.rules.stages import MOST_BYES
+from league.rules.settings.stages import MOST_BYES
 
 FORMATS: Final = ("single_elimination", "double_elimination", "elimination_500", "round_robin", "swiss")
 RESEED: Final = ("seed", "total")

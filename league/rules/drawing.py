@@ -26,10 +26,7 @@ from league.rules.history import Entrant
 from league.rules.keeping_apart import at_tables, bracket_order, clubs, parties
 from league.rules.plan import PlannedRound, bye_id
 from league.rules.series import in_matches
-from league.rules.stage import Stage
-from league.rules.stage_history import history
-from league.rules.stage_standings import rows_of
-from league.rules.stages import (
+from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ROUND_ROBIN,
     SEASON,
@@ -37,6 +34,9 @@ from league.rules.stages import (
     SWISS,
     StageSettings,
 )
+from league.rules.stage import Stage
+from league.rules.stage_history import history
+from league.rules.stage_standings import rows_of
 from league.rules.state import State
 from league.rules.tables import draw_tables
 from league.rules.tables import weighed as weighed_tables

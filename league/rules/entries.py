@@ -9,7 +9,7 @@ from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import seeding
 from league.rules.apart import check_parties
-from league.rules.stages import SEASON, SWISS
+from league.rules.settings.stages import SEASON, SWISS
 from league.rules.state import (
     BEFORE_START,
     CANCELLED,

@@ -10,7 +10,7 @@ Entrants go by entry number, people by player id, stages by number from 1, match
 import msgspec
 
 from league.rules.plan import PlannedRound
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

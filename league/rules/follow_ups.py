@@ -1,16 +1,17 @@
 """What follows by itself: walkovers, the next draw, the next stage, the end."""
 
 from league.rules import events as happened
-from league.rules import kinds, play_offs
+from league.rules import play_offs
 from league.rules.advance import Finish
 from league.rules.draw_parts import parts
 from league.rules.drawing import is_complete, is_large, next_draw
 from league.rules.outcome import record_result
 from league.rules.qualifying import groups_of_next, level
+from league.rules.settings import result_kinds
+from league.rules.settings.venues import AT_TABLES
 from league.rules.stage import Match, Stage
 from league.rules.stage_standings import winners
 from league.rules.state import FINISHED, RUNNING, State
-from league.rules.venues import AT_TABLES
 from league.rules.work import Work
 
 
@@ -183,7 +184,7 @@ def _walkovers(work: Work, stage: Stage) -> bool:
         if len(here) < len(match.entrants):
             if len(here) > max(1, match.round.advance):
                 continue
-            kind = kinds.WALKOVER if here else kinds.DOUBLE_FORFEIT
+            kind = result_kinds.WALKOVER if here else result_kinds.DOUBLE_FORFEIT
             finishes = [Finish(one, place) for place, one in enumerate(here, start=1)]
             absent = [one for one in match.entrants if one in gone] if here else []
             record_result(work, stage, match, finishes, kind, absent)

@@ -25,8 +25,8 @@ from league.rules.follow_ups import (
     rank_divisions,
 )
 from league.rules.round_by_round import still_in
+from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.stage import Stage
-from league.rules.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
 from league.rules.tiebreaks import chain
 from league.rules.work import Work

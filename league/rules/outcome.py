@@ -7,8 +7,8 @@ import msgspec
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules import events as happened
-from league.rules import kinds
 from league.rules.advance import BY_LOT, Decision, Finish, advancing
+from league.rules.settings import result_kinds
 from league.rules.stage import Match, Stage, met, report_of
 from league.rules.state import State
 from league.rules.work import Work
@@ -29,7 +29,7 @@ def result_of(
     state: State, stage: Stage, match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]
 ) -> tuple[happened.Result, Decision]:
     _check(match, finishes, kind, absent)
-    if kind in kinds.WITHOUT_PLACES:
+    if kind in result_kinds.WITHOUT_PLACES:
         return happened.Result([], kind=kind), Decision([], "")
     decision = Decision([], "")
     is_knock_out = match.is_knock_out
@@ -115,9 +115,9 @@ def _as_it_was_drawn(match: Match, result: happened.Result) -> happened.Result |
 
 
 def _check(match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence[int]) -> None:
-    if kind not in kinds.SAID:
+    if kind not in result_kinds.SAID:
         raise IllegalCommand("unknown_kind", _("There is no such kind of result."))
-    if kind in kinds.WITHOUT_PLACES:
+    if kind in result_kinds.WITHOUT_PLACES:
         if finishes:
             raise IllegalCommand("no_places", _("A match that does not count has no places."))
         return
@@ -126,7 +126,7 @@ def _check(match: Match, finishes: Sequence[Finish], kind: str, absent: Sequence
         raise IllegalCommand("wrong_entrants", _("The result must name exactly the entrants of the match."))
     if not named:
         raise IllegalCommand("nobody_played", _("If nobody came it is a double forfeit."))
-    if kind == kinds.WALKOVER and not absent:
+    if kind == result_kinds.WALKOVER and not absent:
         raise IllegalCommand("nobody_absent", _("A walkover needs somebody who did not come."))
     places = [one.place for one in finishes]
     if any(place != 1 + sum(other < place for other in places) for place in places):

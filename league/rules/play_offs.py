@@ -1,11 +1,11 @@
 """Play-offs between the divisions of a season: matches whose seats are places of the final tables."""
 
 from games.rules.base.refusal import Refusal
-from league.rules.divisions import DivisionRules, fates, play_off_places
 from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot
+from league.rules.settings.divisions import DivisionRules, fates, play_off_places
+from league.rules.settings.stages import SEASON
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
-from league.rules.stages import SEASON
 from league.rules.standings import Row
 from league.rules.state import State
 

@@ -12,8 +12,8 @@ from league.rules.drawn_rounds import in_group, round_of
 from league.rules.events import Draw
 from league.rules.plan import PlannedRound, Slot
 from league.rules.prescribed_faults import Check, Fault, Frame, Row, byes_of, seated, tables_of
+from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stage import Stage
-from league.rules.stages import ROUND_ROBIN
 from league.rules.state import State
 
 _NO_LOT: Final = "0" * 16

@@ -9,8 +9,8 @@ from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.announcement import MOST_ROUNDS, check_options
 from league.rules.drawn_rounds import label
-from league.rules.spoken import spoken
-from league.rules.stages import ELIMINATION_500, SEASON
+from league.rules.settings.labels import spoken
+from league.rules.settings.stages import ELIMINATION_500, SEASON
 from league.rules.state import State
 
 BYE: Final = 0

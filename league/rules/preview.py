@@ -14,9 +14,9 @@ from league.rules.follow_ups import is_tied
 from league.rules.match_names import meeting_in_round, name_in_round
 from league.rules.plan import PlannedRound, bye_id
 from league.rules.qualifying import groups_of_next
+from league.rules.settings.stages import SEASON, SWISS
 from league.rules.stage import Match, Stage
 from league.rules.stage_standings import rows_of
-from league.rules.stages import SEASON, SWISS
 from league.rules.standings import Row
 from league.rules.state import FINISHED, RUNNING, State
 

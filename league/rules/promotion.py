@@ -5,8 +5,15 @@ from typing import Final
 import msgspec
 
 from league.rules import play_offs
-from league.rules.divisions import LOST_PLAY_OFF, NO_WINNER, PROMOTED, RELEGATED, STAYED, WON_PLAY_OFF
 from league.rules.drawing import is_ranked
+from league.rules.settings.divisions import (
+    LOST_PLAY_OFF,
+    NO_WINNER,
+    PROMOTED,
+    RELEGATED,
+    STAYED,
+    WON_PLAY_OFF,
+)
 from league.rules.stage import Match, Stage
 from league.rules.state import State
 

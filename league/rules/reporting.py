@@ -4,7 +4,6 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.follow_ups import draw_stage_lots, follow, settle
 from league.rules.outcome import (
@@ -15,6 +14,7 @@ from league.rules.outcome import (
     record_result,
     result_of,
 )
+from league.rules.settings import result_kinds
 from league.rules.stage import Match, Stage
 from league.rules.state import CANCELLED, FINISHED, RUNNING, State
 from league.rules.work import Work
@@ -45,7 +45,7 @@ def correct(work: Work, command: asked.CorrectResult) -> None:
     if match.result is None:
         raise IllegalCommand("no_result", _("This match has no result to correct yet."))
     reason = command.reason.strip()[:LONGEST_REASON]
-    if command.kind == kinds.OPEN:
+    if command.kind == result_kinds.OPEN:
         work.note(happened.ResultCorrected(stage.number, match.id, match.entrants, None, reason))
     else:
         result, decision = result_of(work.state, stage, match, command.finishes, command.kind, command.absent)

@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from games.rules.base.refusal import Refusal
-from league.rules import kinds
 from league.rules.formats import single_elimination, table_knockout
 from league.rules.formats.elimination_500 import LEAST_ENTRANTS
 from league.rules.formats.table_knockout import StagePlan, name, plan
@@ -16,8 +15,9 @@ from league.rules.keeping_apart import at_tables, next_order
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.seeding import bracket_size
 from league.rules.series import in_matches
+from league.rules.settings import result_kinds
+from league.rules.settings.stages import BY_SEED, BY_TOTAL, ELIMINATION_500
 from league.rules.stage import Match, Stage
-from league.rules.stages import BY_SEED, BY_TOTAL, ELIMINATION_500
 from league.rules.state import State
 
 _FEW: Final = 4
@@ -144,7 +144,7 @@ def _plan(stage: Stage, group: int, entrants: int) -> list[StagePlan]:
 
 def _keys(stage: Stage, match: Match, *, is_low: bool) -> dict[int, float]:
     """Return by what those who go on from a match are ordered; not to have played counts as the best."""
-    is_played = match.result is not None and match.result.kind != kinds.WALKOVER
+    is_played = match.result is not None and match.result.kind != result_kinds.WALKOVER
     found = {one.entrant: one for one in match.places} if is_played else {}
     keys = dict.fromkeys(_going_on(match), _key(stage, 1, 0 if is_low else -inf))
     for one in found.keys() & keys.keys():

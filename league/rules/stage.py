@@ -11,7 +11,7 @@ from league.rules.draw_parts import joined
 from league.rules.events import Result
 from league.rules.plan import TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
 from league.rules.progress import Seated, at_place, seated, seated_again
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 
 Met = tuple[int, ...]
 """Those who meet in a match, by number: a result or a table counts for them and nobody else."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from league.rules import kinds
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -14,6 +13,7 @@ from league.rules.history import (
     PlayedRound,
 )
 from league.rules.plan import PlannedRound
+from league.rules.settings import result_kinds
 from league.rules.stage import Match, Stage
 from league.rules.state import State
 
@@ -58,14 +58,14 @@ def _round(stage: Stage, planned: PlannedRound) -> PlayedRound:
 
 def _match(match: Match) -> PlayedMatch | None:
     result = match.result
-    if result is None or result.kind == kinds.VOID:
+    if result is None or result.kind == result_kinds.VOID:
         return None
-    if result.kind == kinds.DOUBLE_FORFEIT:
+    if result.kind == result_kinds.DOUBLE_FORFEIT:
         nothing = [0.0] * len(match.entrants)
         return PlayedMatch(list(match.entrants), nothing, DOUBLE_FORFEIT, list(match.entrants))
     by_entrant = {place.entrant: place for place in result.places}
     rows = [by_entrant[one] for one in match.entrants]
-    is_forfeit = result.kind in (kinds.WALKOVER, kinds.FORFEIT) or bool(result.absent)
+    is_forfeit = result.kind in (result_kinds.WALKOVER, result_kinds.FORFEIT) or bool(result.absent)
     return PlayedMatch(
         list(match.entrants),
         [row.points for row in rows],

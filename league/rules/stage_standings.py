@@ -12,9 +12,9 @@ from league.rules.formats import double_elimination, single_elimination
 from league.rules.history import Entrant, History
 from league.rules.plan import PlannedRound
 from league.rules.season_table import Counting, Line, SeasonRow, season_table
+from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
 from league.rules.stage import Match, Stage
 from league.rules.stage_history import history
-from league.rules.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
 from league.rules.standings import PLACE, STAGE_ROUND, Row
 from league.rules.state import BEFORE_START, NEW, State
 from league.rules.tiebreaks.lot import drawn

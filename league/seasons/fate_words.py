@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.rules.divisions import (
+from league.rules.promotion import PLAYS_OFF, fates_of
+from league.rules.settings.divisions import (
     LOST_PLAY_OFF,
     NO_WINNER,
     PROMOTED,
@@ -13,9 +14,8 @@ from league.rules.divisions import (
     WON_PLAY_OFF,
     Border,
 )
-from league.rules.promotion import PLAYS_OFF, fates_of
+from league.rules.settings.stages import StageSettings
 from league.rules.stage import Stage
-from league.rules.stages import StageSettings
 from league.rules.state import State
 
 _WORDS = {

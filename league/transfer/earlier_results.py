@@ -16,8 +16,8 @@ from league.rules import commands
 from league.rules.advance import Finish
 from league.rules.events import Draw
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.stages import SEASON, StageSettings
-from league.rules.venues import ELSEWHERE
+from league.rules.settings.stages import SEASON, StageSettings
+from league.rules.settings.venues import ELSEWHERE
 from league.transfer.imports import (
     Preview,
     Row,

@@ -20,8 +20,8 @@ from league.rules.organizing import drawn_ahead, ready_to_draw
 from league.rules.plan import PlannedRound
 from league.rules.prescribed import frames, prescribed
 from league.rules.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, Row
+from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stage import Stage
-from league.rules.stages import ROUND_ROBIN
 from league.rules.state import State
 from league.transfer.sheet import Cell, Line, Sheet, parsed, safe
 

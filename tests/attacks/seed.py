@@ -11,7 +11,7 @@ def main() -> None:
     django.setup()
     from django.db import transaction
 
-    from league.rules.stages import ROUND_ROBIN, StageSettings
+    from league.rules.settings.stages import ROUND_ROBIN, StageSettings
     from tests.league.by_hand import play, played_elsewhere
 
     with transaction.atomic():

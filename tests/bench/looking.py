@@ -55,7 +55,7 @@ def filled() -> list[dict[str, Any]]:
 
     from games.models import Player
     from league.models import Membership
-    from league.rules.stages import ROUND_ROBIN, SEASON, SINGLE_ELIMINATION, SWISS, StageSettings
+    from league.rules.settings.stages import ROUND_ROBIN, SEASON, SINGLE_ELIMINATION, SWISS, StageSettings
     from tests.league.by_hand import play, played_elsewhere
 
     stages = [

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page
 
 from games.models import Player
 from league.models import Match, Membership
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.journeys.people import LAPTOP, visitor

@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from playwright.sync_api import expect
 
-from league.rules.stages import SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from tests.journeys.people import visitor
 from tests.league.by_hand import play, played_elsewhere
 

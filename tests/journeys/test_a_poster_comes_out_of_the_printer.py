@@ -5,7 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from league.rules.stages import DOUBLE_ELIMINATION, ELIMINATION_500, SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import (
+    DOUBLE_ELIMINATION,
+    ELIMINATION_500,
+    SINGLE_ELIMINATION,
+    StageSettings,
+)
 from tests.journeys.people import visitor
 from tests.league.by_hand import play, played_elsewhere
 

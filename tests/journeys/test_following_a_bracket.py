@@ -5,7 +5,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from league.rules.commands import CorrectResult
-from league.rules.stages import SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from tests.games.writing_down import deal, record
 from tests.journeys.people import visitor
 from tests.league.by_hand import do, play, played_elsewhere

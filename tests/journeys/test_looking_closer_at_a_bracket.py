@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from league.rules.stages import ROUND_ROBIN, SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import ROUND_ROBIN, SINGLE_ELIMINATION, StageSettings
 from tests.journeys.people import PHONE, visitor
 from tests.league.by_hand import play, played_elsewhere
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Player
 from league.models import Competition, Membership
-from league.rules.stages import ROUND_ROBIN, SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import ROUND_ROBIN, SINGLE_ELIMINATION, StageSettings
 from league.tasks import rate_clubs
 from tests.journeys.people import visitor
 from tests.league.by_hand import play, played_elsewhere

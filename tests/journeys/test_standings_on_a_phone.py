@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league.competition_page import CompetitionPage
-from league.rules.stages import SWISS, StageSettings
+from league.rules.settings.stages import SWISS, StageSettings
 from tests.journeys.people import LAPTOP, PHONE, visitor
 from tests.league.by_hand import play, played_elsewhere
 

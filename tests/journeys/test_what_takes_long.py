@@ -9,7 +9,7 @@ from games.models import Player
 from league import competitions
 from league.models import Membership
 from league.rules.commands import MakeDraft, Start
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.journeys.people import visitor
 from tests.league.club_nights import BY, START, announced, players
 

@@ -7,8 +7,8 @@ from league import competitions
 from league.models import Competition
 from league.rules.advance import Finish
 from league.rules.commands import AnyCommand, RecordResult, Start
+from league.rules.settings.stages import StageSettings
 from league.rules.stage import Match
-from league.rules.stages import StageSettings
 from tests.league.club_nights import BY, START, announced, later
 
 Order = Callable[[list[int]], Sequence[int]]

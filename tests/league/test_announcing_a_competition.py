@@ -7,8 +7,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 from league import competitions
 from league.competition_kinds import HELD
 from league.models import Competition, Membership
-from league.rules.points import PointsScheme
-from league.rules.stages import StageSettings
+from league.rules.settings.points import PointsScheme
+from league.rules.settings.stages import StageSettings
 from tests.games.playing import players
 from tests.games.visiting import log_in
 from tests.league.club_nights import club

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from league import competitions
 from league.models import Competition
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.games.visiting import HTMX
 from tests.league.by_hand import do, play, played_elsewhere, waiting
 from tests.league.club_nights import later, started

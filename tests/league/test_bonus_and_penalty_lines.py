@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from league import competitions
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.games.sending import send
 from tests.league.club_nights import started
 from tests.league.organizing import member, organizer, post, report_all, version

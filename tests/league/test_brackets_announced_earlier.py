@@ -6,7 +6,7 @@ import pytest
 
 from games.events import codec
 from league import stream  # noqa: F401 - the events of competitions are registered there
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 
 STAGES = [
     {"format": "single_elimination", "table_size": 2, "reseed": "seed", "third_place": True},

@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games.models import Player
 from games.pictures.fonts import width
 from league.models import Club, Competition
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.games.visiting import log_in
 from tests.league.by_hand import play, played_elsewhere
 from tests.league.club_nights import announced

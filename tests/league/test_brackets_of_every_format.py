@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from league.rules.advance import Finish
 from league.rules.commands import Cancel, CorrectResult, MakeDraft, RecordResult, Start, Withdraw
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting
 from tests.league.club_nights import announced
 

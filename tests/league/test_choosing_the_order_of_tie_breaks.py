@@ -10,7 +10,7 @@ from games.models import Player
 from league import competitions
 from league.models import Membership
 from league.rules.commands import ChooseTieBreaks
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.games.sending import hidden_ids
 from tests.games.visiting import log_in
 from tests.league.by_hand import do, play, played_elsewhere

@@ -7,9 +7,9 @@ from games.models import Table
 from games.rules.base.refusal import Refusal
 from league import competitions, results, tasks
 from league.models import Match
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.commands import CorrectResult
+from league.rules.settings import result_kinds
 from tests.league.club_nights import BY, fresh, later, matches, play, snapshot, started
 from tests.league.organizing import organizer, post
 
@@ -45,7 +45,7 @@ def rows(competition):
 def test_a_bracket_is_played_by_hand_without_any_table():
     cup = bracket()
     report(cup, "R1.1", 1, 4)
-    report(cup, "R1.2", 3, kind=kinds.WALKOVER, absent=[2])
+    report(cup, "R1.2", 3, kind=result_kinds.WALKOVER, absent=[2])
     report(cup, "R2.1", 3, 1)
     assert fresh(cup).status == "finished"
     assert cup.entrants.get(rank=1).number == 3
@@ -80,7 +80,7 @@ def test_what_organizers_opened_again_is_not_collected_from_its_table_a_second_t
     (match,) = matches(evening)
     table = play(match)
     results.collect(table.pk, at=later(5))
-    correct(evening, match.key, kind=kinds.OPEN)
+    correct(evening, match.key, kind=result_kinds.OPEN)
     assert results.uncollected() == []
     assert not results.collect(table.pk, at=later(6))
     report(evening, match.key, 4, 3, 2, 1)
@@ -140,7 +140,7 @@ def test_correcting_back_leaves_no_table_behind(form):
 def test_a_result_that_is_taken_back_and_given_again_leaves_nothing_behind():
     cup = with_tables()
     before = everything(cup)
-    correct(cup, "R1.1", kind=kinds.OPEN)
+    correct(cup, "R1.1", kind=result_kinds.OPEN)
     report(cup, "R1.1", 1, 4)
     assert everything(cup) == before
 
@@ -162,7 +162,7 @@ def test_what_follows_from_a_correction_comes_when_it_has_stood_for_a_while():
 def test_an_organizer_goes_on_at_once_from_the_desk():
     evening = started(8, rounds=2, venue="elsewhere")
     report(evening, "R1.1", *entrants(evening, "R1.1"))
-    correct(evening, "R1.1", kind=kinds.OPEN)
+    correct(evening, "R1.1", kind=result_kinds.OPEN)
     report(evening, "R1.2", *entrants(evening, "R1.2"))
     report(evening, "R1.1", *entrants(evening, "R1.1"))
     assert not evening.matches.filter(round_number=2).exists()

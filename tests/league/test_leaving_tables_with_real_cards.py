@@ -8,8 +8,8 @@ from games.models import Player, Seat, Table
 from games.rules.scoresheet.decide import ConfirmResult, RecordDeal, RetireSeat, SettleDispute, UndoDeal
 from games.rules.scoresheet.state import FINAL, REPORTED, RUNNING
 from league import competitions, projection, results
-from league.rules import kinds
 from league.rules.commands import MoveMatch, Reinstate, Substitute, Withdraw
+from league.rules.settings import result_kinds
 from league.verification import check_competition
 from tests.games.playing import assert_rebuilt_equals_live
 from tests.league.club_nights import fresh, later, matches, snapshot, started
@@ -208,7 +208,7 @@ def test_two_of_a_pair_one_leaves_and_the_other_has_won():
     assert results.collect(seat.table_id, at=later(10))
     (match,) = matches(evening, 1)
     assert placed(match)[2][0] == 1
-    assert match.kind == kinds.PLAYED
+    assert match.kind == result_kinds.PLAYED
 
 
 def test_organizers_do_it_on_their_pages_and_the_score_page_says_who_has_left():

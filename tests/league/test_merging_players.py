@@ -21,7 +21,7 @@ from league.people import names
 from league.permissions import may
 from league.roster import merging
 from league.rules.commands import Start
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START, open_table, play_out
 from tests.games.visiting import log_in
 from tests.league.club_nights import SHORT, club

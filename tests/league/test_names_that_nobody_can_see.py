@@ -20,7 +20,7 @@ from league.clubs import people
 from league.models import Club, Competition, Matchday, Membership, Team
 from league.people import names
 from league.rules.evolve import fold
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.stages import SEASON, StageSettings
 from league.stream import history_of
 from tests.games.rules.unseen import UNSEEN
 from tests.league.club_nights import announced

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from league import competitions
 from league.models import Match
-from league.rules import kinds
+from league.rules.settings import result_kinds
 from tests.games.sending import send
 from tests.league.club_nights import started
 from tests.league.organizing import member, organizer, post, report, version
@@ -80,11 +80,11 @@ def test_who_is_level_shares_a_place_and_the_next_is_left_out():
 @pytest.mark.parametrize(
     ("kind", "fields", "places"),
     [
-        (kinds.WALKOVER, {"place_1": 1, "place_4": 0}, {1: 1, 4: 2}),
-        (kinds.FORFEIT, {"place_1": 0, "place_4": 1}, {4: 1, 1: 2}),
-        (kinds.DOUBLE_FORFEIT, {}, {}),
-        (kinds.VOID, {"place_1": 1}, {}),
-        (kinds.ADJUDICATED, {"place_1": 1, "place_4": 2}, {1: 1, 4: 2}),
+        (result_kinds.WALKOVER, {"place_1": 1, "place_4": 0}, {1: 1, 4: 2}),
+        (result_kinds.FORFEIT, {"place_1": 0, "place_4": 1}, {4: 1, 1: 2}),
+        (result_kinds.DOUBLE_FORFEIT, {}, {}),
+        (result_kinds.VOID, {"place_1": 1}, {}),
+        (result_kinds.ADJUDICATED, {"place_1": 1, "place_4": 2}, {1: 1, 4: 2}),
     ],
 )
 def test_every_kind_of_result_is_reported_by_hand(cup, kind, fields, places):

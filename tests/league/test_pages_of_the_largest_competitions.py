@@ -13,7 +13,7 @@ from games.models import Player
 from league import competitions
 from league.models import Competition, Membership
 from league.rules.commands import Start
-from league.rules.stages import SEASON, SWISS, StageSettings
+from league.rules.settings.stages import SEASON, SWISS, StageSettings
 from tests.games.visiting import log_in
 from tests.league.by_hand import do, played_elsewhere
 from tests.league.club_nights import BY, START, club

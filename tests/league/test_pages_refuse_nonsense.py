@@ -9,7 +9,7 @@ from games.models import CustomRulebook, TableEvent
 from games.rulebooks import commands
 from league import competitions
 from league.models import Club, CompetitionEvent, Membership
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.games.playing import START, deal
 from tests.games.visiting import log_in
 

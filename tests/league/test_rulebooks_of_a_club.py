@@ -11,7 +11,7 @@ from games.rulebooks import commands
 from league import competitions
 from league.models import Club, Competition, Membership
 from league.rules.commands import Start
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import fresh, players

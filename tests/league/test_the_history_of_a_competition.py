@@ -10,7 +10,7 @@ from league.history_page import A_PAGE
 from league.models import Membership
 from league.rules import commands as asked
 from league.rules.advance import Finish
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from league.stream import _NAMES
 from tests.games.visiting import log_in
 from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting

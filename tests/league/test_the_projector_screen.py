@@ -101,7 +101,7 @@ def test_the_standings_take_their_turn_and_stay_in_the_end():
 
 
 def test_results_from_elsewhere_need_no_table():
-    from league.rules.stages import StageSettings
+    from league.rules.settings.stages import StageSettings
 
     evening = played_elsewhere(4, StageSettings("swiss", table_size=4, rounds=1))
     assertContains(screen(evening), "<b>Player 1</b><span>Table 1</span>", html=True)

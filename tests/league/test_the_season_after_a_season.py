@@ -10,7 +10,7 @@ from league.models import Competition, Membership
 from league.next_season import ended
 from league.rules.advance import Finish
 from league.rules.commands import RecordResult, Withdraw
-from league.rules.divisions import Border
+from league.rules.settings.divisions import Border
 from tests.games.playing import START, players
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, play_on, play_round, snapshot, started

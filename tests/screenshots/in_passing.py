@@ -11,7 +11,7 @@ from league.evening import calls
 from league.models import Competition, DrawRequest, Match
 from league.rules import commands as asked
 from league.rules.advance import Finish
-from league.rules.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, SWISS, StageSettings
+from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, SWISS, StageSettings
 from tests.games.playing import player
 from tests.league.by_hand import do, waiting
 from tests.league.club_nights import BY, later, matches

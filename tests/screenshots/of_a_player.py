@@ -7,7 +7,7 @@ from league import competitions, ladder
 from league.career import feats
 from league.models import Club
 from league.rules.commands import Start
-from league.rules.stages import ROUND_ROBIN, SWISS, StageSettings
+from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.writing_down import deal, real_cards, record
 from tests.league.by_hand import do, play, waiting
 from tests.league.club_nights import BY, later

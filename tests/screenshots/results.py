@@ -7,8 +7,8 @@ from league import competitions
 from league.models import Competition
 from league.rules.advance import Finish
 from league.rules.commands import RecordResult
+from league.rules.settings.stages import ELIMINATION_500, StageSettings
 from league.rules.stage import Match, Stage
-from league.rules.stages import ELIMINATION_500, StageSettings
 from tests.league.by_hand import Order, do
 from tests.league.club_nights import BY, later
 

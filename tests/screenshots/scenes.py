@@ -12,8 +12,8 @@ from league import competitions
 from league.closing import prizes
 from league.models import Club, Competition, Membership
 from league.rules import commands as asked
-from league.rules.divisions import Border
-from league.rules.stages import (
+from league.rules.settings.divisions import Border
+from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,

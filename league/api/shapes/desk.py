@@ -7,7 +7,7 @@ from rest_framework import serializers
 from league.api.table_rows import Time
 from league.evening.overview_page import WORDS
 from league.organizer_desk import STEPS
-from league.rules.venues import VENUES
+from league.rules.settings.venues import VENUES
 
 
 def numbers(**more: Any) -> serializers.ListField:

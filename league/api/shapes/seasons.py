@@ -7,7 +7,7 @@ from rest_framework import serializers
 from league.api.endpoint import Seen
 from league.api.shapes.desk import PlayerNamed
 from league.rules.announcement import MOST_AT_A_BORDER
-from league.rules.divisions import REASONS
+from league.rules.settings.divisions import REASONS
 
 _AT_A_BORDER: Final = {
     "min_value": 0,

@@ -7,7 +7,7 @@ import msgspec
 
 from games.rules.options.options import Options, stored
 from league.rules.awards.table_log import TableLog
-from league.rules.kinds import PLAYED
+from league.rules.settings.result_kinds import PLAYED
 from league.rules.stage import Match, Stage
 from league.rules.state import State
 

@@ -11,7 +11,7 @@ from league.rules.formats import table_knockout
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.progress import OrderOf, seated
 from league.rules.seeding import NOBODY, bracket, folded
-from league.rules.stages import SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 
 LEAST_ENTRANTS, MOST_ENTRANTS = 2, 1024
 THIRD_PLACE = "Third place"

@@ -9,7 +9,7 @@ from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions, ladder
 from league.models import Club, Competition, Match, Membership
-from league.rules.stages import SEASON, SINGLE_ELIMINATION, StageSettings
+from league.rules.settings.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
 from tests.league.api import agreement, story_of_a_club, story_of_people, story_of_the_desk
 from tests.league.api.asking import Program

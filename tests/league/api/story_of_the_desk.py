@@ -4,7 +4,7 @@ from typing import Any
 
 from league import competitions
 from league.models import Competition, Match
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START
 from tests.league.club_nights import BY, fresh
 

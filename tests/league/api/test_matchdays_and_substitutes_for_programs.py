@@ -5,7 +5,7 @@ import pytest
 from league import competitions
 from league.calendar import matchdays
 from league.models import Club, Matchday, Membership
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem, program
 from tests.league.calendar.days import BY, facts

@@ -11,7 +11,7 @@ from games.integrity import checkpoints
 from games.rules.options import options
 from league.clubs import joining
 from league.models import Membership, Role
-from league.rules.stages import SEASON
+from league.rules.settings.stages import SEASON
 from tests.games.playing import START, open_table, play_out
 from tests.games.writing_down import deal, real_cards, record
 from tests.league.api.asking import Program, problem, program

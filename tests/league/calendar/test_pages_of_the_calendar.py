@@ -14,7 +14,7 @@ from league.calendar import matchdays, reminders
 from league.calendar.people import attendance
 from league.messages import mails
 from league.models import ClubCalendar, Matchday, Membership, Notice
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.sending import new_id
 from tests.league.calendar.days import BY, browser, club, matchday
 from tests.league.messages.telling import somebody

@@ -6,7 +6,7 @@ from games.rules.base.refusal import Refusal
 from league import competitions
 from league.calendar import substitutes
 from league.models import Entrant, Ladder, Rating
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.league.calendar.days import BY, NOON, club, hours, matchday, say
 from tests.league.messages.telling import somebody, told
 

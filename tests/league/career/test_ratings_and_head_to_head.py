@@ -15,7 +15,7 @@ from league import accounts, ladder, tasks
 from league.models import Competition, Entrant, Feat, Match, Membership, Placement, Rating, ReadTable
 from league.people import names
 from league.roster import merging
-from league.rules.stages import ROUND_ROBIN, StageSettings
+from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.games.writing_down import deal, real_cards, record

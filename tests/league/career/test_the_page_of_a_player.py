@@ -15,7 +15,7 @@ from league.career import feats
 from league.models import Competition, Feat, Match, Placement, ReadTable
 from league.rules.advance import Finish
 from league.rules.commands import CorrectResult
-from league.rules.stages import ROUND_ROBIN, SWISS, StageSettings
+from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.playing import START
 from tests.games.writing_down import deal, real_cards, record
 from tests.league.by_hand import play, played_elsewhere

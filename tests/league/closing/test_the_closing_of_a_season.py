@@ -16,10 +16,10 @@ from league.models import Closing, Club, Competition, Match, Membership, Prize
 from league.next_season import ended
 from league.people import names
 from league.roster import merging
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.commands import CorrectResult
-from league.rules.stages import SWISS, StageSettings
+from league.rules.settings import result_kinds
+from league.rules.settings.stages import SWISS, StageSettings
 from league.verification import check_competition
 from tests.games.writing_down import deal, record
 from tests.league.by_hand import play, played_elsewhere
@@ -148,20 +148,20 @@ def test_a_void_match_takes_its_awards_along_and_corrected_back_they_return(seas
         Finish(one.entrant, one.place, one.total, one.last_deal, one.deal_wins, one.points_in_hand)
         for one in competitions.look(season.pk).stages[0].matches[match.key].places
     ]
-    correct(season, match, kinds.VOID)
+    correct(season, match, result_kinds.VOID)
     assertContains(closing(season), "being worked out")
     assert tasks.close_competitions() == 1
     assert facts(season) != before
     assert Closing.objects.get().matches == 1
     assert match.table_id not in [table for one in Prize.objects.all() for table, _step in one.moments]
-    correct(season, match, kinds.PLAYED, finishes)
+    correct(season, match, result_kinds.PLAYED, finishes)
     assert tasks.close_competitions() == 1
     assert facts(season) == before
 
 
 def test_a_season_that_goes_on_again_has_no_closing(season):
     prizes.recompute(season.pk)
-    correct(season, Match.objects.filter(competition=season).latest("pk"), kinds.OPEN)
+    correct(season, Match.objects.filter(competition=season).latest("pk"), result_kinds.OPEN)
     assert fresh(season).status == Competition.Status.RUNNING
     assertContains(closing(season), "is not over")
     assert prizes.outdated() == [season.pk]

@@ -16,7 +16,7 @@ from league.calendar.times import when
 from league.clubs import people
 from league.models import Club, Grant, Membership, Role, Team
 from league.roster import merging
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.calendar.days import matchday

@@ -5,15 +5,15 @@ from random import Random
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.entries import KINDS_OF_LEAVING, SEEDINGS
 from league.rules.organizing import drawn_ahead
 from league.rules.plan import bye_id
+from league.rules.settings import result_kinds
+from league.rules.settings.venues import VENUES
 from league.rules.stage import Match, Stage
 from league.rules.state import State
 from league.rules.tiebreaks import TIE_BREAKS
-from league.rules.venues import VENUES
 
 
 def any_command(state: State, dice: Random) -> asked.AnyCommand:
@@ -26,14 +26,20 @@ def any_result(stage: Stage, match: Match, dice: Random, gone: set[int]) -> aske
     """Return a result of a match, now and then not by play."""
     here = match.without(gone)
     absent = [one for one in match.entrants if one in gone]
-    kind = dice.choice([kinds.PLAYED] * 12 + [kinds.ADJUDICATED, kinds.DOUBLE_FORFEIT, kinds.VOID])
-    if not here or kind in kinds.WITHOUT_PLACES:
+    kind = dice.choice(
+        [result_kinds.PLAYED] * 12
+        + [result_kinds.ADJUDICATED, result_kinds.DOUBLE_FORFEIT, result_kinds.VOID]
+    )
+    if not here or kind in result_kinds.WITHOUT_PLACES:
         return asked.RecordResult(
-            stage.number, match.id, [], kind if kind in kinds.WITHOUT_PLACES else kinds.DOUBLE_FORFEIT
+            stage.number,
+            match.id,
+            [],
+            kind if kind in result_kinds.WITHOUT_PLACES else result_kinds.DOUBLE_FORFEIT,
         )
     if dice.random() < 0.1 and len(here) > 1:
         absent.append(here.pop(dice.randrange(len(here))))
-        kind = dice.choice([kinds.WALKOVER, kinds.FORFEIT])
+        kind = dice.choice([result_kinds.WALKOVER, result_kinds.FORFEIT])
     return asked.RecordResult(stage.number, match.id, any_finishes(here, dice), kind, absent)
 
 
@@ -64,7 +70,7 @@ def any_correction(state: State, dice: Random) -> asked.CorrectResult | None:
         return None
     stage, match = dice.choice(known)
     if dice.random() < 0.15:
-        return asked.CorrectResult(stage.number, match.id, [], kinds.OPEN)
+        return asked.CorrectResult(stage.number, match.id, [], result_kinds.OPEN)
     given = any_result(stage, match, dice, set())
     return asked.CorrectResult(stage.number, match.id, given.finishes, given.kind, given.absent)
 

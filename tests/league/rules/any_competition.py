@@ -8,15 +8,14 @@ from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.competition import decide
-from league.rules.divisions import Border
 from league.rules.evolve import fold
 from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.series import STARTS
-from league.rules.stage import Match, Stage
-from league.rules.stages import (
+from league.rules.settings import result_kinds
+from league.rules.settings.divisions import Border
+from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     FORMATS,
@@ -24,8 +23,9 @@ from league.rules.stages import (
     SINGLE_ELIMINATION,
     StageSettings,
 )
+from league.rules.settings.venues import VENUES
+from league.rules.stage import Match, Stage
 from league.rules.state import RUNNING, State
-from league.rules.venues import VENUES
 from tests.league.rules.any_command import any_command, any_correction, any_result
 
 BRACKETS = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
@@ -61,7 +61,7 @@ class Organizer:
         there = [one for one in before.places if one.entrant not in before.absent]
         finishes = [Finish(one.entrant, one.place, one.total, one.last_deal, one.deal_wins) for one in there]
         given = correction.stage, correction.match, finishes, before.kind, before.absent
-        is_open = correction.kind == kinds.OPEN
+        is_open = correction.kind == result_kinds.OPEN
         assert self.send(asked.RecordResult(*given) if is_open else asked.CorrectResult(*given))
 
     def go_anywhere(self) -> asked.CorrectResult | None:

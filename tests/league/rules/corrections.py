@@ -6,12 +6,10 @@ from typing import Any
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules import kinds
 from league.rules.advance import Finish
-from league.rules.divisions import Border
-from league.rules.stage import Match
-from league.rules.stage_standings import rows_of, standings
-from league.rules.stages import (
+from league.rules.settings import result_kinds
+from league.rules.settings.divisions import Border
+from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,
@@ -20,6 +18,8 @@ from league.rules.stages import (
     SWISS,
     StageSettings,
 )
+from league.rules.stage import Match
+from league.rules.stage_standings import rows_of, standings
 from league.rules.state import State
 from tests.league.rules.evening import announced, do, waiting
 
@@ -135,11 +135,11 @@ def play_one(state: State, die: Die) -> None:
 
 def any_result(match: Match, die: Die) -> dict[str, Any]:
     """A result of any kind, ties and all, as the commands take it."""
-    kind = die.one_of([kinds.PLAYED] * 5 + list(kinds.SAID))
-    if kind in kinds.WITHOUT_PLACES:
+    kind = die.one_of([result_kinds.PLAYED] * 5 + list(result_kinds.SAID))
+    if kind in result_kinds.WITHOUT_PLACES:
         return {"finishes": [], "kind": kind, "absent": []}
     entrants = die.chance.shuffled(match.entrants)
-    absent = entrants[:1] if kind in (kinds.WALKOVER, kinds.FORFEIT) else []
+    absent = entrants[:1] if kind in (result_kinds.WALKOVER, result_kinds.FORFEIT) else []
     playing = [one for one in entrants if one not in absent]
     totals = [die.roll(5) for _ in playing]
     finishes = [

@@ -10,8 +10,8 @@ from league.rules import events as happened
 from league.rules.advance import Finish
 from league.rules.competition import decide
 from league.rules.evolve import fold
+from league.rules.settings.stages import ELIMINATION_500, SEASON, StageSettings
 from league.rules.stage import Match
-from league.rules.stages import ELIMINATION_500, SEASON, StageSettings
 from league.rules.state import FINISHED, State
 
 CHANCE = Chance(b"a competition in the tests")

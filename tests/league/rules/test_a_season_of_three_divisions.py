@@ -2,7 +2,9 @@
 
 from games.rules.base.chance import Chance
 from league.rules.bounds import Places, season_places
-from league.rules.divisions import (
+from league.rules.history import Entrant, History, PlayedMatch, PlayedRound
+from league.rules.season_table import Counting, Line, SeasonRow, check_counting, season_table
+from league.rules.settings.divisions import (
     Border,
     DivisionRules,
     check_borders,
@@ -11,9 +13,7 @@ from league.rules.divisions import (
     next_season,
     play_offs,
 )
-from league.rules.history import Entrant, History, PlayedMatch, PlayedRound
-from league.rules.points import PointsScheme, check_scheme, earned, most_points
-from league.rules.season_table import Counting, Line, SeasonRow, check_counting, season_table
+from league.rules.settings.points import PointsScheme, check_scheme, earned, most_points
 from league.rules.tables import snake, table_count
 
 MATCHDAYS = 6

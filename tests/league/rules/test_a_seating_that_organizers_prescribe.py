@@ -17,7 +17,7 @@ from league.rules.organizing import ready_to_draw
 from league.rules.play_offs import are_drafted
 from league.rules.prescribed import frames, prescribed
 from league.rules.prescribed_faults import BYE, NOBODY, Row
-from league.rules.stages import ROUND_ROBIN, StageSettings
+from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from league.rules.state import RUNNING, State
 from tests.league.rules.any_competition import Organizer, next_step
 from tests.league.rules.evening import announced, do, in_order, play_on, result, rounds, started, tables

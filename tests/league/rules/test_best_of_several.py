@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.follow_ups import without_table
 from league.rules.formats import double_elimination, single_elimination
@@ -24,9 +23,10 @@ from league.rules.prescribed_faults import Row
 from league.rules.preview import preview
 from league.rules.progress import Seated, seated, seated_again
 from league.rules.series import in_matches, places_of
+from league.rules.settings import result_kinds
+from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, StageSettings
 from league.rules.stage import Match
 from league.rules.stage_standings import consolation_winners, standings
-from league.rules.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, StageSettings
 from league.rules.state import FINISHED, State
 from tests.league.rules.corrections import Die, any_result, as_reported, seen
 from tests.league.rules.evening import announced, do, in_order, result, started, waiting
@@ -310,7 +310,7 @@ def test_what_a_correction_would_do_to_other_games_is_told_before() -> None:
     resting, seats = preview(state, correction(state, "R1.2.1", 3)).moved
     assert (resting.match, resting.is_called_for, resting.rests) == ("R1.2.3", False, True)
     assert (seats.match, seats.leaving, seats.coming) == ("R2.1.1", [2], [3])
-    taken_back = asked.CorrectResult(1, "R1.2.2", [], kinds.OPEN)
+    taken_back = asked.CorrectResult(1, "R1.2.2", [], result_kinds.OPEN)
     unsure = preview(state, taken_back).moved[0]
     assert (unsure.match, unsure.is_called_for, unsure.is_unsure) == ("R1.2.3", False, True)
     do(state, taken_back)
@@ -347,7 +347,7 @@ def test_a_bye_needs_no_game_and_a_walkover_is_one_game() -> None:
     state = started(3, **CUP)
     assert ready(state) == ["R1.2.1"]
     assert not match(state, "R1.1.2").is_needed
-    do(state, asked.RecordResult(1, "R1.2.1", [Finish(3, 1)], kinds.WALKOVER, [2]))
+    do(state, asked.RecordResult(1, "R1.2.1", [Finish(3, 1)], result_kinds.WALKOVER, [2]))
     assert ready(state) == ["R1.2.2"]
     win(state, "R1.2.2", 3)
     assert match(state, "R2.1.1").entrants == [1, 3]
@@ -357,7 +357,7 @@ def test_three_double_forfeits_send_nobody_on() -> None:
     state = started(4, **CUP, third_place=True)
     for n in (1, 2, 3):
         assert ready(state)[0] == f"R1.1.{n}"
-        do(state, asked.RecordResult(1, f"R1.1.{n}", [], kinds.DOUBLE_FORFEIT))
+        do(state, asked.RecordResult(1, f"R1.1.{n}", [], result_kinds.DOUBLE_FORFEIT))
     assert match(state, "R2.1.1").slots == (0, None)
     win(state, "R1.2.1", 2)
     win(state, "R1.2.2", 2)

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.rules.divisions import Border
+from league.rules.settings.divisions import Border
 from tests.league.rules.evening import started
 
 ONE_EACH = [Border(1, 1)]

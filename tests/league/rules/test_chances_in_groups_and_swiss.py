@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from league.rules import commands as asked
 from league.rules.chances import OUT, THROUGH
-from league.rules.points import PointsScheme
+from league.rules.settings.points import PointsScheme
+from league.rules.settings.stages import ROUND_ROBIN, SINGLE_ELIMINATION, SWISS, StageSettings
 from league.rules.stage import Match
 from league.rules.stage_standings import rows_of
-from league.rules.stages import ROUND_ROBIN, SINGLE_ELIMINATION, SWISS, StageSettings
 from league.rules.state import FINISHED, State
 from tests.league.rules.evening import do, in_order, knock_out, result, started, waiting
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.formats.consolation import with_consolation
 from league.rules.formats.single_elimination import draw, placings
 from league.rules.match_names import full_name
 from league.rules.plan import PlannedRound
+from league.rules.settings import result_kinds
+from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.stage_standings import consolation_winners, rows_of, standings
-from league.rules.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.state import FINISHED, State
 from tests.league.rules.evening import announced, do, in_order, play_on, result, started, waiting
 from tests.league.rules.playing import by_chance, played, slots
@@ -201,7 +201,7 @@ def test_a_correction_of_the_first_round_puts_another_into_it() -> None:
 
 def test_whoever_does_not_come_is_not_in_it_and_the_other_has_no_match_there() -> None:
     state = knock_out(4)
-    do(state, asked.RecordResult(1, "R1.1", [Finish(1, 1)], kinds.WALKOVER, [4]))
+    do(state, asked.RecordResult(1, "R1.1", [Finish(1, 1)], result_kinds.WALKOVER, [4]))
     play_on(state)
     assert state.stage.matches["C1.1"].entrants == [3]
     assert not state.stage.matches["C1.1"].is_playable

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules import kinds
 from league.rules.draft import with_names
 from league.rules.follow_ups import waits, without_table
 from league.rules.preview import preview
+from league.rules.settings import result_kinds
 from league.rules.state import FINISHED, State
 from tests.league.rules.corrections import Die, any_result, as_reported, seen, some_way_in
 from tests.league.rules.evening import do, in_order, play_on, result, started, waiting
@@ -40,7 +40,7 @@ def test_correcting_and_correcting_back_leaves_everything_as_it_was(
     stage, match = die.one_of(played)
     before, back = seen(state), as_reported(match)
     is_open = die.roll(4) == 0
-    facts = {"finishes": [], "kind": kinds.OPEN} if is_open else any_result(match, die)
+    facts = {"finishes": [], "kind": result_kinds.OPEN} if is_open else any_result(match, die)
     try:
         do(state, asked.CorrectResult(stage.number, match.id, **facts), chance=die.chance)
     except Refusal:
@@ -118,7 +118,7 @@ def test_a_table_in_progress_loses_its_match_and_gets_it_back() -> None:
 def test_a_match_that_is_opened_again_waits_and_says_so() -> None:
     state = bracket()
     play_on(state)
-    do(state, asked.CorrectResult(1, "R2.1", [], kinds.OPEN))
+    do(state, asked.CorrectResult(1, "R2.1", [], result_kinds.OPEN))
     final = state.stage.matches["R2.1"]
     assert final.is_reopened
     assert final.is_waiting
@@ -157,7 +157,7 @@ def test_who_left_a_table_that_is_given_up_loses_at_once_and_not_by_the_next_cor
     do(state, result(state, other, in_order(other.entrants)), asked.Withdraw(one.entrants[0]))
     assert state.stage.matches[one.id].result is None  # the table goes on without
     do(state, asked.MoveMatch(1, one.id, "online"))
-    assert state.stage.matches[one.id].result.kind == kinds.WALKOVER
+    assert state.stage.matches[one.id].result.kind == result_kinds.WALKOVER
     before = seen(state)
     first, second = other.entrants
     do(state, corrected(state, other.id, (second, 1), (first, 2)))
@@ -247,7 +247,7 @@ def test_a_bye_that_nobody_earned_any_more_is_nobodys() -> None:
     for match in waiting(state):
         do(state, result(state, match, in_order(sorted(match.entrants))))
     before = seen(state)
-    nobody = asked.CorrectResult(1, "R1.1", [], kinds.DOUBLE_FORFEIT)
+    nobody = asked.CorrectResult(1, "R1.1", [], result_kinds.DOUBLE_FORFEIT)
     (bye,) = (one for one in preview(state, nobody).moved if one.is_bye)
     assert (bye.leaving, bye.coming) == ([1], [])
     do(state, nobody)
@@ -286,7 +286,7 @@ def test_the_next_round_is_not_drawn_by_a_correction_but_when_somebody_goes_on()
     state = started(8, format="swiss", table_size=4, rounds=2, venue="elsewhere")
     one, other = waiting(state)
     do(state, result(state, one, in_order(one.entrants)))
-    do(state, asked.CorrectResult(1, one.id, [], kinds.OPEN))
+    do(state, asked.CorrectResult(1, one.id, [], result_kinds.OPEN))
     do(state, result(state, other, in_order(other.entrants)))
     assert not waits(state)
     do(state, result(state, one, in_order(one.entrants)))
@@ -312,7 +312,7 @@ def test_who_is_left_alone_behind_a_correction_has_won_when_somebody_goes_on() -
     first, *others = state.stage.matches
     for match in waiting(state):
         do(state, result(state, match, in_order(sorted(match.entrants))))
-    do(state, asked.CorrectResult(1, first, [], kinds.OPEN), asked.Withdraw(2), asked.Withdraw(3))
+    do(state, asked.CorrectResult(1, first, [], result_kinds.OPEN), asked.Withdraw(2), asked.Withdraw(3))
     there = state.stage.matches[first].entrants
     do(state, asked.RecordResult(1, first, [asked.Finish(one, n) for n, one in enumerate(there, 1)]))
     assert (len(others), waits(state)) == (2, True)
@@ -327,7 +327,7 @@ def test_the_next_stage_begins_behind_a_correction_when_somebody_goes_on() -> No
     *played, last = waiting(state)
     for match in played:
         do(state, result(state, match, in_order(sorted(match.entrants))))
-    do(state, asked.CorrectResult(1, played[0].id, [], kinds.OPEN))
+    do(state, asked.CorrectResult(1, played[0].id, [], result_kinds.OPEN))
     do(state, result(state, last, in_order(sorted(last.entrants))))
     do(state, result(state, played[0], in_order(sorted(played[0].entrants))))
     assert (state.stage.number, waits(state)) == (1, True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.divisions import (
+from league.rules.settings.divisions import (
     CLOSED_UP,
     FILLS_GAP,
     LEFT,

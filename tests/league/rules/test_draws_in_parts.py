@@ -13,7 +13,7 @@ from league.rules.announcement import check_tables
 from league.rules.events import Draw, DrawnMatch
 from league.rules.formats import double_elimination, round_robin
 from league.rules.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from tests.league.rules.evening import announced, do, started
 
 ENTRANTS = [*range(1, 101)]

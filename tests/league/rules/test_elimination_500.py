@@ -13,8 +13,8 @@ from league.rules import events as happened
 from league.rules.advance import Finish
 from league.rules.formats.elimination_500 import plan
 from league.rules.round_by_round import rounds_ahead
+from league.rules.settings.stages import StageSettings
 from league.rules.stage_standings import standings
-from league.rules.stages import StageSettings
 from league.rules.state import FINISHED, State
 from tests.league.rules.evening import (
     announced,

@@ -1,8 +1,8 @@
 """Situation: entrants are level at the line, and the organizers draw the lots themselves."""
 
 from league.rules import commands as asked
-from league.rules import kinds
-from league.rules.stages import StageSettings
+from league.rules.settings import result_kinds
+from league.rules.settings.stages import StageSettings
 from tests.league.rules.evening import do, result, started, waiting
 
 
@@ -25,7 +25,7 @@ def test_the_next_stage_waits_for_the_lot_between_those_level_at_the_line() -> N
     ]
     state = started(4, stages=stages, lots_by_hand=True)
     while found := waiting(state):
-        do(state, asked.RecordResult(1, found[0].id, [], kinds.VOID))
+        do(state, asked.RecordResult(1, found[0].id, [], result_kinds.VOID))
     assert state.stage.number == 1
     do(state, asked.DrawLot(1))
     assert state.stage.number == 2

@@ -12,7 +12,7 @@ from league.rules import commands as asked
 from league.rules.draw_document import document
 from league.rules.draw_options import Asked
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
-from league.rules.stages import SWISS
+from league.rules.settings.stages import SWISS
 from league.rules.state import FINISHED
 from league.rules.table_fit import Fit
 from league.rules.tables import draw_tables

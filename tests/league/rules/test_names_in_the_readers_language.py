@@ -4,8 +4,8 @@ import pytest
 
 from games.rules.base import language
 from league.opening import spoken_name
-from league.rules.spoken import spoken
-from league.rules.stages import SEASON, StageSettings
+from league.rules.settings.labels import spoken
+from league.rules.settings.stages import SEASON, StageSettings
 
 _WORDS = {
     "Round {n}": "Runde {n}",

@@ -4,9 +4,17 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules import kinds
 from league.rules.advance import Finish
-from league.rules.divisions import (
+from league.rules.draft import with_names
+from league.rules.evolve import fold
+from league.rules.follow_ups import is_left_to_draw, is_tied, may_draw, waits
+from league.rules.match_names import comes_from, full_name
+from league.rules.organizing import drawn_ahead
+from league.rules.play_offs import final_tables
+from league.rules.preview import preview
+from league.rules.promotion import PLAYS_OFF, Fate, fates_of, winners
+from league.rules.settings import result_kinds
+from league.rules.settings.divisions import (
     LOST_PLAY_OFF,
     NO_WINNER,
     PROMOTED,
@@ -17,16 +25,8 @@ from league.rules.divisions import (
     NextSeason,
     next_season,
 )
-from league.rules.draft import with_names
-from league.rules.evolve import fold
-from league.rules.follow_ups import is_left_to_draw, is_tied, may_draw, waits
-from league.rules.match_names import comes_from, full_name
-from league.rules.organizing import drawn_ahead
-from league.rules.play_offs import final_tables
-from league.rules.preview import preview
-from league.rules.promotion import PLAYS_OFF, Fate, fates_of, winners
+from league.rules.settings.stages import StageSettings
 from league.rules.stage_standings import rows_of, standings
-from league.rules.stages import StageSettings
 from league.rules.state import FINISHED, RUNNING, State
 from tests.league.rules.corrections import seen
 from tests.league.rules.evening import do, in_order, result, started, waiting
@@ -137,7 +137,7 @@ def test_a_bonus_can_change_who_plays_off() -> None:
 
 def test_while_a_matchday_is_open_again_nobody_knows_who_plays_off() -> None:
     state = matchday_over(two_divisions())
-    do(state, asked.CorrectResult(1, "B.R1.1", [], kinds.OPEN))
+    do(state, asked.CorrectResult(1, "B.R1.1", [], result_kinds.OPEN))
     assert seats(state) == {"P1.1": (None, None)}
     stage = state.stage
     said = [comes_from(stage, slot) for slot in stage.matches["P1.1"].planned.slots]
@@ -226,7 +226,7 @@ def test_who_has_left_or_leaves_loses_the_play_off_without_playing() -> None:
     do(afterwards, asked.Withdraw(3, "disqualified"))
     for state in (before, afterwards):
         match = state.stage.matches["P1.1"]
-        assert (match.order, match.result.kind, match.result.absent) == ((6,), kinds.WALKOVER, [3])
+        assert (match.order, match.result.kind, match.result.absent) == ((6,), result_kinds.WALKOVER, [3])
         assert state.status == FINISHED
 
 
@@ -236,7 +236,7 @@ def test_when_both_have_left_nobody_wins() -> None:
     matchday_over(state)
     do(state, asked.Withdraw(3), asked.Withdraw(6), asked.MakeDraft(), asked.Publish())
     match = state.stage.matches["P1.1"]
-    assert (match.result.kind, match.order, state.status) == (kinds.DOUBLE_FORFEIT, (), FINISHED)
+    assert (match.result.kind, match.order, state.status) == (result_kinds.DOUBLE_FORFEIT, (), FINISHED)
 
 
 def fates(state: State) -> dict[int, tuple[str, int]]:
@@ -276,7 +276,7 @@ def test_who_waits_for_a_lot_does_not_know_yet() -> None:
     assert fates(state) == {3: (PLAYS_OFF, 1), 4: (RELEGATED, 2), 5: (PROMOTED, 1)}
 
 
-@pytest.mark.parametrize("kind", [kinds.VOID, kinds.DOUBLE_FORFEIT])
+@pytest.mark.parametrize("kind", [result_kinds.VOID, result_kinds.DOUBLE_FORFEIT])
 def test_a_play_off_that_nobody_won_moves_nobody(kind: str) -> None:
     state = matchday_over(two_divisions())
     do(state, asked.RecordResult(1, "P1.1", [], kind))
@@ -287,7 +287,7 @@ def test_a_play_off_that_nobody_won_moves_nobody(kind: str) -> None:
 
 def test_a_walkover_in_a_play_off_is_a_win() -> None:
     state = matchday_over(two_divisions())
-    do(state, asked.RecordResult(1, "P1.1", [Finish(6, 1)], kinds.WALKOVER, [3]))
+    do(state, asked.RecordResult(1, "P1.1", [Finish(6, 1)], result_kinds.WALKOVER, [3]))
     assert winners(state.stage) == {"P1.1": 6}
 
 

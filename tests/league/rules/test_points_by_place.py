@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.rules.points import points
+from league.rules.settings.points import points
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED
-from league.rules.points import SIZES, VOID, PointsScheme, check_scheme, earned, most_points, points
+from league.rules.settings.points import SIZES, VOID, PointsScheme, check_scheme, earned, most_points, points
 
 FAMOUS = PointsScheme({4: [10, 6, 3, 1], 2: [3, 0]}, bye=3)
 

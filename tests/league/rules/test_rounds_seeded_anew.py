@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.draft import with_names
 from league.rules.preview import preview
 from league.rules.round_by_round import rounds_ahead
 from league.rules.seeding import folded
+from league.rules.settings import result_kinds
+from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.stage_standings import standings
-from league.rules.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.state import FINISHED, State
 from tests.league.rules.evening import announced, do, in_order, play_on, result, rounds, started, waiting
 
@@ -103,7 +103,7 @@ def test_withdrawals_and_double_forfeits_leave_one_champion(n: int, dice: Random
             continue
         match = dice.choice(waiting(state))
         if dice.random() < 0.1:
-            do(state, asked.RecordResult(1, match.id, [], kinds.DOUBLE_FORFEIT))
+            do(state, asked.RecordResult(1, match.id, [], result_kinds.DOUBLE_FORFEIT))
         else:
             do(state, result(state, match, in_order(dice.sample(match.entrants, len(match.entrants)))))
         for planned in state.stage.rounds:
@@ -179,7 +179,7 @@ def test_a_correction_puts_another_into_the_seat_that_was_drawn() -> None:
 
 def test_whoever_goes_on_by_a_correction_after_the_draw_without_a_seat_is_told() -> None:
     state = knock_out(8)
-    do(state, asked.RecordResult(1, "R1.1", [], kinds.DOUBLE_FORFEIT))
+    do(state, asked.RecordResult(1, "R1.1", [], result_kinds.DOUBLE_FORFEIT))
     wins(state, 2, 3, 4)
     assert pairs(state, "R2") == [[2], [3, 4]]
     correction = asked.CorrectResult(1, "R1.1", [Finish(1, 1), Finish(8, 2)])

@@ -17,7 +17,7 @@ from league.rules.plan import PlannedRound
 from league.rules.progress import sits_in
 from league.rules.seeding import bracket, bracket_size, slots
 from league.rules.separation import kept_apart, meetings
-from league.rules.stages import MOST_BYES, StageSettings
+from league.rules.settings.stages import MOST_BYES, StageSettings
 from league.rules.state import State
 from tests.league.rules.evening import announced, do, play_on, rounds, started, tables
 from tests.league.rules.playing import by_chance, played

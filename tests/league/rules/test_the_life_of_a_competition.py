@@ -13,8 +13,7 @@ from league.rules.drawn_rounds import label
 from league.rules.evolve import fold
 from league.rules.follow_ups import may_draw
 from league.rules.preview import preview
-from league.rules.stage_standings import standings
-from league.rules.stages import (
+from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
     ROUND_ROBIN,
@@ -23,6 +22,7 @@ from league.rules.stages import (
     SWISS,
     StageSettings,
 )
+from league.rules.stage_standings import standings
 from league.rules.state import CANCELLED, FINISHED, RUNNING, State
 from tests.league.rules.evening import (
     announced,

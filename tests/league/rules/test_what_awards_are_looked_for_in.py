@@ -3,12 +3,12 @@
 import pytest
 
 from league.rules import commands as asked
-from league.rules import kinds
 from league.rules.advance import Finish
 from league.rules.awards import prizes
 from league.rules.awards.numbers import numbers
 from league.rules.awards.season import season_of, tables_that_count
-from league.rules.stages import SWISS
+from league.rules.settings import result_kinds
+from league.rules.settings.stages import SWISS
 from league.rules.state import State
 from tests.league.rules.evening import do, in_order, knock_out, play_on, started, tables, waiting
 from tests.league.rules.table_logs import log, written
@@ -75,10 +75,10 @@ def test_a_correction_overrules_the_log(evening, field) -> None:
     assert "best_deal" not in [prize.code for prize in prizes(season)]
 
 
-@pytest.mark.parametrize("kind", [kinds.VOID, kinds.ADJUDICATED])
+@pytest.mark.parametrize("kind", [result_kinds.VOID, result_kinds.ADJUDICATED])
 def test_what_was_not_played_to_its_end_does_not_count(evening, kind) -> None:
     one = recorded(evening, "A 0 40 20 10")
-    given = [] if kind == kinds.VOID else finishes(evening, one)
+    given = [] if kind == result_kinds.VOID else finishes(evening, one)
     do(evening, asked.CorrectResult(1, "R1.1", given, kind))
     assert tables_that_count(evening) == []
     assert season_of(evening, {}.__getitem__).matches == []
@@ -103,7 +103,10 @@ def test_who_was_there_in_every_round_is_counted_a_bye_like_a_match() -> None:
     absent = waiting(state)[0].entrants[0]
     match = waiting(state)[0]
     others = [one for one in match.entrants if one != absent]
-    do(state, asked.RecordResult(1, match.id, [Finish(one, 1) for one in others], kinds.WALKOVER, [absent]))
+    do(
+        state,
+        asked.RecordResult(1, match.id, [Finish(one, 1) for one in others], result_kinds.WALKOVER, [absent]),
+    )
     play_on(state)
     season = season_of(state, {}.__getitem__)
     assert season.rounds == 3

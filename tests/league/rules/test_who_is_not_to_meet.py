@@ -16,7 +16,7 @@ from league.rules.drawing import weighed
 from league.rules.formats.table_schedule import schedule
 from league.rules.organizing import is_draft_stale
 from league.rules.separation import kept_apart, kept_apart_next
-from league.rules.stages import StageSettings
+from league.rules.settings.stages import StageSettings
 from league.rules.state import State
 from league.rules.tables import snake
 from tests.league.rules.evening import announced, do, play_on, started, tables

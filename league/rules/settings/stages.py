@@ -4,9 +4,9 @@ from typing import Final
 
 import msgspec
 
-from league.rules.divisions import Border
-from league.rules.points import PointsScheme, least_win
-from league.rules.spoken import spoken
+from league.rules.settings.divisions import Border
+from league.rules.settings.labels import spoken
+from league.rules.settings.points import PointsScheme, least_win
 
 SINGLE_ELIMINATION: Final = "single_elimination"
 DOUBLE_ELIMINATION: Final = "double_elimination"

@@ -1,0 +1,1 @@
+"""What is announced of a competition: its stages, points, divisions, venues and labels."""
