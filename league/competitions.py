@@ -21,7 +21,7 @@ from league.evening.following import follow
 from league.models import Club, Competition, CompetitionEvent
 from league.opening import open_tables
 from league.rules import commands
-from league.rules.follow_ups import is_left_to_draw, waits
+from league.rules.decisions.follow_ups import is_left_to_draw, waits
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stage_standings import standings as standings_of

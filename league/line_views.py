@@ -19,8 +19,8 @@ from league import competitions
 from league.models import Competition
 from league.permissions import require
 from league.rules.commands import Adjust, AnyCommand, WithdrawAdjustment
+from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.qualifying import level
-from league.rules.reporting import LONGEST_REASON
 from league.rules.stage import Stage
 from league.rules.state import State
 from league.seen_version import seen

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.forms import TimesForm
-from league.rules.announcement import MOST_MINUTES
+from league.rules.decisions.announcement import MOST_MINUTES
 from league.rules.settings.stages import StageSettings
 
 _YES = "1"

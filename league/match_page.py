@@ -10,8 +10,8 @@ from games.models import Player, Table
 from league import competitions, why_words
 from league.models import Competition
 from league.result_form import ResultForm
-from league.rules.at_tables import venue_of
 from league.rules.commands import CorrectResult
+from league.rules.decisions.at_tables import venue_of
 from league.rules.match_names import name_in_round
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.models import Player
 from league.next_season import Ended, rules_of
-from league.rules.announcement import MOST_AT_A_BORDER
+from league.rules.decisions.announcement import MOST_AT_A_BORDER
 from league.rules.settings.divisions import Border, DivisionRules
 
 

@@ -5,10 +5,10 @@ import datetime as dt
 from games import tables
 from games.models import Player
 from games.tables import Facts, Opening
-from league.rules.at_tables import venue_of
 from league.rules.commands import AssignTables
+from league.rules.decisions.at_tables import venue_of
+from league.rules.decisions.follow_ups import without_table
 from league.rules.events import CompetitionCreated
-from league.rules.follow_ups import without_table
 from league.rules.match_names import name_in_round
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500

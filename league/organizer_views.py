@@ -23,7 +23,7 @@ from league.organizer_answers import acted, carried_out, competition_of, desk_sh
 from league.organizer_desk import Desk
 from league.permissions import require
 from league.rules import commands
-from league.rules.announcement import warnings
+from league.rules.decisions.announcement import warnings
 from league.seen_version import seen
 
 _LIFE: Final[dict[str, commands.AnyCommand]] = {

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.results import Preview
-from league.rules.preview import Moved, Shifted
+from league.rules.decisions.preview import Moved, Shifted
 from league.rules.settings.labels import spoken
 from league.rules.state import State
 

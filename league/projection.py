@@ -11,8 +11,8 @@ from games.eventstore import store
 from games.realtime import publisher
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules import events
+from league.rules.decisions.follow_ups import waits
 from league.rules.evolve import fold
-from league.rules.follow_ups import waits
 from league.rules.match_names import name_in_round
 from league.rules.plan import PlannedRound, bye_id
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.rules.advance import Finish
-from league.rules.reporting import LONGEST_REASON
+from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.settings import result_kinds
 from league.rules.stage import Match
 

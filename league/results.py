@@ -12,10 +12,10 @@ from games.eventstore.store import ConflictError
 from games.models import Table
 from league.models import Competition, Match
 from league.opening import open_tables
-from league.rules import preview as previews
 from league.rules.advance import Finish
 from league.rules.commands import CorrectResult, DrawLot, RecordResult
-from league.rules.preview import Preview
+from league.rules.decisions import preview as previews
+from league.rules.decisions.preview import Preview
 from league.rules.settings import result_kinds
 from league.rules.state import RUNNING
 from league.stream import locked, state_of

@@ -15,7 +15,7 @@ from league import projection
 from league.models import Competition, CompetitionEvent
 from league.rules import events
 from league.rules.commands import AnyCommand
-from league.rules.competition import decide
+from league.rules.decisions.decide import decide
 from league.rules.evolve import fold
 from league.rules.state import State
 from league.upcasts import CHANGED

@@ -26,7 +26,7 @@ from league.api.shapes.rules import RulebookExplained
 from league.competition_kinds import HELD
 from league.models import Club
 from league.permissions import club_of_token
-from league.rules.announcement import warnings
+from league.rules.decisions.announcement import warnings
 
 _LONGEST: Final = commands.LONGEST_NAME
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from league.rules.announcement import LONGEST_ROUND, LONGEST_SILENCE
+from league.rules.decisions.announcement import LONGEST_ROUND, LONGEST_SILENCE
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, BY_THE_OTHERS, ELSEWHERE, ONLINE, PHYSICAL
 
 SILENCE_MINUTES: Final = 10

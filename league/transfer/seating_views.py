@@ -17,7 +17,7 @@ from games.wording.http_status import refusal_status
 from league import competitions, tallies
 from league.models import Competition
 from league.permissions import require
-from league.rules.follow_ups import may_draw
+from league.rules.decisions.follow_ups import may_draw
 from league.seen_version import seen
 from league.transfer import seatings
 from league.transfer.sheet import utf8

@@ -12,14 +12,14 @@ from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from league import competitions, draws
 from league.models import Competition
+from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
+from league.rules.decisions.prescribed import frames, prescribed
+from league.rules.decisions.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, Row
 from league.rules.draft import seats, with_names
 from league.rules.drawing import is_complete
 from league.rules.drawn_rounds import label
 from league.rules.events import Draw
-from league.rules.organizing import drawn_ahead, ready_to_draw
 from league.rules.plan import PlannedRound
-from league.rules.prescribed import frames, prescribed
-from league.rules.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, Row
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stage import Stage
 from league.rules.state import State

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from league.api.endpoint import Seen
 from league.api.shapes.desk import PlayerNamed
-from league.rules.announcement import MOST_AT_A_BORDER
+from league.rules.decisions.announcement import MOST_AT_A_BORDER
 from league.rules.settings.divisions import REASONS
 
 _AT_A_BORDER: Final = {

@@ -9,7 +9,7 @@ from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish
-from league.rules.competition import decide
+from league.rules.decisions.decide import decide
 from league.rules.evolve import fold
 from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.series import STARTS

@@ -8,7 +8,7 @@ from games.rules.base.chance import Chance
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish
-from league.rules.competition import decide
+from league.rules.decisions.decide import decide
 from league.rules.evolve import fold
 from league.rules.settings.stages import ELIMINATION_500, SEASON, StageSettings
 from league.rules.stage import Match

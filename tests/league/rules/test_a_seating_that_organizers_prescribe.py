@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
+from league.rules.decisions.organizing import ready_to_draw
+from league.rules.decisions.prescribed import frames, prescribed
+from league.rules.decisions.prescribed_faults import BYE, NOBODY, Row
 from league.rules.draft import seats, with_names
 from league.rules.formats import round_robin
-from league.rules.organizing import ready_to_draw
 from league.rules.play_offs import are_drafted
-from league.rules.prescribed import frames, prescribed
-from league.rules.prescribed_faults import BYE, NOBODY, Row
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from league.rules.state import RUNNING, State
 from tests.league.rules.any_competition import Organizer, next_step

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
+from league.rules.decisions.follow_ups import waits, without_table
+from league.rules.decisions.preview import preview
 from league.rules.draft import with_names
-from league.rules.follow_ups import waits, without_table
-from league.rules.preview import preview
 from league.rules.settings import result_kinds
 from league.rules.state import FINISHED, State
 from tests.league.rules.corrections import Die, any_result, as_reported, seen, some_way_in

@@ -5,13 +5,13 @@ import pytest
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules.advance import Finish
+from league.rules.decisions.follow_ups import is_left_to_draw, is_tied, may_draw, waits
+from league.rules.decisions.organizing import drawn_ahead
+from league.rules.decisions.preview import preview
 from league.rules.draft import with_names
 from league.rules.evolve import fold
-from league.rules.follow_ups import is_left_to_draw, is_tied, may_draw, waits
 from league.rules.match_names import comes_from, full_name
-from league.rules.organizing import drawn_ahead
 from league.rules.play_offs import final_tables
-from league.rules.preview import preview
 from league.rules.promotion import PLAYS_OFF, Fate, fates_of, winners
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import (

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules.advance import Finish
+from league.rules.decisions.preview import preview
 from league.rules.draft import with_names
-from league.rules.preview import preview
 from league.rules.round_by_round import rounds_ahead
 from league.rules.seeding import folded
 from league.rules.settings import result_kinds

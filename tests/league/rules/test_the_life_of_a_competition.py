@@ -8,11 +8,11 @@ from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish
+from league.rules.decisions.follow_ups import may_draw
+from league.rules.decisions.preview import preview
 from league.rules.drawing import next_draw
 from league.rules.drawn_rounds import label
 from league.rules.evolve import fold
-from league.rules.follow_ups import may_draw
-from league.rules.preview import preview
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,

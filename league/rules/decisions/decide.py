@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules.base.chance import Chance
-from league.rules import at_tables, entries, organizing, reporting, timing
 from league.rules import commands as asked
+from league.rules.decisions import at_tables, entries, organizing, reporting, timing
+from league.rules.decisions.follow_ups import follow
+from league.rules.decisions.work import Work
 from league.rules.events import Event
-from league.rules.follow_ups import follow
 from league.rules.state import RUNNING, State
-from league.rules.work import Work
 
 
 def decide(state: State, command: asked.AnyCommand, chance: Chance) -> list[Event]:

@@ -9,13 +9,10 @@ from games.rules.base.spelling import spelled
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import play_offs
-from league.rules.announcement import check_announcement, check_tables, low_wins, named
 from league.rules.apart import pairs_of_one
-from league.rules.draft import can_swap, seats, with_names
-from league.rules.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
-from league.rules.entries import take_out_no_shows
-from league.rules.events import Draw
-from league.rules.follow_ups import (
+from league.rules.decisions.announcement import check_announcement, check_tables, low_wins, named
+from league.rules.decisions.entries import take_out_no_shows
+from league.rules.decisions.follow_ups import (
     begin,
     follow,
     is_left_to_draw,
@@ -24,12 +21,15 @@ from league.rules.follow_ups import (
     publish,
     rank_divisions,
 )
+from league.rules.decisions.work import Work
+from league.rules.draft import can_swap, seats, with_names
+from league.rules.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
+from league.rules.events import Draw
 from league.rules.round_by_round import still_in
 from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
 from league.rules.stage import Stage
 from league.rules.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
 from league.rules.tiebreaks import chain
-from league.rules.work import Work
 
 
 def create(work: Work, command: asked.Create) -> None:

@@ -6,11 +6,11 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules.follow_ups import follow
+from league.rules.decisions.follow_ups import follow
+from league.rules.decisions.work import Work
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stage import Match
 from league.rules.state import State
-from league.rules.work import Work
 
 
 def assign(work: Work, command: asked.AssignTables) -> None:

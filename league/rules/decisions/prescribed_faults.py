@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
-from league.rules.announcement import MOST_ROUNDS, check_options
+from league.rules.decisions.announcement import MOST_ROUNDS, check_options
 from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500, SEASON

@@ -5,8 +5,8 @@ from games.rules.base.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules.advance import Finish
-from league.rules.follow_ups import draw_stage_lots, follow, settle
-from league.rules.outcome import (
+from league.rules.decisions.follow_ups import draw_stage_lots, follow, settle
+from league.rules.decisions.outcome import (
     as_before,
     decided,
     draw_lot_at_once,
@@ -14,10 +14,10 @@ from league.rules.outcome import (
     record_result,
     result_of,
 )
+from league.rules.decisions.work import Work
 from league.rules.settings import result_kinds
 from league.rules.stage import Match, Stage
 from league.rules.state import CANCELLED, FINISHED, RUNNING, State
-from league.rules.work import Work
 
 LONGEST_REASON = 200
 

@@ -9,6 +9,7 @@ from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import seeding
 from league.rules.apart import check_parties
+from league.rules.decisions.work import Work
 from league.rules.settings.stages import SEASON, SWISS
 from league.rules.state import (
     BEFORE_START,
@@ -21,7 +22,6 @@ from league.rules.state import (
     Entrant,
     State,
 )
-from league.rules.work import Work
 
 KINDS_OF_LEAVING = ("withdrawn", "disqualified", "no_show")
 LOT, BLOCKS = "lot", "blocks"

@@ -9,8 +9,8 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
+from league.rules.decisions.work import Work
 from league.rules.state import Timer
-from league.rules.work import Work
 
 LONGEST: Final = 10 * 3600
 """The longest time of a round, and the most that is given beyond it at once, in seconds."""

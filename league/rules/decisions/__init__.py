@@ -1,0 +1,1 @@
+"""What may be done in a competition, and what follows from it."""
