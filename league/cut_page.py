@@ -8,7 +8,7 @@ from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
-from league.rules.standings import Row
+from league.rules.standings.row import Row
 from league.rules.state import State
 
 _BELOW = 8

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from games.recent import Shelf
 from league.rules.stage import Stage
 from league.rules.stage_standings import ranks_before, rows_of
-from league.rules.standings import Row
+from league.rules.standings.row import Row
 from league.rules.state import State
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 
 from league.rules.settings import result_kinds
 from league.rules.stage import Match, Stage
-from league.rules.standings import Row
+from league.rules.standings.row import Row
 
 _LETTER = "the result of a match of two, in one letter"
 _Had = tuple[Match, int]

@@ -30,7 +30,7 @@ from league.permissions import unseen
 from league.rules.drawn_rounds import label
 from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of, ranks_before, rows_of
-from league.rules.standings import Row
+from league.rules.standings.row import Row
 from league.rules.state import State
 from league.rules.tiebreaks.worth import plain
 from league.stream import Moment

@@ -20,7 +20,7 @@ from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
 from league.rules.stage_standings import consolation_winners, rows_of, standings
-from league.rules.standings import Row
+from league.rules.standings.row import Row
 from league.rules.state import FINISHED
 
 _PODIUM: Final = 3

@@ -7,14 +7,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from league.rules.bounds import Places, possible_places, reach, season_places
 from league.rules.history import Entrant
 from league.rules.plan import PlannedRound
-from league.rules.season_table import Counting, SeasonRow
 from league.rules.settings.points import SIZES, most_points
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stage import Stage
 from league.rules.stage_history import begun
+from league.rules.standings.bounds import Places, possible_places, reach, season_places
+from league.rules.standings.season_table import Counting, SeasonRow
 from league.rules.state import CANCELLED, FINISHED, State
 
 THROUGH, OUT = "through", "out"

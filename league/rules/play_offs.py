@@ -6,7 +6,7 @@ from league.rules.settings.divisions import DivisionRules, fates, play_off_place
 from league.rules.settings.stages import SEASON
 from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
-from league.rules.standings import Row
+from league.rules.standings.row import Row
 from league.rules.state import State
 
 

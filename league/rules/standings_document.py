@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from league.rules.ranking import Row
+from league.rules.standings.ranking import Row
 from league.rules.tiebreaks.worth import plain
 
 

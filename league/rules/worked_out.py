@@ -9,7 +9,7 @@ from league.rules.draw_document import made
 from league.rules.draw_entrants import asked
 from league.rules.draw_options import Asked, check
 from league.rules.history import History
-from league.rules.ranking import rank
+from league.rules.standings.ranking import rank
 from league.rules.standings_document import document as standings_document
 from league.rules.tiebreaks.rounds import exact
 

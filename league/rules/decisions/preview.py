@@ -17,7 +17,7 @@ from league.rules.qualifying import groups_of_next
 from league.rules.settings.stages import SEASON, SWISS
 from league.rules.stage import Match, Stage
 from league.rules.stage_standings import rows_of
-from league.rules.standings import Row
+from league.rules.standings.row import Row
 from league.rules.state import FINISHED, RUNNING, State
 
 _NO_DICE = Chance(b"a preview draws no lots")

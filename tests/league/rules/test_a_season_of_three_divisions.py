@@ -1,9 +1,7 @@
 """A whole season: three divisions, tables of three and four, a penalty, a play-off, and the season after."""
 
 from games.rules.base.chance import Chance
-from league.rules.bounds import Places, season_places
 from league.rules.history import Entrant, History, PlayedMatch, PlayedRound
-from league.rules.season_table import Counting, Line, SeasonRow, check_counting, season_table
 from league.rules.settings.divisions import (
     Border,
     DivisionRules,
@@ -14,6 +12,8 @@ from league.rules.settings.divisions import (
     play_offs,
 )
 from league.rules.settings.points import PointsScheme, check_scheme, earned, most_points
+from league.rules.standings.bounds import Places, season_places
+from league.rules.standings.season_table import Counting, Line, SeasonRow, check_counting, season_table
 from league.rules.tables import snake, table_count
 
 MATCHDAYS = 6

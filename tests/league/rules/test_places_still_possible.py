@@ -7,10 +7,10 @@ from itertools import chain, combinations, product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.bounds import Places, Reach, possible_places, season_places
 from league.rules.history import DOUBLE_FORFEIT, FORFEIT, PLAYED, Entrant, History, PlayedMatch, PlayedRound
-from league.rules.season_table import Counting, Line, SeasonRow, season_table
 from league.rules.settings.points import PointsScheme, earned, most_points
+from league.rules.standings.bounds import Places, Reach, possible_places, season_places
+from league.rules.standings.season_table import Counting, Line, SeasonRow, season_table
 
 NAMES = ["a", "b", "c", "d"]
 SCHEMES = [

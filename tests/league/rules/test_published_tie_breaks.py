@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from league.rules.ranking import rank
+from league.rules.standings.ranking import rank
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026
 from league.rules.tiebreaks.worth import plain
 from tests.league.rules.crosstables import FIFTEEN, ROUND_ROBIN, SIXTEEN, SIXTEEN_LATER, history

@@ -6,10 +6,10 @@ from league.rules import commands as asked
 from league.rules.advance import Finish
 from league.rules.events import ResultRecorded
 from league.rules.history import History, PlayedMatch, PlayedRound
-from league.rules.ranking import rank
 from league.rules.settings.stages import ROUND_ROBIN, SWISS
 from league.rules.stage_history import history
 from league.rules.stage_standings import rows_of
+from league.rules.standings.ranking import rank
 from tests.league.rules.evening import do, in_order, report, season, started, tables
 
 

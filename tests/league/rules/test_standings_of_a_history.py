@@ -24,7 +24,7 @@ from league.rules.history import (
     PlayedMatch,
     PlayedRound,
 )
-from league.rules.ranking import Row, rank
+from league.rules.standings.ranking import Row, rank
 from league.rules.standings_document import document, table
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.lot import drawn

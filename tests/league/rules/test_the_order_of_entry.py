@@ -11,9 +11,9 @@ from games.rules.base.chance import Chance
 from league.rules import commands as asked
 from league.rules.advance import Finish
 from league.rules.history import Bye, History, PlayedMatch, PlayedRound
-from league.rules.ranking import rank
 from league.rules.stage import Match
 from league.rules.stage_standings import rows_of, standings
+from league.rules.standings.ranking import rank
 from league.rules.state import FINISHED, State
 from league.rules.tiebreaks import TIE_BREAKS
 from tests.league.rules.corrections import FORMATS

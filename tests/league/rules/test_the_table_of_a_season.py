@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules.history import FORFEIT, HALF, Bye, Entrant, History, PlayedMatch, PlayedRound
-from league.rules.season_table import (
+from league.rules.standings.season_table import (
     Counting,
     Line,
     SeasonRow,

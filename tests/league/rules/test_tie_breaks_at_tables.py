@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
-from league.rules.ranking import rank
+from league.rules.standings.ranking import rank
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026
 
 # Two rounds of seven: tables of four and three, then one of four, one of two who came of three.

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.rules.history import FORFEIT, Bye, History, PlayedMatch, PlayedRound
-from league.rules.ranking import rank
+from league.rules.standings.ranking import rank
 from league.rules.tiebreaks.opponents import adjusted
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026, Results
 from league.rules.tiebreaks.rounds import FORFEIT_LOSS, FORFEIT_WIN

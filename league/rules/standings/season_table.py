@@ -9,7 +9,7 @@ import msgspec
 from games.rules.base.language import gettext_noop, ngettext
 from games.rules.base.refusal import Refusal
 from league.rules.history import PAIRING_BYE, PLAYED, Entrant, History
-from league.rules.ranking import rank
+from league.rules.standings.ranking import rank
 from league.rules.tiebreaks import POINTS
 from league.rules.tiebreaks.results import Results
 from league.rules.tiebreaks.rounds import FORFEIT_WIN, OwnRound
@@ -107,7 +107,7 @@ def season_table(
 
     Every stage round of the history is a matchday. Who has played fewer than the minimum is ranked behind all
     who have played enough, so that everybody has a place and reads what is missing. The others are as for
-    `league.rules.ranking.rank`, and what is level to the end shares the rank (1, 2, 2, 4) as there.
+    `league.rules.standings.ranking.rank`, and what is level to the end shares the rank (1, 2, 2, 4) as there.
     """
     results = Results(history, win=win, draw=draw, is_predetermined=is_predetermined)
     days = {one: _days(results.rounds[one], counting.best) for one in history.entrants}

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from games.rules.base.language import gettext_noop
-from league.rules.season_table import MINIMUM, DayScore, Line
+from league.rules.standings.season_table import MINIMUM, DayScore, Line
 from league.rules.tiebreaks.worth import Worth
 
 STAGE_ROUND, PLACE = "stage_round", "place"

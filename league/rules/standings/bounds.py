@@ -7,7 +7,7 @@ from fractions import Fraction
 import msgspec
 
 from league.rules.history import Entrant
-from league.rules.season_table import Counting, SeasonRow
+from league.rules.standings.season_table import Counting, SeasonRow
 
 
 class Reach(msgspec.Struct, frozen=True):
