@@ -15,9 +15,9 @@ from league.competition_kinds import HELD, Given, Held
 from league.evening.venue_form import VenueForm
 from league.match_form import MatchForm
 from league.points_field import PointsField
+from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.decisions.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
 from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
-from league.rules.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.settings.points import PointsScheme
 from league.rules.settings.stages import (
     BY_SEED,

@@ -13,7 +13,7 @@ from games.eventstore.store import Stored
 from games.rules.base.refusal import Refusal
 from league.models import Competition
 from league.rules import events
-from league.rules.plan import PlannedRound
+from league.rules.brackets.plan import PlannedRound
 from league.rules.settings.labels import spoken
 from league.rules.stage import Stage
 from league.rules.state import State

@@ -10,9 +10,9 @@ from games.models import Player, Seat, Table
 from league import totals, why_words
 from league.models import Competition
 from league.rules import round_by_round
+from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.drawn_rounds import label
 from league.rules.match_names import comes_from, full_name, goes_to, meeting_in_round, name_in_round
-from league.rules.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
 from league.rules.stage import Match, Stage
 from league.rules.state import State

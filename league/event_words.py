@@ -8,11 +8,11 @@ from django.utils.translation import gettext_noop, ngettext
 
 from games.rules.base.spelling import legible
 from league.rules import events as happened
+from league.rules.brackets.plan import Slot
+from league.rules.brackets.progress import FinalTables, at_place
 from league.rules.events import Event, Result
 from league.rules.match_names import full_name
-from league.rules.plan import Slot
 from league.rules.play_offs import has_borders, planned
-from league.rules.progress import FinalTables, at_place
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
 from league.rules.stage import Met, met

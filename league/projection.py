@@ -11,10 +11,10 @@ from games.eventstore import store
 from games.realtime import publisher
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
 from league.rules import events
+from league.rules.brackets.plan import PlannedRound, bye_id
 from league.rules.decisions.follow_ups import waits
 from league.rules.evolve import fold
 from league.rules.match_names import name_in_round
-from league.rules.plan import PlannedRound, bye_id
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
 from league.rules.stage import Match as Meeting
 from league.rules.stage import Met, Stage, met

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.settings import result_kinds
 from league.rules.stage import Match

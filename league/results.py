@@ -12,7 +12,7 @@ from games.eventstore.store import ConflictError
 from games.models import Table
 from league.models import Competition, Match
 from league.opening import open_tables
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import CorrectResult, DrawLot, RecordResult
 from league.rules.decisions import preview as previews
 from league.rules.decisions.preview import Preview

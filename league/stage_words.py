@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.pages.time import lasting
-from league.rules.series import FROM_FINAL, FROM_SEMI_FINALS
+from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.settings.stages import (
     BY_SEED,
     BY_TOTAL,

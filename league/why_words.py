@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from league.rules.plan import PlannedRound
+from league.rules.brackets.plan import PlannedRound
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,

@@ -12,10 +12,10 @@ from league.api.endpoint import Endpoint
 from league.api.shapes.rules import DrawSeen, RankedRows
 from league.api.throttles import is_known
 from league.rules import worked_out
+from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.draw_document import made
 from league.rules.draw_options import FORMATS, RESEED
 from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
-from league.rules.series import LENGTHS, STARTS
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
 
 _SEED = {"min_value": -(2**63), "max_value": 2**63}

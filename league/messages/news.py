@@ -14,9 +14,9 @@ from games.wording.event_text import listed
 from league.messages import kinds
 from league.messages.notices import About, Letter, Write
 from league.rules import events
+from league.rules.brackets.plan import PlannedRound
+from league.rules.brackets.series import places_of
 from league.rules.match_names import full_name, meeting_name
-from league.rules.plan import PlannedRound
-from league.rules.series import places_of
 from league.rules.settings.labels import spoken
 from league.rules.settings.venues import AT_TABLES
 from league.rules.stage import Match, Stage

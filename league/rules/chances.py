@@ -7,8 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from league.rules.brackets.plan import PlannedRound
 from league.rules.history import Entrant
-from league.rules.plan import PlannedRound
 from league.rules.settings.points import SIZES, most_points
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stage import Stage

@@ -5,7 +5,7 @@ Entrants go by their entry number, players by id. The names are never stored in 
 
 import msgspec
 
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.events import Draw
 from league.rules.settings.stages import StageSettings
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot, bye_id
 from league.rules.events import Draw
-from league.rules.plan import PlannedMatch, PlannedRound, Slot, bye_id
 from league.rules.stage import Stage
 
 Seat = tuple[str, int]

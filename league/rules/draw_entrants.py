@@ -5,11 +5,11 @@ from typing import Any
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal, quoted
+from league.rules.brackets.seeding import by_rating
 from league.rules.draw_options import Asked
 from league.rules.draw_results import by_seed
 from league.rules.entry_list import Entry
 from league.rules.history import Entrant, History
-from league.rules.seeding import by_rating
 
 
 def asked(entries: Sequence[Entry] | None, results: History | None, options: Mapping[str, Any]) -> Asked:

@@ -9,7 +9,11 @@ import msgspec
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from league.rules.apart import KeptApart
+from league.rules.brackets.apart import KeptApart
+from league.rules.brackets.plan import PlannedRound
+from league.rules.brackets.progress import Seated, seated, sits_in
+from league.rules.brackets.separation import kept_apart, meetings, pairs_when_spread
+from league.rules.brackets.series import in_matches
 from league.rules.draw_options import Asked
 from league.rules.draw_results import Results
 from league.rules.formats import double_elimination as double
@@ -17,10 +21,6 @@ from league.rules.formats import elimination_500 as elimination
 from league.rules.formats import single_elimination as single
 from league.rules.formats.consolation import check_consolation, with_consolation
 from league.rules.history import History
-from league.rules.plan import PlannedRound
-from league.rules.progress import Seated, seated, sits_in
-from league.rules.separation import kept_apart, meetings, pairs_when_spread
-from league.rules.series import in_matches
 
 Make = Callable[..., list[PlannedRound]]
 

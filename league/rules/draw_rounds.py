@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal
-from league.rules.apart import pairs_of_one
+from league.rules.brackets.apart import pairs_of_one
+from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.draw_knockout import CRITERIA, Drawn, club_mates_at_tables
 from league.rules.draw_options import Asked
 from league.rules.formats import round_robin as robin
@@ -12,7 +13,6 @@ from league.rules.formats import swiss as pairs
 from league.rules.formats.swiss_ways import Way
 from league.rules.formats.table_schedule import schedule, usual_rounds
 from league.rules.history import Entrant, History
-from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.tables import FEW, draw_tables
 
 

@@ -9,7 +9,9 @@ from typing import Final
 import msgspec
 
 from league.rules import play_offs, round_by_round
-from league.rules.apart import pairs_of_one
+from league.rules.brackets.apart import pairs_of_one
+from league.rules.brackets.plan import PlannedRound, bye_id
+from league.rules.brackets.series import in_matches
 from league.rules.drawn_rounds import in_group, round_of
 from league.rules.events import Draw, DrawnMatch
 from league.rules.formats import (
@@ -24,8 +26,6 @@ from league.rules.formats.consolation import with_consolation
 from league.rules.formats.swiss_ways import Way
 from league.rules.history import Entrant
 from league.rules.keeping_apart import at_tables, bracket_order, clubs, parties
-from league.rules.plan import PlannedRound, bye_id
-from league.rules.series import in_matches
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ROUND_ROBIN,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot
+from league.rules.brackets.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot
 from league.rules.settings.stages import SEASON
 from league.rules.stage import Stage
 

@@ -9,7 +9,7 @@ Entrants go by entry number, people by player id, stages by number from 1, match
 
 import msgspec
 
-from league.rules.plan import PlannedRound
+from league.rules.brackets.plan import PlannedRound
 from league.rules.settings.stages import StageSettings
 
 

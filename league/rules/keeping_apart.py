@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from league.rules.apart import KeptApart
+from league.rules.brackets.apart import KeptApart
+from league.rules.brackets.separation import kept_apart, kept_apart_next
 from league.rules.formats.single_elimination import byes_given
-from league.rules.separation import kept_apart, kept_apart_next
 from league.rules.stage import Stage
 from league.rules.state import State
 

@@ -1,7 +1,7 @@
 """Play-offs between the divisions of a season: matches whose seats are places of the final tables."""
 
 from games.rules.base.refusal import Refusal
-from league.rules.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot
+from league.rules.brackets.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot
 from league.rules.settings.divisions import DivisionRules, fates, play_off_places
 from league.rules.settings.stages import SEASON
 from league.rules.stage import Stage

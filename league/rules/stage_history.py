@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from league.rules.brackets.plan import PlannedRound
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -12,7 +13,6 @@ from league.rules.history import (
     PlayedMatch,
     PlayedRound,
 )
-from league.rules.plan import PlannedRound
 from league.rules.settings import result_kinds
 from league.rules.stage import Match, Stage
 from league.rules.state import State

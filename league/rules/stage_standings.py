@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 
 from league.rules import chances
+from league.rules.brackets.plan import PlannedRound
 from league.rules.events import RecordedPlace
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.history import Entrant, History
-from league.rules.plan import PlannedRound
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
 from league.rules.stage import Match, Stage
 from league.rules.stage_history import history

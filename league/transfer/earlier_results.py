@@ -13,9 +13,9 @@ from games.rules.base.spelling import spelled
 from league import competitions
 from league.models import Club, Competition
 from league.rules import commands
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
+from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.events import Draw
-from league.rules.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.settings.venues import ELSEWHERE
 from league.transfer.imports import (

@@ -12,6 +12,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from league import competitions, draws
 from league.models import Competition
+from league.rules.brackets.plan import PlannedRound
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.decisions.prescribed import frames, prescribed
 from league.rules.decisions.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, Row
@@ -19,7 +20,6 @@ from league.rules.draft import seats, with_names
 from league.rules.drawing import is_complete
 from league.rules.drawn_rounds import label
 from league.rules.events import Draw
-from league.rules.plan import PlannedRound
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stage import Stage
 from league.rules.state import State

@@ -15,8 +15,8 @@ from games.models import Player
 from games.naming.player_names import read_by
 from league.models import Competition
 from league.rules import events
+from league.rules.brackets.plan import PlannedRound, Slot
 from league.rules.match_names import full_name
-from league.rules.plan import PlannedRound, Slot
 from league.rules.state import State
 
 Said = tuple[str, dict[str, Any]]

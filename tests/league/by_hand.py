@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from games.models import Player
 from league import competitions
 from league.models import Competition
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import AnyCommand, RecordResult, Start
 from league.rules.settings.stages import StageSettings
 from league.rules.stage import Match

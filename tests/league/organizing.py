@@ -7,7 +7,7 @@ from django.test import Client
 from games.models import Player
 from league import competitions, results
 from league.models import Competition, Membership
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import AnyCommand
 from tests.games.sending import new_id
 from tests.games.visiting import log_in

@@ -6,7 +6,7 @@ import re
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import Cancel, CorrectResult, MakeDraft, RecordResult, Start, Withdraw
 from league.rules.settings.stages import StageSettings
 from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting

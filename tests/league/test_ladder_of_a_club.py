@@ -11,7 +11,7 @@ from games import tables
 from games.models import Player, Seat, Table
 from league import competitions, ladder
 from league.models import Club, Competition, Match, Membership, Placement, Rating
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import CorrectResult
 from league.rules.ratings import CASUAL, RATED
 from league.tasks import rate_clubs

@@ -9,7 +9,7 @@ from league.event_words import _SENTENCES
 from league.history_page import A_PAGE
 from league.models import Membership
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.settings.stages import StageSettings
 from league.stream import _NAMES
 from tests.games.visiting import log_in

@@ -8,7 +8,7 @@ from games.models import Player
 from league import competitions
 from league.models import Competition, Membership
 from league.next_season import ended
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import RecordResult, Withdraw
 from league.rules.settings.divisions import Border
 from tests.games.playing import START, players

@@ -5,7 +5,7 @@ from itertools import count
 
 from league import competitions
 from league.models import Competition
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import RecordResult
 from league.rules.settings.stages import ELIMINATION_500, StageSettings
 from league.rules.stage import Match, Stage

@@ -9,11 +9,11 @@ from django.core.management.base import CommandError
 from games.rules.base.refusal import Refusal
 from league.management.program import MISUSED, ProgramCommand, read_bytes
 from league.rules import entry_list, history_document
+from league.rules.brackets.series import STARTS
 from league.rules.draw_document import document, text
 from league.rules.draw_entrants import asked
 from league.rules.draw_options import FORMATS, RESEED
 from league.rules.formats.swiss_ways import PULL_UPS
-from league.rules.series import STARTS
 
 
 class Command(ProgramCommand):

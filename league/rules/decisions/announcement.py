@@ -9,13 +9,13 @@ from games.rules.base.refusal import IllegalCommand, quoted
 from games.rules.base.spelling import spelled
 from games.rules.decisions.decide import new_match
 from games.rules.options.options import build, stored
+from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.commands import Create
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season, single_elimination
 from league.rules.formats.consolation import check_consolation
 from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.formats.table_schedule import usual_rounds
-from league.rules.series import LENGTHS, STARTS
 from league.rules.settings.divisions import DivisionRules, check_borders, parted
 from league.rules.settings.points import check_scheme, least_loss
 from league.rules.settings.stages import (

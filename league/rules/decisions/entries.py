@@ -7,8 +7,8 @@ from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules import seeding
-from league.rules.apart import check_parties
+from league.rules.brackets import seeding
+from league.rules.brackets.apart import check_parties
 from league.rules.decisions.work import Work
 from league.rules.settings.stages import SEASON, SWISS
 from league.rules.state import (

@@ -2,7 +2,7 @@
 
 from league.rules import events as happened
 from league.rules import play_offs
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.decisions.outcome import record_result
 from league.rules.decisions.work import Work
 from league.rules.draw_parts import parts

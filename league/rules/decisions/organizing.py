@@ -9,7 +9,7 @@ from games.rules.base.spelling import spelled
 from league.rules import commands as asked
 from league.rules import events as happened
 from league.rules import play_offs
-from league.rules.apart import pairs_of_one
+from league.rules.brackets.apart import pairs_of_one
 from league.rules.decisions.announcement import check_announcement, check_tables, low_wins, named
 from league.rules.decisions.entries import take_out_no_shows
 from league.rules.decisions.follow_ups import (

@@ -7,7 +7,7 @@ import msgspec
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules import events as happened
-from league.rules.advance import BY_LOT, Decision, Finish, advancing
+from league.rules.brackets.advance import BY_LOT, Decision, Finish, advancing
 from league.rules.decisions.work import Work
 from league.rules.settings import result_kinds
 from league.rules.stage import Match, Stage, met, report_of

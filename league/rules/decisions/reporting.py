@@ -4,7 +4,7 @@ from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.decisions.follow_ups import draw_stage_lots, follow, settle
 from league.rules.decisions.outcome import (
     as_before,

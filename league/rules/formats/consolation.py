@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from league.rules.plan import CONSOLATION, TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
-from league.rules.seeding import bracket_size
+from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
+from league.rules.brackets.seeding import bracket_size
 
 FINAL = "Consolation final"
 

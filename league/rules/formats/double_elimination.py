@@ -5,11 +5,11 @@ from typing import Final
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from league.rules import placings as places
-from league.rules.byes import without_empty_matches
-from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot
-from league.rules.progress import OrderOf, seated
-from league.rules.seeding import bracket_size, slots
+from league.rules.brackets import placings as places
+from league.rules.brackets.byes import without_empty_matches
+from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
+from league.rules.brackets.progress import OrderOf, seated
+from league.rules.brackets.seeding import bracket_size, slots
 
 LEAST_ENTRANTS, MOST_ENTRANTS = 2, 1024
 

@@ -4,10 +4,10 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules.apart import KeptApart
+from league.rules.brackets.apart import KeptApart
+from league.rules.brackets.plan import PlannedRound
 from league.rules.formats import table_knockout
 from league.rules.formats.table_knockout import StagePlan, name, plan
-from league.rules.plan import PlannedRound
 from league.rules.tables import snake
 
 __all__ = ["LEAST_ENTRANTS", "StagePlan", "check_sizes", "name", "plan", "sizes", "stage"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.rules.base.language import _
 from games.rules.base.refusal import Refusal
-from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 
 Pairs = list[tuple[int, int]]
 """The matches of a stage round as numbers from 1; who stands first has the first turn."""

@@ -13,7 +13,7 @@ from games.models import Player, Seat, Table, TableEvent
 from league import results, tasks
 from league.career import feats
 from league.models import Competition, Feat, Match, Placement, ReadTable
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import CorrectResult
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.playing import START

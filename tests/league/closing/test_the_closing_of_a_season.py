@@ -16,7 +16,7 @@ from league.models import Closing, Club, Competition, Match, Membership, Prize
 from league.next_season import ended
 from league.people import names
 from league.roster import merging
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.commands import CorrectResult
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SWISS, StageSettings

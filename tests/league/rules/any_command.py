@@ -5,10 +5,10 @@ from random import Random
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
+from league.rules.brackets.plan import bye_id
 from league.rules.decisions.entries import KINDS_OF_LEAVING, SEEDINGS
 from league.rules.decisions.organizing import drawn_ahead
-from league.rules.plan import bye_id
 from league.rules.settings import result_kinds
 from league.rules.settings.venues import VENUES
 from league.rules.stage import Match, Stage

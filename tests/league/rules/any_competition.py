@@ -8,11 +8,11 @@ from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
+from league.rules.brackets.series import STARTS
 from league.rules.decisions.decide import decide
 from league.rules.evolve import fold
 from league.rules.formats.swiss_ways import PULL_UPS
-from league.rules.series import STARTS
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import (

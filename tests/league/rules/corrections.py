@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import (

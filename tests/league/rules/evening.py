@@ -7,7 +7,7 @@ from typing import Any
 from games.rules.base.chance import Chance
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.decisions.decide import decide
 from league.rules.evolve import fold
 from league.rules.settings.stages import ELIMINATION_500, SEASON, StageSettings

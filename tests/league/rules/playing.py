@@ -3,8 +3,8 @@
 from collections.abc import Callable, Collection, Sequence
 
 from games.rules.base.chance import Chance
-from league.rules.plan import PlannedRound
-from league.rules.progress import Seated, seated
+from league.rules.brackets.plan import PlannedRound
+from league.rules.brackets.progress import Seated, seated
 
 Order = Callable[[tuple[int, ...]], Sequence[int]]
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
+from league.rules.brackets.plan import PlannedRound
 from league.rules.formats.consolation import with_consolation
 from league.rules.formats.single_elimination import draw, placings
 from league.rules.match_names import full_name
-from league.rules.plan import PlannedRound
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.stage_standings import consolation_winners, rows_of, standings

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
+from league.rules.brackets.plan import PlannedRound
 from league.rules.formats.double_elimination import draw, placings
-from league.rules.plan import PlannedRound
 from tests.league.rules.playing import best_first, by_chance, played, slots
 
 PUBLISHED = {8: (3, 4), 16: (3, 5, 6), 32: (6, 5, 7, 8), 64: (8, 6, 7, 9, 10), 128: (7, 9, 10, 9, 11, 12)}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.formats.elimination_500 import plan
 from league.rules.round_by_round import rounds_ahead
 from league.rules.settings.stages import StageSettings

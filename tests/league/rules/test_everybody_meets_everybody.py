@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from games.rules.base.refusal import Refusal
+from league.rules.brackets.plan import PlannedRound
 from league.rules.formats.round_robin import draw, schedule
-from league.rules.plan import PlannedRound
 
 PUBLISHED = (Path(__file__).parent / "berger_tables.txt").read_text().strip().split("\n\n")
 """The Berger tables of the FIDE Handbook (C.05, Annex 1): a heading, then a line a round."""

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.spread import Apart, at_tables, in_bracket, spread
+from league.rules.brackets.spread import Apart, at_tables, in_bracket, spread
 from league.rules.stage_chain import Cut, Placed, Qualified, level_at_the_line, qualified
 from league.rules.tables import snake
 

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.apart import KeptApart
+from league.rules.brackets.apart import KeptApart
+from league.rules.brackets.progress import sits_in
 from league.rules.formats import elimination_500
 from league.rules.formats.table_knockout import next_round, stage
-from league.rules.progress import sits_in
 from league.rules.tables import snake
 from tests.league.rules.playing import by_chance, played, slots
 

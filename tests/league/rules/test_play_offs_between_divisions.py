@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.decisions.follow_ups import is_left_to_draw, is_tied, may_draw, waits
 from league.rules.decisions.organizing import drawn_ahead
 from league.rules.decisions.preview import preview

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
+from league.rules.brackets.seeding import folded
 from league.rules.decisions.preview import preview
 from league.rules.draft import with_names
 from league.rules.round_by_round import rounds_ahead
-from league.rules.seeding import folded
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.stage_standings import standings

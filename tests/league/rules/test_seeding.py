@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules import seeding, separation
-from league.rules.separation import separated
+from league.rules.brackets import seeding, separation
+from league.rules.brackets.separation import separated
 
 
 def test_the_slots_of_eight_and_sixteen() -> None:

@@ -3,7 +3,7 @@
 from itertools import chain
 
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.events import ResultRecorded
 from league.rules.history import History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import ROUND_ROBIN, SWISS

@@ -7,7 +7,7 @@ import pytest
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
 from league.rules import events as happened
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.decisions.follow_ups import may_draw
 from league.rules.decisions.preview import preview
 from league.rules.drawing import next_draw

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.history import Bye, History, PlayedMatch, PlayedRound
 from league.rules.stage import Match
 from league.rules.stage_standings import rows_of, standings

@@ -3,10 +3,10 @@
 import pytest
 
 from league.rules import commands as asked
-from league.rules.advance import Finish
 from league.rules.awards import prizes
 from league.rules.awards.numbers import numbers
 from league.rules.awards.season import season_of, tables_that_count
+from league.rules.brackets.advance import Finish
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SWISS
 from league.rules.state import State

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules.advance import Finish
+from league.rules.brackets.advance import Finish
 from league.rules.settings.stages import StageSettings
 from league.rules.state import State
 from tests.league.rules.evening import announced, do, knock_out, play_on, season, started, tables

@@ -1,6 +1,6 @@
 """A table of a knock-out ends: who goes on."""
 
-from league.rules.advance import Decision, Finish, advancing
+from league.rules.brackets.advance import Decision, Finish, advancing
 
 
 def finish(entrant: int, place: int, last_deal: int = 0) -> Finish:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot
-from league.rules.progress import Seated, seated
+from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
+from league.rules.brackets.progress import Seated, seated
 
 BYE = Slot()
 

@@ -126,7 +126,7 @@ def test_corrections_are_told_with_their_reason(receiver):
     hook_of(cup, receiver.url, kinds=["result.corrected", "result.reopened"])
     report(cup, "R1.1", 1, 4)
     from league import results
-    from league.rules.advance import Finish
+    from league.rules.brackets.advance import Finish
     from league.rules.commands import CorrectResult
 
     turned = CorrectResult(1, "R1.1", finishes=[Finish(4, 1, 100), Finish(1, 2, 50)], reason="upside down")

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from league.rules.plan import RESET, PlannedMatch, PlannedRound, Slot
-from league.rules.series import places_of
+from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
+from league.rules.brackets.series import places_of
 
 OrderOf = Callable[[str, tuple[int, ...]], Sequence[int] | None]
 """Takes a match id and the entrants present; gives those who take its places, best first (who is in no

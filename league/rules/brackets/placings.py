@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from league.rules.plan import PlannedRound
-from league.rules.progress import Seated
+from league.rules.brackets.plan import PlannedRound
+from league.rules.brackets.progress import Seated
 
 Exits = dict[int, dict[int, list[int]]]
 """Those who went out, by tier (0 is best) and place there."""

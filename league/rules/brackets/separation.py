@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from games.rules.base.chance import Chance
-from league.rules import seeding
+from league.rules.brackets import seeding
 
 _RESTARTS: Final = 20
 _MOST_TRIED: Final = 100_000

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from league.rules.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 
 
 def without_empty_matches(rounds: Sequence[PlannedRound]) -> list[PlannedRound]:

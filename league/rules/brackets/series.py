@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from league.rules.plan import PlannedMatch, PlannedRound
+from league.rules.brackets.plan import PlannedMatch, PlannedRound
 
 LENGTHS: Final = (1, 3, 5)
 """Of how many matches the best can decide a meeting."""

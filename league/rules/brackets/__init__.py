@@ -1,0 +1,1 @@
+"""Brackets: plans of rounds, seeds, byes, places, and who is kept apart."""
