@@ -17,7 +17,6 @@ from league.match_form import MatchForm
 from league.points_field import PointsField
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.decisions.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
-from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
 from league.rules.settings.points import PointsScheme
 from league.rules.settings.stages import (
     BY_SEED,
@@ -27,6 +26,7 @@ from league.rules.settings.stages import (
     SEASON,
     with_usual_bye,
 )
+from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

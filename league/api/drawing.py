@@ -15,7 +15,7 @@ from league.rules import worked_out
 from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.draw_document import made
 from league.rules.draw_options import FORMATS, RESEED
-from league.rules.formats.swiss_ways import BOTTOM, MIDDLE, TOP
+from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
 
 _SEED = {"min_value": -(2**63), "max_value": 2**63}

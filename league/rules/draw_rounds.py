@@ -9,10 +9,10 @@ from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.draw_knockout import CRITERIA, Drawn, club_mates_at_tables
 from league.rules.draw_options import Asked
 from league.rules.formats import round_robin as robin
-from league.rules.formats import swiss as pairs
-from league.rules.formats.swiss_ways import Way
 from league.rules.formats.table_schedule import schedule, usual_rounds
 from league.rules.history import Entrant, History
+from league.rules.swiss import pairing as pairs
+from league.rules.swiss.usual_opponents import Way
 from league.rules.tables import FEW, draw_tables
 
 

@@ -14,16 +14,8 @@ from league.rules.brackets.plan import PlannedRound, bye_id
 from league.rules.brackets.series import in_matches
 from league.rules.drawn_rounds import in_group, round_of
 from league.rules.events import Draw, DrawnMatch
-from league.rules.formats import (
-    double_elimination,
-    round_robin,
-    season,
-    single_elimination,
-    swiss,
-    table_schedule,
-)
+from league.rules.formats import double_elimination, round_robin, season, single_elimination, table_schedule
 from league.rules.formats.consolation import with_consolation
-from league.rules.formats.swiss_ways import Way
 from league.rules.history import Entrant
 from league.rules.keeping_apart import at_tables, bracket_order, clubs, parties
 from league.rules.settings.stages import (
@@ -38,6 +30,8 @@ from league.rules.stage import Stage
 from league.rules.stage_history import history
 from league.rules.stage_standings import rows_of
 from league.rules.state import State
+from league.rules.swiss import pairing
+from league.rules.swiss.usual_opponents import Way
 from league.rules.tables import draw_tables
 from league.rules.tables import weighed as weighed_tables
 
@@ -117,12 +111,12 @@ def beyond(state: State, stage: Stage, draw: Draw) -> dict[str, int]:
         return {}
     total: Counter[str] = Counter()
     for planned in draw.rounds:
-        if len(present(state, stage, planned.group)) <= swiss.EXACT:
+        if len(present(state, stage, planned.group)) <= pairing.EXACT:
             continue
         tables = [[slot.entrant for slot in match.slots] for match in planned.matches]
         paired = _paired(state, stage, planned.group, tables)
-        total.update(swiss.beyond(history(state, stage, planned.group), paired))
-    return {name: total[name] for name in swiss.CRITERIA if total[name]}
+        total.update(pairing.beyond(history(state, stage, planned.group), paired))
+    return {name: total[name] for name in pairing.CRITERIA if total[name]}
 
 
 def _costs(
@@ -138,12 +132,12 @@ def _costs(
     return paired.why, dict(zip(paired.byes, paired.why_byes, strict=True)), {}
 
 
-def _paired(state: State, stage: Stage, group: int, tables: Sequence[Sequence[int]]) -> swiss.Pairing:
+def _paired(state: State, stage: Stage, group: int, tables: Sequence[Sequence[int]]) -> pairing.Pairing:
     """Return matches of two that are given, with what they cost."""
     pairs = [(one, other) for one, other in tables]
     apart = stage.settings.separate_clubs
     so_far = history(state, stage, group)
-    return swiss.weighed(so_far, pairs, clubs=clubs(state), separate_clubs=apart, way=_way(stage))
+    return pairing.weighed(so_far, pairs, clubs=clubs(state), separate_clubs=apart, way=_way(stage))
 
 
 def _way(stage: Stage) -> Way:
@@ -269,7 +263,7 @@ def _swiss(state: State, stage: Stage, group: int, seed: int, progress: Progress
     settings, number = stage.settings, rounds_of(stage, group) + 1
     so_far = history(state, stage, group)
     if settings.table_size == 2:
-        pairs = swiss.pair(
+        pairs = pairing.pair(
             so_far,
             clubs=clubs(state),
             separate_clubs=settings.separate_clubs,

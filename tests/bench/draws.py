@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import partial
 
 import tests.environment
-from league.rules.formats.swiss import pair
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
+from league.rules.swiss.pairing import pair
 from league.rules.tables import draw_tables
 from tests.bench.yardstick import play_round
 

@@ -13,7 +13,7 @@ from league.rules.brackets.series import STARTS
 from league.rules.draw_document import document, text
 from league.rules.draw_entrants import asked
 from league.rules.draw_options import FORMATS, RESEED
-from league.rules.formats.swiss_ways import PULL_UPS
+from league.rules.swiss.usual_opponents import PULL_UPS
 
 
 class Command(ProgramCommand):

@@ -14,7 +14,6 @@ from league.rules.commands import Create
 from league.rules.events import CompetitionCreated
 from league.rules.formats import elimination_500, season, single_elimination
 from league.rules.formats.consolation import check_consolation
-from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.formats.table_schedule import usual_rounds
 from league.rules.settings.divisions import DivisionRules, check_borders, parted
 from league.rules.settings.points import check_scheme, least_loss
@@ -33,6 +32,7 @@ from league.rules.settings.stages import (
 )
 from league.rules.settings.venues import CONFIRMATIONS, VENUES
 from league.rules.standings.season_table import Counting, check_counting
+from league.rules.swiss.usual_opponents import PULL_UPS
 from league.rules.tiebreaks import chain
 
 MOST_ROUNDS = 50

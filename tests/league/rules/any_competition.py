@@ -12,7 +12,6 @@ from league.rules.brackets.advance import Finish
 from league.rules.brackets.series import STARTS
 from league.rules.decisions.decide import decide
 from league.rules.evolve import fold
-from league.rules.formats.swiss_ways import PULL_UPS
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import (
@@ -26,6 +25,7 @@ from league.rules.settings.stages import (
 from league.rules.settings.venues import VENUES
 from league.rules.stage import Match, Stage
 from league.rules.state import RUNNING, State
+from league.rules.swiss.usual_opponents import PULL_UPS
 from tests.league.rules.any_command import any_command, any_correction, any_result
 
 BRACKETS = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)

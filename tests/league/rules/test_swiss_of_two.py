@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.formats.swiss import CRITERIA, EXACT, Pairing, _parts, _sides, beyond, pair, weighed
-from league.rules.formats.swiss_ways import Way
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -23,7 +21,9 @@ from league.rules.history import (
     PlayedMatch,
     PlayedRound,
 )
-from league.rules.past import pasts
+from league.rules.swiss.pairing import CRITERIA, EXACT, Pairing, _parts, _sides, beyond, pair, weighed
+from league.rules.swiss.past import pasts
+from league.rules.swiss.usual_opponents import Way
 from tests.league.rules.swiss_by_hand import Judge, random_history, random_match, ways
 
 seeds = st.integers(0, 2**32)

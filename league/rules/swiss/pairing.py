@@ -9,10 +9,10 @@ from operator import attrgetter
 import msgspec
 
 from games.rules.base.chance import Chance
-from league.rules.formats.swiss_ways import BAND, SLIDE, Way
 from league.rules.history import Entrant, History
-from league.rules.matching import Pair, cheapest
-from league.rules.past import Past, pasts
+from league.rules.swiss.matching import Pair, cheapest
+from league.rules.swiss.past import Past, pasts
+from league.rules.swiss.usual_opponents import BAND, SLIDE, Way
 
 CRITERIA = (
     "without_opponent",

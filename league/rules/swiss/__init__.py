@@ -1,0 +1,1 @@
+"""Swiss pairing of two: the cheapest pairs, and the usual opponents."""
