@@ -13,7 +13,7 @@ from league.rules.formats.table_schedule import schedule, usual_rounds
 from league.rules.history import Entrant, History
 from league.rules.swiss import pairing as pairs
 from league.rules.swiss.usual_opponents import Way
-from league.rules.tables import FEW, draw_tables
+from league.rules.table_draws.tables import FEW, draw_tables
 
 
 def round_robin(asked: Asked) -> Drawn:

@@ -32,8 +32,8 @@ from league.rules.stage_standings import rows_of
 from league.rules.state import State
 from league.rules.swiss import pairing
 from league.rules.swiss.usual_opponents import Way
-from league.rules.tables import draw_tables
-from league.rules.tables import weighed as weighed_tables
+from league.rules.table_draws.tables import draw_tables
+from league.rules.table_draws.tables import weighed as weighed_tables
 
 LARGE: Final = 150
 """Stages with more entrants are drawn by themselves, apart from the result that made them ready."""

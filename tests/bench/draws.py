@@ -12,7 +12,7 @@ from functools import partial
 import tests.environment
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.swiss.pairing import pair
-from league.rules.tables import draw_tables
+from league.rules.table_draws.tables import draw_tables
 from tests.bench.yardstick import play_round
 
 # What is printed here is the command's answer.

@@ -8,7 +8,7 @@ from league.rules.brackets.apart import KeptApart
 from league.rules.brackets.plan import PlannedRound
 from league.rules.formats import table_knockout
 from league.rules.formats.table_knockout import StagePlan, name, plan
-from league.rules.tables import snake
+from league.rules.table_draws.tables import snake
 
 __all__ = ["LEAST_ENTRANTS", "StagePlan", "check_sizes", "name", "plan", "sizes", "stage"]
 

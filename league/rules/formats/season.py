@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from league.rules.tables import Meetings, kept_apart, snake, table_count
+from league.rules.table_draws.tables import Meetings, kept_apart, snake, table_count
 
 
 def draw(order: Sequence[int], size: int, met: Meetings) -> list[list[int]]:

@@ -6,11 +6,11 @@ import msgspec
 
 from games.rules.base.chance import Chance
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
-from league.rules.schedule_search import Rounds
-from league.rules.table_past import LARGEST_TABLE
-from league.rules.table_search import Tables
-from league.rules.table_seats import seated
-from league.rules.tables import draw_tables, table_sizes, weighed
+from league.rules.table_draws.past import LARGEST_TABLE
+from league.rules.table_draws.schedule_search import Rounds
+from league.rules.table_draws.search import Tables
+from league.rules.table_draws.seats import seated
+from league.rules.table_draws.tables import draw_tables, table_sizes, weighed
 
 
 class Schedule(msgspec.Struct):

@@ -14,7 +14,7 @@ from league.rules.settings.divisions import (
 from league.rules.settings.points import PointsScheme, check_scheme, earned, most_points
 from league.rules.standings.bounds import Places, season_places
 from league.rules.standings.season_table import Counting, Line, SeasonRow, check_counting, season_table
-from league.rules.tables import snake, table_count
+from league.rules.table_draws.tables import snake, table_count
 
 MATCHDAYS = 6
 SCHEME = PointsScheme({4: [6, 4, 2, 1], 3: [6, 3, 1]})

@@ -11,7 +11,7 @@ from league.rules.brackets.apart import KeptApart
 from league.rules.brackets.progress import sits_in
 from league.rules.formats import elimination_500
 from league.rules.formats.table_knockout import next_round, stage
-from league.rules.tables import snake
+from league.rules.table_draws.tables import snake
 from tests.league.rules.playing import by_chance, played, slots
 
 

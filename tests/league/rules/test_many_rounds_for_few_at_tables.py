@@ -14,8 +14,8 @@ from league.rules.draw_options import Asked
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import SWISS
 from league.rules.state import FINISHED
-from league.rules.table_fit import Fit
-from league.rules.tables import draw_tables
+from league.rules.table_draws.fit import Fit
+from league.rules.table_draws.tables import draw_tables
 from tests.league.rules.evening import do, in_order, result, started, waiting
 
 PLACES = [10, 7, 5, 3, 2, 1, 0, 0, 0, 0]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.rules.tables import kept_apart, repeats, snake, table_count
+from league.rules.table_draws.tables import kept_apart, repeats, snake, table_count
 
 
 @given(st.integers(2, 120), st.integers(2, 10))

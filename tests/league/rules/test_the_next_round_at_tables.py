@@ -21,9 +21,9 @@ from league.rules.history import (
     PlayedMatch,
     PlayedRound,
 )
-from league.rules.table_bound import least_repeats
-from league.rules.table_past import past
-from league.rules.tables import TableDraw, draw_tables, table_sizes, weighed
+from league.rules.table_draws.bound import least_repeats
+from league.rules.table_draws.past import past
+from league.rules.table_draws.tables import TableDraw, draw_tables, table_sizes, weighed
 
 Tables = Sequence[Sequence[Entrant]]
 

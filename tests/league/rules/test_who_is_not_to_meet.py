@@ -18,7 +18,7 @@ from league.rules.drawing import weighed
 from league.rules.formats.table_schedule import schedule
 from league.rules.settings.stages import StageSettings
 from league.rules.state import State
-from league.rules.tables import snake
+from league.rules.table_draws.tables import snake
 from tests.league.rules.evening import announced, do, play_on, started, tables
 
 TWO = {"table_size": 2}

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from league.rules.table_past import Past
-from league.rules.table_search import Weights
+from league.rules.table_draws.past import Past
+from league.rules.table_draws.search import Weights
 
 AGAIN_AT_ONCE = 10
 """What a repeat costs on top when the two sat together in the last stage round."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from games.rules.base.chance import Chance
-from league.rules.table_search import Seating, Tables
+from league.rules.table_draws.search import Seating, Tables
 
 _LOOKED_AT: Final = 24
 _WORK: Final = 2_000_000

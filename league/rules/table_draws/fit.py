@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, TypeVar
 
-from league.rules.designs import Tables
+from league.rules.table_draws.designs import Tables
 
 Drawn = Sequence[Sequence[Sequence[Hashable]]]
 """Tables of entrants, round by round."""

@@ -5,11 +5,11 @@ from itertools import combinations, cycle, islice, permutations
 from typing import Final
 
 from games.rules.base.chance import Chance
-from league.rules.designs import Tables, rounds_apart
 from league.rules.history import History
-from league.rules.table_fit import Drawn, Fit, Names, Way
-from league.rules.table_past import Past
-from league.rules.table_search import Weights
+from league.rules.table_draws.designs import Tables, rounds_apart
+from league.rules.table_draws.fit import Drawn, Fit, Names, Way
+from league.rules.table_draws.past import Past
+from league.rules.table_draws.search import Weights
 
 FEW_ROUNDS: Final = (3, 5)
 """Up to this part of the rounds in which all could meet once, drawing round by round finds new opponents."""

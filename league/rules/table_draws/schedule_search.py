@@ -7,7 +7,7 @@ from operator import add
 from typing import Final
 
 from games.rules.base.chance import Chance
-from league.rules.table_search import Seating, Tables, Weights, forbid
+from league.rules.table_draws.search import Seating, Tables, Weights, forbid
 
 _MEMORY: Final = 10
 

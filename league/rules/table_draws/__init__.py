@@ -1,0 +1,1 @@
+"""Draws at tables of three to ten: searches, designs, weights and seats."""
