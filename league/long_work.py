@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
 from games.rules.records.checking import check
-from league.rules import worked_out
+from league.rules.documents import worked_out
 
 _PATIENCE: Final = 90
 """Seconds by the clock until a task is ended: the machine may be busy."""

@@ -11,10 +11,10 @@ from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.rules import DrawSeen, RankedRows
 from league.api.throttles import is_known
-from league.rules import worked_out
 from league.rules.brackets.series import LENGTHS, STARTS
-from league.rules.draw_document import made
-from league.rules.draw_options import FORMATS, RESEED
+from league.rules.documents import worked_out
+from league.rules.documents.draw import made
+from league.rules.documents.options import FORMATS, RESEED
 from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
 

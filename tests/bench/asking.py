@@ -5,7 +5,7 @@ import random
 import time
 from typing import Any, Final
 
-from league.rules import worked_out
+from league.rules.documents import worked_out
 from league.rules.tiebreaks import TIE_BREAKS
 
 STRANGERS: Final = 0.3

@@ -8,11 +8,11 @@ from django.core.management.base import CommandError
 
 from games.rules.base.refusal import Refusal
 from league.management.program import MISUSED, ProgramCommand, read_bytes
-from league.rules import entry_list, history_document
 from league.rules.brackets.series import STARTS
-from league.rules.draw_document import document, text
-from league.rules.draw_entrants import asked
-from league.rules.draw_options import FORMATS, RESEED
+from league.rules.documents import entry_list, history
+from league.rules.documents.draw import document, text
+from league.rules.documents.entrants import asked
+from league.rules.documents.options import FORMATS, RESEED
 from league.rules.swiss.usual_opponents import PULL_UPS
 
 
@@ -80,7 +80,7 @@ class Command(ProgramCommand):
             if files["file"] is not None:
                 entries = entry_list.read(read_bytes(files["file"], entry_list.LIMIT))
             if files["results"] is not None:
-                results = history_document.read(read_bytes(files["results"], history_document.LIMIT))
+                results = history.read(read_bytes(files["results"], history.LIMIT))
             said = document(asked(entries, results, options))
         except Refusal as refusal:
             raise CommandError(refusal.sentence, returncode=MISUSED) from None

@@ -9,9 +9,9 @@ from django.core.management.base import CommandError
 
 from games.rules.base.refusal import Refusal
 from league.management.program import MISUSED, ProgramCommand, read_bytes
-from league.rules import history_document
+from league.rules.documents import history
+from league.rules.documents.standings import document, table
 from league.rules.standings.ranking import rank
-from league.rules.standings_document import document, table
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
 from league.rules.tiebreaks.rounds import exact
@@ -45,10 +45,10 @@ class Command(ProgramCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        data = read_bytes(options["file"], history_document.LIMIT)
+        data = read_bytes(options["file"], history.LIMIT)
         try:
             rows = rank(
-                history_document.read(data),
+                history.read(data),
                 [code.strip() for code in options["tiebreaks"].split(",")],
                 **{name: options[name] for name in ("unplayed", "is_predetermined", "win", "draw", "seed")},
             )

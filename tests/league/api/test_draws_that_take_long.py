@@ -12,7 +12,7 @@ from games.rules.base.refusal import Refusal
 from games.rules.records.checking import check
 from league import long_work
 from league.api.records import ON_THE_SPOT
-from league.rules import worked_out
+from league.rules.documents import worked_out
 from tests.games.test_match_records_for_people_and_programs import broken, record
 from tests.league.api.asking import Program, problem, program
 

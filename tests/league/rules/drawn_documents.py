@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.rules.draw_document import document
-from league.rules.draw_options import Asked
+from league.rules.documents.draw import document
+from league.rules.documents.options import Asked
 from league.rules.history import History, PlayedMatch, PlayedRound
 
 CRITERIA = ("repeats", "score_gap", "club_mates", "seat_balance", "small_tables", "repeated_byes")

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.draw_document import document, text
-from league.rules.draw_entrants import asked as named
-from league.rules.entry_list import Entry
+from league.rules.documents.draw import document, text
+from league.rules.documents.entrants import asked as named
+from league.rules.documents.entry_list import Entry
 from league.rules.history import Bye, History, PlayedMatch, PlayedRound
 from tests.league.rules.drawn_documents import (
     LEVEL,

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules.entry_list import LIMIT, Entry, read
+from league.rules.documents.entry_list import LIMIT, Entry, read
 
 THREE = [Entry("Ana", "x", 10), Entry("Bo", "", 30.5), Entry("Cy", "y", None)]
 

@@ -9,8 +9,8 @@ import pytest
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules import commands as asked
-from league.rules.draw_document import document
-from league.rules.draw_options import Asked
+from league.rules.documents.draw import document
+from league.rules.documents.options import Asked
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import SWISS
 from league.rules.state import FINISHED

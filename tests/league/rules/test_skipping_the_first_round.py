@@ -12,8 +12,8 @@ from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import sits_in
 from league.rules.brackets.seeding import bracket, bracket_size, slots
 from league.rules.brackets.separation import kept_apart, meetings
-from league.rules.draw_document import document
-from league.rules.draw_options import Asked
+from league.rules.documents.draw import document
+from league.rules.documents.options import Asked
 from league.rules.formats.consolation import with_consolation
 from league.rules.formats.single_elimination import draw
 from league.rules.formats.table_knockout import plan, stage

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules import history_document
+from league.rules.documents import history as history_document
+from league.rules.documents.standings import document, table
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -25,7 +26,6 @@ from league.rules.history import (
     PlayedRound,
 )
 from league.rules.standings.ranking import Row, rank
-from league.rules.standings_document import document, table
 from league.rules.tiebreaks import TIE_BREAKS
 from league.rules.tiebreaks.lot import drawn
 from league.rules.tiebreaks.results import FIDE2024, FIDE2026, TREATMENTS

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
-from league.rules.draw_document import document
-from league.rules.draw_options import Asked
+from league.rules.documents.draw import document
+from league.rules.documents.options import Asked
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,

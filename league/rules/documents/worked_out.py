@@ -4,13 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from league.rules import entry_list, history_document
-from league.rules.draw_document import made
-from league.rules.draw_entrants import asked
-from league.rules.draw_options import Asked, check
+from league.rules.documents import entry_list
+from league.rules.documents import history as history_document
+from league.rules.documents.draw import made
+from league.rules.documents.entrants import asked
+from league.rules.documents.options import Asked, check
+from league.rules.documents.standings import document as standings_document
 from league.rules.history import History
 from league.rules.standings.ranking import rank
-from league.rules.standings_document import document as standings_document
 from league.rules.tiebreaks.rounds import exact
 
 SEATS: Final = 1_500

@@ -14,8 +14,8 @@ from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import Seated, seated, sits_in
 from league.rules.brackets.separation import kept_apart, meetings, pairs_when_spread
 from league.rules.brackets.series import in_matches
-from league.rules.draw_options import Asked
-from league.rules.draw_results import Results
+from league.rules.documents.options import Asked
+from league.rules.documents.results import Results
 from league.rules.formats import double_elimination as double
 from league.rules.formats import elimination_500 as elimination
 from league.rules.formats import single_elimination as single

@@ -6,9 +6,9 @@ from typing import Any
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.brackets.seeding import by_rating
-from league.rules.draw_options import Asked
-from league.rules.draw_results import by_seed
-from league.rules.entry_list import Entry
+from league.rules.documents.entry_list import Entry
+from league.rules.documents.options import Asked
+from league.rules.documents.results import by_seed
 from league.rules.history import Entrant, History
 
 

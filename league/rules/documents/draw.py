@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import Seated, sits_in
-from league.rules.draw_knockout import Drawn, double_elimination, elimination_500, single_elimination
-from league.rules.draw_options import Asked, check
-from league.rules.draw_rounds import round_robin, swiss
+from league.rules.documents.knockout import Drawn, double_elimination, elimination_500, single_elimination
+from league.rules.documents.options import Asked, check
+from league.rules.documents.rounds import round_robin, swiss
 
 _DRAWS: Final[Mapping[str, Callable[[Asked], Drawn]]] = {
     "single_elimination": single_elimination,

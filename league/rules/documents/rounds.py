@@ -6,8 +6,8 @@ from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.apart import pairs_of_one
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.draw_knockout import CRITERIA, Drawn, club_mates_at_tables
-from league.rules.draw_options import Asked
+from league.rules.documents.knockout import CRITERIA, Drawn, club_mates_at_tables
+from league.rules.documents.options import Asked
 from league.rules.formats import round_robin as robin
 from league.rules.formats.table_schedule import schedule, usual_rounds
 from league.rules.history import Entrant, History

@@ -1,0 +1,1 @@
+"""Draws, histories and standings as JSON and CSV for programs."""
