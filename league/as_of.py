@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from games.eventstore.store import Stored
 from games.rules.base.refusal import Refusal
 from league.models import Competition
-from league.rules import events
 from league.rules.brackets.plan import PlannedRound
+from league.rules.competition import events
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
-from league.rules.stage import Stage
-from league.rules.state import State
 from league.stream import Moment
 
 

@@ -11,11 +11,17 @@ from league import totals, why_words
 from league.models import Competition
 from league.rules import round_by_round
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id
+from league.rules.competition.match_names import (
+    comes_from,
+    full_name,
+    goes_to,
+    meeting_in_round,
+    name_in_round,
+)
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import State
 from league.rules.drawn_rounds import label
-from league.rules.match_names import comes_from, full_name, goes_to, meeting_in_round, name_in_round
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
-from league.rules.stage import Match, Stage
-from league.rules.state import State
 from league.stream import Moment, history_of, state_at, until_then
 
 _BRACKETS = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)

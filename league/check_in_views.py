@@ -25,9 +25,9 @@ from league.models import Competition, Entrant
 from league.organizer_answers import carried_out, competition_of, sentence
 from league.organizer_desk import Desk
 from league.permissions import require
-from league.rules import commands
-from league.rules.commands import AnyCommand
-from league.rules.state import BEFORE_START
+from league.rules.competition import commands
+from league.rules.competition.commands import AnyCommand
+from league.rules.competition.state import BEFORE_START
 
 LETTERS: Final = "CDFGHJKMNPQRTWXY34679"
 """No two of these look alike on a screen across a hall, and they spell no words."""

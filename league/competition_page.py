@@ -24,10 +24,10 @@ from league.models import Competition, Entrant
 from league.permissions import Standing
 from league.poster import Poster, poster
 from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sections, shown_rounds
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import BEFORE_START, State
 from league.rules.settings.labels import spoken
-from league.rules.stage import Stage
 from league.rules.stage_standings import consolation_winners
-from league.rules.state import BEFORE_START, State
 from league.standings_page import Overall, StandingsPage
 from league.standings_row import RowPage, opened
 

@@ -20,13 +20,13 @@ from league.bracket import Bracket, bracket
 from league.evening.following import follow
 from league.models import Club, Competition, CompetitionEvent
 from league.opening import open_tables
-from league.rules import commands
+from league.rules.competition import commands
+from league.rules.competition.state import State
 from league.rules.decisions.follow_ups import is_left_to_draw, waits
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stage_standings import standings as standings_of
 from league.rules.standings.row import Row
-from league.rules.state import State
 from league.stream import Moment, history_of, locked, state_at, state_of
 
 __all__ = [
@@ -135,7 +135,7 @@ def enter(
 def act(
     competition_id: int, command: commands.AnyCommand, *, after: int | None = None, by: str, at: dt.datetime
 ) -> None:
-    """Carry out any other command of `league.rules.commands`, and open the tables that follow from it.
+    """Carry out any other command of `league.rules.competition.commands`, and open the tables that follow from it.
 
     Whoever is replaced or leaves in the middle of a match is so at the table, too.
 

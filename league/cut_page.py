@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.models import Player
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
-from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
 from league.rules.standings.row import Row
-from league.rules.state import State
 
 _BELOW = 8
 """Up to so many rows below the line are shown; the standings have them all."""

@@ -15,15 +15,15 @@ from games.models import Player
 from league import competitions, why_words
 from league.models import Competition, CompetitionEvent
 from league.rules.brackets.plan import PlannedRound, Slot, bye_id
+from league.rules.competition.draft import Seat, seats, with_names
+from league.rules.competition.events import Draw
+from league.rules.competition.match_names import meeting_in_round
+from league.rules.competition.stage import Stage
 from league.rules.decisions.follow_ups import may_draw
 from league.rules.decisions.organizing import is_draft_stale
-from league.rules.draft import Seat, seats, with_names
 from league.rules.drawing import beyond, weighed
-from league.rules.events import Draw
-from league.rules.match_names import meeting_in_round
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
-from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
 
 _BYE: Final = "Bye"

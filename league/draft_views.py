@@ -20,7 +20,7 @@ from league import competitions, draws
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition
 from league.permissions import require
-from league.rules.commands import AnyCommand, DiscardDraft, Publish, SwapInDraft
+from league.rules.competition.commands import AnyCommand, DiscardDraft, Publish, SwapInDraft
 from league.seen_version import seen
 
 _MEANWHILE: Final = gettext_lazy("Somebody else has changed something meanwhile: this is how it stands now.")

@@ -21,13 +21,13 @@ from kombu.exceptions import KombuError
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.models import Competition, DrawRequest, Match
-from league.rules.commands import GoOn, MakeDraft
+from league.rules.competition.commands import GoOn, MakeDraft
+from league.rules.competition.events import Draw
+from league.rules.competition.state import State
 from league.rules.decisions.follow_ups import may_draw, needs_a_worker
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.drawing import LARGE, LARGE_AT_TABLES, is_large, large
-from league.rules.events import Draw
 from league.rules.settings import result_kinds
-from league.rules.state import State
 from league.stream import state_of
 
 __all__ = ["ask", "due", "is_slow", "make", "prescribe", "propose", "request_of", "send"]

@@ -25,8 +25,8 @@ from league.models import Competition
 from league.organizer_answers import carried_out, competition_of, sentence
 from league.organizer_desk import GONE, Desk
 from league.permissions import require
-from league.rules import commands
-from league.rules.commands import AnyCommand
+from league.rules.competition import commands
+from league.rules.competition.commands import AnyCommand
 
 _LEAVING: Final = frozenset(GONE)
 

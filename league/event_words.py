@@ -7,16 +7,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.rules.base.spelling import legible
-from league.rules import events as happened
 from league.rules.brackets.plan import Slot
 from league.rules.brackets.progress import FinalTables, at_place
-from league.rules.events import Event, Result
-from league.rules.match_names import full_name
+from league.rules.competition import events as happened
+from league.rules.competition.events import Event, Result
+from league.rules.competition.match_names import full_name
+from league.rules.competition.stage import Met, met
+from league.rules.competition.state import State
 from league.rules.play_offs import has_borders, planned
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
-from league.rules.stage import Met, met
-from league.rules.state import State
 from league.rules.tiebreaks import chain
 
 _LEFT: Final = {

@@ -9,7 +9,7 @@ from games.wording import actors
 from league import competitions
 from league.as_of import TimeWords
 from league.event_words import FOR_ORGANIZERS, Teller
-from league.rules import events
+from league.rules.competition import events
 
 A_PAGE = 40
 """Steps."""

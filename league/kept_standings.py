@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from games.recent import Shelf
-from league.rules.stage import Stage
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.stage_standings import ranks_before, rows_of
 from league.rules.standings.row import Row
-from league.rules.state import State
 
 
 class Tables(NamedTuple):

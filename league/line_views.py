@@ -18,11 +18,11 @@ from games.wording.http_status import refusal_status
 from league import competitions
 from league.models import Competition
 from league.permissions import require
-from league.rules.commands import Adjust, AnyCommand, WithdrawAdjustment
+from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjustment
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.qualifying import level
-from league.rules.stage import Stage
-from league.rules.state import State
 from league.seen_version import seen
 
 

@@ -10,14 +10,14 @@ from games.models import Player, Table
 from league import competitions, why_words
 from league.models import Competition
 from league.result_form import ResultForm
-from league.rules.commands import CorrectResult
+from league.rules.competition.commands import CorrectResult
+from league.rules.competition.match_names import name_in_round
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.at_tables import venue_of
-from league.rules.match_names import name_in_round
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
 from league.rules.settings.venues import AT_TABLES
-from league.rules.stage import Match, Stage
-from league.rules.state import FINISHED, RUNNING, State
 
 
 @dataclass(frozen=True)

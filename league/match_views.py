@@ -19,7 +19,7 @@ from league.match_page import MatchPage, find, opened_again
 from league.models import Competition
 from league.permissions import may, require
 from league.result_form import ResultForm
-from league.rules.commands import CorrectResult, MoveMatch
+from league.rules.competition.commands import CorrectResult, MoveMatch
 from league.seen_version import seen
 
 _MEANWHILE = gettext_lazy(

@@ -16,13 +16,13 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.models import Competition
-from league.rules.commands import Seed
+from league.rules.competition.commands import Seed
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import FINISHED, State
 from league.rules.play_offs import final_tables
 from league.rules.promotion import winners
 from league.rules.settings.divisions import Border, DivisionRules, NextSeason, check_borders, next_season
 from league.rules.settings.stages import SEASON, StageSettings
-from league.rules.stage import Stage
-from league.rules.state import FINISHED, State
 
 __all__ = ["Ended", "Refusal", "announce", "ended", "rules_of", "what_follows"]
 

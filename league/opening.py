@@ -5,16 +5,16 @@ import datetime as dt
 from games import tables
 from games.models import Player
 from games.tables import Facts, Opening
-from league.rules.commands import AssignTables
+from league.rules.competition.commands import AssignTables
+from league.rules.competition.events import CompetitionCreated
+from league.rules.competition.match_names import name_in_round
+from league.rules.competition.stage import Match
+from league.rules.competition.state import State
 from league.rules.decisions.at_tables import venue_of
 from league.rules.decisions.follow_ups import without_table
-from league.rules.events import CompetitionCreated
-from league.rules.match_names import name_in_round
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, PHYSICAL
-from league.rules.stage import Match
-from league.rules.state import State
 from league.stream import Stream
 
 _LONGEST_NAME = 80

@@ -14,7 +14,7 @@ from league import competitions
 from league.models import Competition
 from league.organizer_desk import Desk
 from league.permissions import require
-from league.rules.commands import AnyCommand
+from league.rules.competition.commands import AnyCommand
 from league.seen_version import seen
 
 Command = Callable[[Competition, str], object]

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.results import Preview
+from league.rules.competition.state import State
 from league.rules.decisions.preview import Moved, Shifted
 from league.rules.settings.labels import spoken
-from league.rules.state import State
 
 
 def said(preview: Preview, state: State, names: Mapping[int, str]) -> list[str]:

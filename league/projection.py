@@ -10,16 +10,16 @@ from django.db import models, transaction
 from games.eventstore import store
 from games.realtime import publisher
 from league.models import Competition, CompetitionEvent, Entrant, Match, Placement
-from league.rules import events
 from league.rules.brackets.plan import PlannedRound, bye_id
+from league.rules.competition import events
+from league.rules.competition.evolve import fold
+from league.rules.competition.match_names import name_in_round
+from league.rules.competition.stage import Match as Meeting
+from league.rules.competition.stage import Met, Stage, met
+from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.follow_ups import waits
-from league.rules.evolve import fold
-from league.rules.match_names import name_in_round
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
-from league.rules.stage import Match as Meeting
-from league.rules.stage import Met, Stage, met
 from league.rules.stage_standings import standings
-from league.rules.state import FINISHED, State
 
 Row = TypeVar("Row", bound=models.Model)
 

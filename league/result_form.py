@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.rules.brackets.advance import Finish
+from league.rules.competition.stage import Match
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.settings import result_kinds
-from league.rules.stage import Match
 
 ABSENT = "0"
 _MOST = 100_000

@@ -13,11 +13,11 @@ from games.models import Table
 from league.models import Competition, Match
 from league.opening import open_tables
 from league.rules.brackets.advance import Finish
-from league.rules.commands import CorrectResult, DrawLot, RecordResult
+from league.rules.competition.commands import CorrectResult, DrawLot, RecordResult
+from league.rules.competition.state import RUNNING
 from league.rules.decisions import preview as previews
 from league.rules.decisions.preview import Preview
 from league.rules.settings import result_kinds
-from league.rules.state import RUNNING
 from league.stream import locked, state_of
 
 __all__ = [

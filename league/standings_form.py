@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from league.rules.competition.stage import Match, Stage
 from league.rules.settings import result_kinds
-from league.rules.stage import Match, Stage
 from league.rules.standings.row import Row
 
 _LETTER = "the result of a match of two, in one letter"

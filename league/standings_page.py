@@ -16,14 +16,14 @@ from league import kept_standings
 from league.as_of import AsOf
 from league.look import STILL_IN, Look
 from league.rules.chances import OUT, THROUGH
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
-from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of, standings
 from league.rules.standings.row import DECIDERS, Row
 from league.rules.standings.season_table import MINIMUM, DayScore, Line
-from league.rules.state import State
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, written
 from league.seasons import fate_words

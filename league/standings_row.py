@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Player
 from league.rounds_page import ShownRound
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
-from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of, rows_of
 from league.rules.standings.row import PLACE, STAGE_ROUND, Row
 from league.rules.standings.season_table import MINIMUM, Line
-from league.rules.state import State
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, explained
 from league.shown_match import ShownMatch

@@ -13,11 +13,11 @@ from games.eventstore import store as log
 from games.rules.base.chance import Chance
 from league import projection
 from league.models import Competition, CompetitionEvent
-from league.rules import events
-from league.rules.commands import AnyCommand
+from league.rules.competition import events
+from league.rules.competition.commands import AnyCommand
+from league.rules.competition.evolve import fold
+from league.rules.competition.state import State
 from league.rules.decisions.decide import decide
-from league.rules.evolve import fold
-from league.rules.state import State
 from league.upcasts import CHANGED
 
 Moment = dt.datetime | int

@@ -10,7 +10,7 @@ from games.integrity.verification import Fault
 from league import projection
 from league.closing import prizes
 from league.models import Closing, Competition, CompetitionEvent, Entrant, Match, Placement, Prize
-from league.rules.evolve import fold
+from league.rules.competition.evolve import fold
 
 
 def check_competition(pk: int, published: Mapping[int, bytes]) -> Fault | None:

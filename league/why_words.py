@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from league.rules.brackets.plan import PlannedRound
+from league.rules.competition.stage import Stage
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
@@ -16,7 +17,6 @@ from league.rules.settings.stages import (
     SWISS,
     StageSettings,
 )
-from league.rules.stage import Stage
 
 _SEEDED_ANEW: Final = "seeded_anew"
 

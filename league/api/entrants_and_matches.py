@@ -13,8 +13,8 @@ from league.api.lists import ListEndpoint, found_or_404
 from league.api.rows import Rows
 from league.api.shapes.competing import EntrantSeen, LineRow, MatchRow
 from league.models import Competition, Entrant, Match, Placement
+from league.rules.competition.stage import Adjustment
 from league.rules.settings.venues import VENUES
-from league.rules.stage import Adjustment
 
 _NUMBER = {"min_value": 1, "max_value": 32_767}
 _MOST_LINES = 100_000

@@ -22,10 +22,10 @@ from league.history_page import history_page
 from league.match_page import MatchLine, MatchPage, find, title
 from league.models import Competition
 from league.permissions import may
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.qualifying import level
-from league.rules.stage import Stage
 from league.rules.stage_standings import chain_of
-from league.rules.state import State
 from league.rules.tiebreaks import TIE_BREAKS
 from league.standings_row import RowPage
 

@@ -21,8 +21,8 @@ from league.match_page import MatchPage, find, opened_again
 from league.models import Competition, Entrant, Match
 from league.permissions import require
 from league.result_form import ABSENT, ResultForm
-from league.rules import commands
-from league.rules.commands import AnyCommand, CorrectResult
+from league.rules.competition import commands
+from league.rules.competition.commands import AnyCommand, CorrectResult
 from league.rules.settings import result_kinds
 
 NUMBER: Final = {"min_value": 1, "max_value": 32_767}

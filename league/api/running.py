@@ -24,7 +24,7 @@ from league.api.shapes.competing import CompetitionSeen
 from league.entry_forms import LONGEST_NAME, EntriesForm, new_member
 from league.entry_views import enter_sent
 from league.models import Competition, Entrant, Match
-from league.rules import commands
+from league.rules.competition import commands
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.tiebreaks import TIE_BREAKS
 from league.seeding_views import by_rating, by_standings, entrants_of

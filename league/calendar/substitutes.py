@@ -22,7 +22,7 @@ from league.messages import kinds, notices
 from league.messages.notices import About
 from league.messages.whom import organizers_of
 from league.models import Availability, Entrant, Matchday, Membership, SubstituteRequest
-from league.rules.commands import Substitute
+from league.rules.competition.commands import Substitute
 from league.rules.ratings import RATED
 
 __all__ = ["Candidate", "Refusal", "ask", "candidates", "is_asked", "missing", "reply"]

@@ -16,12 +16,12 @@ from league.closing import prizes
 from league.closing.movements import Division, movements
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
+from league.rules.competition.state import FINISHED
 from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
 from league.rules.stage_standings import consolation_winners, rows_of, standings
 from league.rules.standings.row import Row
-from league.rules.state import FINISHED
 
 _PODIUM: Final = 3
 _MOST_LINKS: Final = 12

@@ -19,7 +19,7 @@ from league.models import Closing, Competition, CompetitionEvent, Prize
 from league.rules import awards
 from league.rules.awards.numbers import Numbers, numbers
 from league.rules.awards.season import Season, season_of, tables_that_count
-from league.rules.evolve import fold
+from league.rules.competition.evolve import fold
 
 _EDITION: Final = 1
 """Goes up by one when awards are found in another way, so that all are worked out anew."""

@@ -11,7 +11,7 @@ from league.closing import prizes
 from league.demo.dates import LAST_SEASON, evening
 from league.demo.people import Everybody
 from league.models import Competition, Match
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.settings.venues import PHYSICAL

@@ -6,7 +6,7 @@ from games import tables
 from games.models import Player
 from league import competitions
 from league.models import Club, Competition
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from league.rules.settings.stages import ELIMINATION_500, SEASON, StageSettings
 
 

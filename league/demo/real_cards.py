@@ -9,7 +9,7 @@ from league import competitions
 from league.demo.people import Everybody
 from league.messages import sheets
 from league.models import Competition, Match
-from league.rules.commands import Start, StartTimer
+from league.rules.competition.commands import Start, StartTimer
 from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.settings.venues import BY_THE_OTHERS, PHYSICAL
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from games import tables
 from games.models import Table
 from league.evening import leavers
-from league.rules.commands import PauseTimer, ResumeTimer
-from league.rules.events import (
+from league.rules.competition.commands import PauseTimer, ResumeTimer
+from league.rules.competition.events import (
     CompetitionPaused,
     CompetitionResumed,
     EntrantWithdrawn,

@@ -6,7 +6,7 @@ from games import scoresheets, tables
 from games.models import Player, Seat, Table
 from games.rules.scoresheet.decide import RetireSeat
 from games.rules.scoresheet.state import RUNNING
-from league.rules.stage import Match, Stage
+from league.rules.competition.stage import Match, Stage
 from league.stream import Stream
 
 

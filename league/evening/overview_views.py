@@ -23,7 +23,7 @@ from league.evening import calls
 from league.evening.overview_page import OverviewPage
 from league.models import Competition, Match
 from league.permissions import Standing, require, standing
-from league.rules import commands
+from league.rules.competition import commands
 
 _MOST_MINUTES = 600
 

@@ -13,14 +13,14 @@ from games.eventstore.store import Stored
 from games.wording.event_text import listed
 from league.messages import kinds
 from league.messages.notices import About, Letter, Write
-from league.rules import events
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.series import places_of
-from league.rules.match_names import full_name, meeting_name
+from league.rules.competition import events
+from league.rules.competition.match_names import full_name, meeting_name
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import BEFORE_START, RUNNING, State
 from league.rules.settings.labels import spoken
 from league.rules.settings.venues import AT_TABLES
-from league.rules.stage import Match, Stage
-from league.rules.state import BEFORE_START, RUNNING, State
 
 _SEATS: Final = "ABCDEFGHIJ"
 

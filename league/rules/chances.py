@@ -8,14 +8,14 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from league.rules.brackets.plan import PlannedRound
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import CANCELLED, FINISHED, State
 from league.rules.history import Entrant
 from league.rules.settings.points import SIZES, most_points
 from league.rules.settings.stages import ROUND_ROBIN
-from league.rules.stage import Stage
 from league.rules.stage_history import begun
 from league.rules.standings.bounds import Places, possible_places, reach, season_places
 from league.rules.standings.season_table import Counting, SeasonRow
-from league.rules.state import CANCELLED, FINISHED, State
 
 THROUGH, OUT = "through", "out"
 _DRAWN_AT_ONCE: Final = (ROUND_ROBIN,)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from league.rules.brackets.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot
+from league.rules.competition.stage import Stage
 from league.rules.settings.stages import SEASON
-from league.rules.stage import Stage
 
 
 def round_of(number: int, tables: Sequence[Sequence[int]], byes: Sequence[int]) -> PlannedRound:

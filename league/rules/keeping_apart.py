@@ -5,9 +5,9 @@ from typing import Any
 
 from league.rules.brackets.apart import KeptApart
 from league.rules.brackets.separation import kept_apart, kept_apart_next
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.formats.single_elimination import byes_given
-from league.rules.stage import Stage
-from league.rules.state import State
 
 
 def clubs(state: State) -> dict[Any, str]:

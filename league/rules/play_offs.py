@@ -2,12 +2,12 @@
 
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.plan import BETWEEN_DIVISIONS, PlannedMatch, PlannedRound, Slot
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.settings.divisions import DivisionRules, fates, play_off_places
 from league.rules.settings.stages import SEASON
-from league.rules.stage import Stage
 from league.rules.stage_standings import rows_of
 from league.rules.standings.row import Row
-from league.rules.state import State
 
 
 def has_borders(stage: Stage) -> bool:

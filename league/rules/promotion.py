@@ -5,6 +5,8 @@ from typing import Final
 import msgspec
 
 from league.rules import play_offs
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import State
 from league.rules.drawing import is_ranked
 from league.rules.settings.divisions import (
     LOST_PLAY_OFF,
@@ -14,8 +16,6 @@ from league.rules.settings.divisions import (
     STAYED,
     WON_PLAY_OFF,
 )
-from league.rules.stage import Match, Stage
-from league.rules.state import State
 
 PLAYS_OFF: Final = "plays_off"
 

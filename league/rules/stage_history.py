@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from league.rules.brackets.plan import PlannedRound
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import State
 from league.rules.history import (
     DOUBLE_FORFEIT,
     FORFEIT,
@@ -14,8 +16,6 @@ from league.rules.history import (
     PlayedRound,
 )
 from league.rules.settings import result_kinds
-from league.rules.stage import Match, Stage
-from league.rules.state import State
 
 
 def history(state: State, stage: Stage, group: int) -> History:

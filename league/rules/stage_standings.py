@@ -8,15 +8,15 @@ import msgspec
 
 from league.rules import chances
 from league.rules.brackets.plan import PlannedRound
-from league.rules.events import RecordedPlace
+from league.rules.competition.events import RecordedPlace
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import BEFORE_START, NEW, State
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.history import Entrant, History
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
-from league.rules.stage import Match, Stage
 from league.rules.stage_history import history
 from league.rules.standings.row import PLACE, STAGE_ROUND, Row
 from league.rules.standings.season_table import Counting, Line, SeasonRow, season_table
-from league.rules.state import BEFORE_START, NEW, State
 from league.rules.tiebreaks.lot import drawn
 
 _AT_TABLES: Final = ("points", "wins", "deal_wins", "mates", "best_round")

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.promotion import PLAYS_OFF, fates_of
 from league.rules.settings.divisions import (
     LOST_PLAY_OFF,
@@ -15,8 +17,6 @@ from league.rules.settings.divisions import (
     Border,
 )
 from league.rules.settings.stages import StageSettings
-from league.rules.stage import Stage
-from league.rules.state import State
 
 _WORDS = {
     PROMOTED: gettext_lazy("goes up"),

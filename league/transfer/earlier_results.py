@@ -12,10 +12,10 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
 from league.models import Club, Competition
-from league.rules import commands
 from league.rules.brackets.advance import Finish
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.events import Draw
+from league.rules.competition import commands
+from league.rules.competition.events import Draw
 from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.settings.venues import ELSEWHERE
 from league.transfer.imports import (

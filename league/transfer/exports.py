@@ -9,9 +9,9 @@ from league.closing import prizes
 from league.clubs import people
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
-from league.rules.stage import Stage
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.stage_standings import chain_of, rows_of
-from league.rules.state import State
 from league.rules.tiebreaks import chain
 from league.standings_page import value_of
 from league.transfer.sheet import Cell, Sheet

@@ -21,7 +21,7 @@ from games.rules.base.spelling import spelled
 from league import auditing, competitions
 from league.clubs import people
 from league.models import Club, Competition, Membership
-from league.rules import commands
+from league.rules.competition import commands
 from league.transfer.sheet import Line, parsed
 
 LONGEST_NAME: Final = 60

@@ -13,16 +13,16 @@ from games.rules.base.refusal import Refusal, quoted
 from league import competitions, draws
 from league.models import Competition
 from league.rules.brackets.plan import PlannedRound
+from league.rules.competition.draft import seats, with_names
+from league.rules.competition.events import Draw
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.decisions.prescribed import frames, prescribed
 from league.rules.decisions.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, Row
-from league.rules.draft import seats, with_names
 from league.rules.drawing import is_complete
 from league.rules.drawn_rounds import label
-from league.rules.events import Draw
 from league.rules.settings.stages import ROUND_ROBIN
-from league.rules.stage import Stage
-from league.rules.state import State
 from league.transfer.sheet import Cell, Line, Sheet, parsed, safe
 
 COLUMNS: Final = ("round", "group", "table", "seat", "entrant", "name")

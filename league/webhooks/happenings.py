@@ -14,10 +14,10 @@ from django.urls import reverse
 from games.models import Player
 from games.naming.player_names import read_by
 from league.models import Competition
-from league.rules import events
 from league.rules.brackets.plan import PlannedRound, Slot
-from league.rules.match_names import full_name
-from league.rules.state import State
+from league.rules.competition import events
+from league.rules.competition.match_names import full_name
+from league.rules.competition.state import State
 
 Said = tuple[str, dict[str, Any]]
 """The kind of an event and its `data`."""

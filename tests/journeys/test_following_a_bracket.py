@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
-from league.rules.commands import CorrectResult
+from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from tests.games.writing_down import deal, record
 from tests.journeys.people import visitor

@@ -11,7 +11,7 @@ from league import competitions
 from league.closing import prizes
 from league.evening import calls
 from league.models import Membership
-from league.rules.commands import StartTimer
+from league.rules.competition.commands import StartTimer
 from tests.journeys.people import SOON, visitor
 from tests.league.club_nights import BY, SHORT, matches, play_on, started
 

@@ -11,7 +11,7 @@ from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls
 from league.models import Membership
-from league.rules.commands import StartTimer
+from league.rules.competition.commands import StartTimer
 from tests.games.playing import player
 from tests.journeys.people import visitor
 from tests.league.club_nights import later, matches, started

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.models import Player
 from league import competitions
 from league.models import Membership
-from league.rules.commands import MakeDraft, Start
+from league.rules.competition.commands import MakeDraft, Start
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.journeys.people import visitor
 from tests.league.club_nights import BY, START, announced, players

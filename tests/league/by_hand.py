@@ -6,9 +6,9 @@ from games.models import Player
 from league import competitions
 from league.models import Competition
 from league.rules.brackets.advance import Finish
-from league.rules.commands import AnyCommand, RecordResult, Start
+from league.rules.competition.commands import AnyCommand, RecordResult, Start
+from league.rules.competition.stage import Match
 from league.rules.settings.stages import StageSettings
-from league.rules.stage import Match
 from tests.league.club_nights import BY, START, announced, later
 
 Order = Callable[[list[int]], Sequence[int]]

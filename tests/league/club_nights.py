@@ -6,7 +6,7 @@ from itertools import count
 from games.models import Player, Table
 from league import competitions, results
 from league.models import Club, Competition, Match
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START, play_out
 

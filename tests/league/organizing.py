@@ -8,7 +8,7 @@ from games.models import Player
 from league import competitions, results
 from league.models import Competition, Membership
 from league.rules.brackets.advance import Finish
-from league.rules.commands import AnyCommand
+from league.rules.competition.commands import AnyCommand
 from tests.games.sending import new_id
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, fresh, later

@@ -7,8 +7,8 @@ from league.history_page import history_page
 from league.messages.news import news
 from league.models import CompetitionEvent
 from league.projection import rebuild
-from league.rules import draw_parts
-from league.rules.commands import MakeDraft, NameParties, Publish
+from league.rules.competition import draw_parts
+from league.rules.competition.commands import MakeDraft, NameParties, Publish
 from league.webhooks.happenings import Teller
 from tests.league.club_nights import START, snapshot, started
 from tests.league.organizing import act

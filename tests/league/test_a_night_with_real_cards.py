@@ -9,7 +9,7 @@ from games.models import Player, Table
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions, results
 from league.models import Match
-from league.rules.commands import MoveMatch, Pause, Resume, StartTimer
+from league.rules.competition.commands import MoveMatch, Pause, Resume, StartTimer
 from league.verification import check_competition
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, fresh, later, matches, started

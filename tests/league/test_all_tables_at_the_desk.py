@@ -9,7 +9,7 @@ from games.models import Table
 from games.rules.scoresheet.decide import ObjectToResult, RecordDeal, SettleDispute
 from league import results
 from league.models import RefereeCall
-from league.rules.commands import ExtendTimer, MoveMatch, StartTimer
+from league.rules.competition.commands import ExtendTimer, MoveMatch, StartTimer
 from tests.games.sending import new_id
 from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import announced, fresh, later, matches, started

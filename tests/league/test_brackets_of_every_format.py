@@ -7,7 +7,7 @@ import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
 from league.rules.brackets.advance import Finish
-from league.rules.commands import Cancel, CorrectResult, MakeDraft, RecordResult, Start, Withdraw
+from league.rules.competition.commands import Cancel, CorrectResult, MakeDraft, RecordResult, Start, Withdraw
 from league.rules.settings.stages import StageSettings
 from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting
 from tests.league.club_nights import announced

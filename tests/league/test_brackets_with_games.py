@@ -14,7 +14,7 @@ from league.models import Match, Notice, Placement
 from league.preview_words import said
 from league.results import preview
 from league.rules.brackets.advance import Finish
-from league.rules.commands import CorrectResult, MakeDraft, Start
+from league.rules.competition.commands import CorrectResult, MakeDraft, Start
 from league.transfer import exports
 from tests.league.club_nights import announced, fresh, later, play, snapshot, started
 from tests.league.messages.telling import everybody_in

@@ -8,7 +8,7 @@ from games.models import Player
 from league import competitions
 from league.check_in_views import CODE_LENGTH, LETTERS, new_code
 from league.models import Membership
-from league.rules.commands import CloseCheckIn, OpenCheckIn
+from league.rules.competition.commands import CloseCheckIn, OpenCheckIn
 from tests.games.playing import START
 from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import BY, announced, fresh

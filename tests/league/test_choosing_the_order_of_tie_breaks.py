@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from league import competitions
 from league.models import Membership
-from league.rules.commands import ChooseTieBreaks
+from league.rules.competition.commands import ChooseTieBreaks
 from league.rules.settings.stages import StageSettings
 from tests.games.sending import hidden_ids
 from tests.games.visiting import log_in

@@ -8,7 +8,7 @@ from games.rules.base.refusal import Refusal
 from league import competitions, results, tasks
 from league.models import Match
 from league.rules.brackets.advance import Finish
-from league.rules.commands import CorrectResult
+from league.rules.competition.commands import CorrectResult
 from league.rules.settings import result_kinds
 from tests.league.club_nights import BY, fresh, later, matches, play, snapshot, started
 from tests.league.organizing import organizer, post

@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from league import competitions, why_words
-from league.rules.commands import Enter, MakeDraft, Publish, Withdraw
+from league.rules.competition.commands import Enter, MakeDraft, Publish, Withdraw
 from tests.games.sending import send
 from tests.games.visiting import HTMX
 from tests.league.club_nights import announced, fresh, players, started

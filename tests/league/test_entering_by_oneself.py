@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player
 from league import competitions
-from league.rules.commands import CloseRegistration, OpenRegistration, Start, Withdraw
+from league.rules.competition.commands import CloseRegistration, OpenRegistration, Start, Withdraw
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import BY, announced, fresh

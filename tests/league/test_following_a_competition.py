@@ -11,7 +11,7 @@ from games.realtime import publisher
 from games.rules.match.phases import OVER
 from league import competitions, totals
 from league.competition_page import CompetitionPage
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from tests.crowd import all_heard, run, watching
 from tests.games.playing import fresh as fresh_table
 from tests.games.playing import move_on

@@ -12,7 +12,7 @@ from games.models import Player, Seat, Table
 from league import competitions, ladder
 from league.models import Club, Competition, Match, Membership, Placement, Rating
 from league.rules.brackets.advance import Finish
-from league.rules.commands import CorrectResult
+from league.rules.competition.commands import CorrectResult
 from league.rules.ratings import CASUAL, RATED
 from league.tasks import rate_clubs
 from tests.games.playing import START, open_table, play_out, players

@@ -20,7 +20,7 @@ from league.models import Entrant, Membership, Rating, Roster, RosterEvent
 from league.people import names
 from league.permissions import may
 from league.roster import merging
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.playing import START, open_table, play_out
 from tests.games.visiting import log_in

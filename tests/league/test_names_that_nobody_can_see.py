@@ -19,7 +19,7 @@ from league.calendar import matchdays
 from league.clubs import people
 from league.models import Club, Competition, Matchday, Membership, Team
 from league.people import names
-from league.rules.evolve import fold
+from league.rules.competition.evolve import fold
 from league.rules.settings.stages import SEASON, StageSettings
 from league.stream import history_of
 from tests.games.rules.unseen import UNSEEN

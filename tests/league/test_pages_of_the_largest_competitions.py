@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games.models import Player
 from league import competitions
 from league.models import Competition, Membership
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from league.rules.settings.stages import SEASON, SWISS, StageSettings
 from tests.games.visiting import log_in
 from tests.league.by_hand import do, played_elsewhere

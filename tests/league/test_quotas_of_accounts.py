@@ -14,7 +14,7 @@ from games.rules.base.refusal import Refusal
 from league import competitions, tasks, tokens
 from league.clubs import people
 from league.models import ApiToken, AskedCount, Club, Competition, Membership, Webhook
-from league.rules.commands import Archive, Cancel
+from league.rules.competition.commands import Archive, Cancel
 from tests.games.playing import START
 from tests.games.sending import new_id
 from tests.league.club_nights import announced

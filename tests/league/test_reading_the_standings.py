@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Player
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
 from league.rules.settings.stages import ROUND_ROBIN, SINGLE_ELIMINATION, SWISS, StageSettings
 from tests.games.visiting import log_in
 from tests.league.by_hand import do, play, played_elsewhere, report, waiting

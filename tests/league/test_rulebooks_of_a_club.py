@@ -10,7 +10,7 @@ from games.models import CustomRulebook, Player, Table
 from games.rulebooks import commands
 from league import competitions
 from league.models import Club, Competition, Membership
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from league.rules.settings.stages import StageSettings
 from tests.games.playing import START
 from tests.games.visiting import log_in

@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from league import competitions
 from league.models import CompetitionEvent, DrawRequest
-from league.rules.commands import Enter, MakeDraft, Publish, Start, Withdraw
+from league.rules.competition.commands import Enter, MakeDraft, Publish, Start, Withdraw
 from league.transfer import seatings
 from league.transfer.sheet import Line
 from tests.games.playing import START

@@ -9,7 +9,7 @@ import pytest
 from games.models import Player
 from league.closing import prizes
 from league.models import CompetitionEvent
-from league.rules.commands import MakeDraft, Start
+from league.rules.competition.commands import MakeDraft, Start
 from league.rules.settings.stages import SINGLE_ELIMINATION, SWISS, StageSettings
 from tests.league.by_hand import do, play, played_elsewhere
 from tests.league.club_nights import announced

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django.asserts import assertContains, assertNotContains
 
-from league.rules.commands import Adjust, Withdraw, WithdrawAdjustment
+from league.rules.competition.commands import Adjust, Withdraw, WithdrawAdjustment
 from league.rules.settings.stages import StageSettings
 from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting
 

@@ -6,7 +6,7 @@ from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.models import Competition, CompetitionEvent, Match
-from league.rules.commands import Seed, Start, Withdraw
+from league.rules.competition.commands import Seed, Start, Withdraw
 from league.rules.settings.stages import StageSettings
 from tests.league.club_nights import (
     BY,

@@ -8,8 +8,8 @@ from games.models import Player
 from league.event_words import _SENTENCES
 from league.history_page import A_PAGE
 from league.models import Membership
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
 from league.rules.settings.stages import StageSettings
 from league.stream import _NAMES
 from tests.games.visiting import log_in

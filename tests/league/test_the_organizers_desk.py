@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games.models import Player
 from league import competitions
 from league.models import Competition, Membership
-from league.rules.commands import OpenCheckIn, OpenRegistration, Pause, Start
+from league.rules.competition.commands import OpenCheckIn, OpenRegistration, Pause, Start
 from tests.games.playing import START
 from tests.games.visiting import HTMX, log_in
 from tests.league.club_nights import BY, announced, fresh, play_on, started

@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from league.models import Club, Match
-from league.rules.commands import (
+from league.rules.competition.commands import (
     CheckIn,
     ExtendTimer,
     MoveMatch,
@@ -74,7 +74,7 @@ def test_before_the_start_it_says_who_is_missing():
 
 def test_a_draft_is_on_no_screen():
     evening = announced(4, by_hand=True)
-    from league.rules.commands import MakeDraft, Start
+    from league.rules.competition.commands import MakeDraft, Start
 
     act(evening, Seed([4, 3, 2, 1]), Start(), MakeDraft())
     assertNotContains(screen(evening), "Table 1")

@@ -9,7 +9,7 @@ from league import competitions
 from league.models import Competition, Membership
 from league.next_season import ended
 from league.rules.brackets.advance import Finish
-from league.rules.commands import RecordResult, Withdraw
+from league.rules.competition.commands import RecordResult, Withdraw
 from league.rules.settings.divisions import Border
 from tests.games.playing import START, players
 from tests.games.visiting import log_in

@@ -9,7 +9,7 @@ from django.db import connection
 from games.rules.base.refusal import Refusal
 from league import competitions, results
 from league.models import Competition, CompetitionEvent, Match
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from tests.league.club_nights import BY, START, announced, fresh, knock_out, later, matches, play, players
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]

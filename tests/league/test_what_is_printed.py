@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games.rules.options.options import build
 from league.evening.paper_page import Worth, worth
 from league.models import Club
-from league.rules.commands import MoveMatch
+from league.rules.competition.commands import MoveMatch
 from tests.league.club_nights import announced, matches, started
 from tests.league.organizing import act
 

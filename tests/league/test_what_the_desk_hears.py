@@ -12,7 +12,7 @@ from league.closing import prizes
 from league.evening import calls, keeping
 from league.evening.overview_page import OverviewPage
 from league.evening.place_page import asks_again, places_of
-from league.rules.commands import ExtendTimer, PauseTimer, StartTimer
+from league.rules.competition.commands import ExtendTimer, PauseTimer, StartTimer
 from tests.games.playing import move_on
 from tests.league.club_nights import SHORT, START, fresh, later, matches, play_on, started
 from tests.league.organizing import act, member, organizer

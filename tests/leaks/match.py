@@ -20,7 +20,7 @@ from games.rules.notation import notation
 from games.rules.options import rulebooks
 from league import competitions
 from league.models import Competition, Match, Membership, Webhook
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from tests.games import visiting
 from tests.games.playing import START, fresh, move_on, open_table
 from tests.games.sending import new_id

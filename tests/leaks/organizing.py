@@ -4,7 +4,7 @@ from itertools import cycle, islice
 
 from league import competitions
 from league.models import Competition
-from league.rules import commands
+from league.rules.competition import commands
 from league.webhooks import following
 from tests.games.playing import START
 

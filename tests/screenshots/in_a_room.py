@@ -8,7 +8,7 @@ from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls, keeping
 from league.models import Competition, Membership
-from league.rules.commands import MoveMatch, StartTimer
+from league.rules.competition.commands import MoveMatch, StartTimer
 from tests.games.playing import player
 from tests.games.visiting import log_in
 from tests.games.writing_down import real_cards

@@ -9,8 +9,8 @@ from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
 from league.evening import calls
 from league.models import Competition, DrawRequest, Match
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, SWISS, StageSettings
 from tests.games.playing import player
 from tests.league.by_hand import do, waiting

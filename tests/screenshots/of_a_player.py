@@ -6,7 +6,7 @@ from games.models import Player, Table
 from league import competitions, ladder
 from league.career import feats
 from league.models import Club
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.writing_down import deal, real_cards, record
 from tests.league.by_hand import do, play, waiting

@@ -6,9 +6,9 @@ from itertools import count
 from league import competitions
 from league.models import Competition
 from league.rules.brackets.advance import Finish
-from league.rules.commands import RecordResult
+from league.rules.competition.commands import RecordResult
+from league.rules.competition.stage import Match, Stage
 from league.rules.settings.stages import ELIMINATION_500, StageSettings
-from league.rules.stage import Match, Stage
 from tests.league.by_hand import Order, do
 from tests.league.club_nights import BY, later
 

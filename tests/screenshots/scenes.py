@@ -11,7 +11,7 @@ from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
 from league.closing import prizes
 from league.models import Club, Competition, Membership
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,

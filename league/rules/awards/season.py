@@ -7,9 +7,9 @@ import msgspec
 
 from games.rules.options.options import Options, stored
 from league.rules.awards.table_log import TableLog
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import State
 from league.rules.settings.result_kinds import PLAYED
-from league.rules.stage import Match, Stage
-from league.rules.state import State
 
 LOW_IS_GOOD = ("own_hand_low", "elimination")
 """The ways of scoring in which points are what is left in the own hand."""

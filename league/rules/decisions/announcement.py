@@ -10,8 +10,8 @@ from games.rules.base.spelling import spelled
 from games.rules.decisions.decide import new_match
 from games.rules.options.options import build, stored
 from league.rules.brackets.series import LENGTHS, STARTS
-from league.rules.commands import Create
-from league.rules.events import CompetitionCreated
+from league.rules.competition.commands import Create
+from league.rules.competition.events import CompetitionCreated
 from league.rules.formats import elimination_500, season, single_elimination
 from league.rules.formats.consolation import check_consolation
 from league.rules.formats.table_schedule import usual_rounds

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules import commands as asked
-from league.rules import events as happened
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.stage import Match
+from league.rules.competition.state import State
 from league.rules.decisions.follow_ups import follow
 from league.rules.decisions.work import Work
 from league.rules.settings.venues import AT_TABLES
-from league.rules.stage import Match
-from league.rules.state import State
 
 
 def assign(work: Work, command: asked.AssignTables) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from games.rules.base.chance import Chance
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
+from league.rules.competition.events import Event
+from league.rules.competition.state import RUNNING, State
 from league.rules.decisions import at_tables, entries, organizing, reporting, timing
 from league.rules.decisions.follow_ups import follow
 from league.rules.decisions.work import Work
-from league.rules.events import Event
-from league.rules.state import RUNNING, State
 
 
 def decide(state: State, command: asked.AnyCommand, chance: Chance) -> list[Event]:

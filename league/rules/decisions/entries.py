@@ -5,13 +5,11 @@ from typing import Final
 from games.rules.base.language import _, ngettext
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
-from league.rules import commands as asked
-from league.rules import events as happened
 from league.rules.brackets import seeding
 from league.rules.brackets.apart import check_parties
-from league.rules.decisions.work import Work
-from league.rules.settings.stages import SEASON, SWISS
-from league.rules.state import (
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.state import (
     BEFORE_START,
     CANCELLED,
     CHECK_IN,
@@ -22,6 +20,8 @@ from league.rules.state import (
     Entrant,
     State,
 )
+from league.rules.decisions.work import Work
+from league.rules.settings.stages import SEASON, SWISS
 
 KINDS_OF_LEAVING = ("withdrawn", "disqualified", "no_show")
 LOT, BLOCKS = "lot", "blocks"

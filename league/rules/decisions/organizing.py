@@ -6,10 +6,14 @@ from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
-from league.rules import commands as asked
-from league.rules import events as happened
 from league.rules import play_offs
 from league.rules.brackets.apart import pairs_of_one
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.draft import can_swap, seats, with_names
+from league.rules.competition.events import Draw
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
 from league.rules.decisions.announcement import check_announcement, check_tables, low_wins, named
 from league.rules.decisions.entries import take_out_no_shows
 from league.rules.decisions.follow_ups import (
@@ -22,13 +26,9 @@ from league.rules.decisions.follow_ups import (
     rank_divisions,
 )
 from league.rules.decisions.work import Work
-from league.rules.draft import can_swap, seats, with_names
 from league.rules.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
-from league.rules.events import Draw
 from league.rules.round_by_round import still_in
 from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
-from league.rules.stage import Stage
-from league.rules.state import BEFORE_START, CANCELLED, FINISHED, NEW, RUNNING, State
 from league.rules.tiebreaks import chain
 
 

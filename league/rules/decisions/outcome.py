@@ -6,12 +6,12 @@ import msgspec
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules import events as happened
 from league.rules.brackets.advance import BY_LOT, Decision, Finish, advancing
+from league.rules.competition import events as happened
+from league.rules.competition.stage import Match, Stage, met, report_of
+from league.rules.competition.state import State
 from league.rules.decisions.work import Work
 from league.rules.settings import result_kinds
-from league.rules.stage import Match, Stage, met, report_of
-from league.rules.state import State
 
 
 def record_result(

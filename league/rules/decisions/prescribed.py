@@ -8,13 +8,13 @@ import msgspec
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from league.rules.brackets.plan import PlannedRound, Slot
+from league.rules.competition.events import Draw
+from league.rules.competition.stage import Stage
+from league.rules.competition.state import State
 from league.rules.decisions.prescribed_faults import Check, Fault, Frame, Row, byes_of, seated, tables_of
 from league.rules.drawing import are_play_offs_due, may_go_on, next_draw, present, rounds_of, weighed
 from league.rules.drawn_rounds import in_group, round_of
-from league.rules.events import Draw
 from league.rules.settings.stages import ROUND_ROBIN
-from league.rules.stage import Stage
-from league.rules.state import State
 
 _NO_LOT: Final = "0" * 16
 

@@ -7,18 +7,18 @@ import msgspec
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.plan import PlannedRound, bye_id
-from league.rules.commands import CorrectResult
+from league.rules.competition.commands import CorrectResult
+from league.rules.competition.evolve import fold
+from league.rules.competition.match_names import meeting_in_round, name_in_round
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.decide import decide
 from league.rules.decisions.follow_ups import is_tied
 from league.rules.drawing import is_complete
-from league.rules.evolve import fold
-from league.rules.match_names import meeting_in_round, name_in_round
 from league.rules.qualifying import groups_of_next
 from league.rules.settings.stages import SEASON, SWISS
-from league.rules.stage import Match, Stage
 from league.rules.stage_standings import rows_of
 from league.rules.standings.row import Row
-from league.rules.state import FINISHED, RUNNING, State
 
 _NO_DICE = Chance(b"a preview draws no lots")
 

@@ -2,9 +2,11 @@
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules import commands as asked
-from league.rules import events as happened
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
 from league.rules.decisions.follow_ups import draw_stage_lots, follow, settle
 from league.rules.decisions.outcome import (
     as_before,
@@ -16,8 +18,6 @@ from league.rules.decisions.outcome import (
 )
 from league.rules.decisions.work import Work
 from league.rules.settings import result_kinds
-from league.rules.stage import Match, Stage
-from league.rules.state import CANCELLED, FINISHED, RUNNING, State
 
 LONGEST_REASON = 200
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules import commands as asked
-from league.rules import events as happened
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.state import Timer
 from league.rules.decisions.work import Work
-from league.rules.state import Timer
 
 LONGEST: Final = 10 * 3600
 """The longest time of a round, and the most that is given beyond it at once, in seconds."""

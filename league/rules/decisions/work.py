@@ -3,9 +3,9 @@
 from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
-from league.rules.events import Event
-from league.rules.evolve import evolve
-from league.rules.state import RUNNING, State
+from league.rules.competition.events import Event
+from league.rules.competition.evolve import evolve
+from league.rules.competition.state import RUNNING, State
 
 
 class Work:

@@ -25,7 +25,7 @@ from league.models import (
     WebhookDelivery,
 )
 from league.roster import merging
-from league.rules.commands import Adjust
+from league.rules.competition.commands import Adjust
 from tests.games.playing import START, open_table
 from tests.league.api.asking import Program
 from tests.league.club_nights import BY, fresh, play_round, started

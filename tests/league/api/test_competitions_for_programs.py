@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from games.models import Player
 from league import competitions
 from league.models import Club, Competition, Membership
-from league.rules.commands import OpenRegistration
+from league.rules.competition.commands import OpenRegistration
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import BY, announced, fresh, knock_out, matches, play_round, started

@@ -4,8 +4,8 @@ import pytest
 
 from league import competitions
 from league.models import Competition, Membership
-from league.rules import commands
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import fresh, play_on, started
 from tests.league.organizing import act

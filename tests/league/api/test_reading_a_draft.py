@@ -3,7 +3,7 @@
 import pytest
 
 from league.models import Competition, DrawRequest, Membership
-from league.rules import commands
+from league.rules.competition import commands
 from tests.games.playing import START
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import announced, fresh, started

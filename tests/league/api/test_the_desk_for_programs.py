@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from games.models import Player
 from league.evening import calls
 from league.models import Competition, Membership, RefereeCall
-from league.rules import commands
+from league.rules.competition import commands
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import announced, fresh, later, matches, started
 from tests.league.organizing import act

@@ -14,7 +14,7 @@ from league import results, tasks
 from league.career import feats
 from league.models import Competition, Feat, Match, Placement, ReadTable
 from league.rules.brackets.advance import Finish
-from league.rules.commands import CorrectResult
+from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.playing import START
 from tests.games.writing_down import deal, real_cards, record

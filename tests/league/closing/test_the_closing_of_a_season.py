@@ -17,7 +17,7 @@ from league.next_season import ended
 from league.people import names
 from league.roster import merging
 from league.rules.brackets.advance import Finish
-from league.rules.commands import CorrectResult
+from league.rules.competition.commands import CorrectResult
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SWISS, StageSettings
 from league.verification import check_competition

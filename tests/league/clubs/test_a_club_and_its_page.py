@@ -10,7 +10,7 @@ from games.models import Player
 from games.rulebooks import commands as custom_rulebooks
 from league import competitions
 from league.models import Club, Membership
-from league.rules import commands
+from league.rules.competition import commands
 from tests.games.playing import START
 from tests.league.club_nights import BY, announced, club, knock_out, later, players
 from tests.league.clubs.visiting import of, post, somebody

@@ -9,7 +9,7 @@ from games.models import Player
 from league import competitions
 from league.messages import following, notices
 from league.models import Notice, Told
-from league.rules import commands
+from league.rules.competition import commands
 from league.tasks import tell, tell_untold
 from tests.games.playing import START
 from tests.league.club_nights import BY, announced, later, matches, play_round, players, started

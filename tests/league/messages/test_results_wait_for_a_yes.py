@@ -7,7 +7,7 @@ from games.models import Player
 from games.rules.scoresheet import decide as ph
 from league.messages import sheets
 from league.models import Membership, Notice
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from tests.games.writing_down import deal, record
 from tests.league.club_nights import announced, later, matches
 from tests.league.messages.telling import everybody_in, somebody, told

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from random import Random
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
 from league.rules.brackets.plan import bye_id
+from league.rules.competition import commands as asked
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import State
 from league.rules.decisions.entries import KINDS_OF_LEAVING, SEEDINGS
 from league.rules.decisions.organizing import drawn_ahead
 from league.rules.settings import result_kinds
 from league.rules.settings.venues import VENUES
-from league.rules.stage import Match, Stage
-from league.rules.state import State
 from league.rules.tiebreaks import TIE_BREAKS
 
 

@@ -6,12 +6,14 @@ from typing import Any
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
-from league.rules import events as happened
 from league.rules.brackets.advance import Finish
 from league.rules.brackets.series import STARTS
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.evolve import fold
+from league.rules.competition.stage import Match, Stage
+from league.rules.competition.state import RUNNING, State
 from league.rules.decisions.decide import decide
-from league.rules.evolve import fold
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import (
@@ -23,8 +25,6 @@ from league.rules.settings.stages import (
     StageSettings,
 )
 from league.rules.settings.venues import VENUES
-from league.rules.stage import Match, Stage
-from league.rules.state import RUNNING, State
 from league.rules.swiss.usual_opponents import PULL_UPS
 from tests.league.rules.any_command import any_command, any_correction, any_result
 

@@ -5,8 +5,10 @@ from typing import Any
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition.stage import Match
+from league.rules.competition.state import State
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import Border
 from league.rules.settings.stages import (
@@ -18,9 +20,7 @@ from league.rules.settings.stages import (
     SWISS,
     StageSettings,
 )
-from league.rules.stage import Match
 from league.rules.stage_standings import rows_of, standings
-from league.rules.state import State
 from tests.league.rules.evening import announced, do, waiting
 
 FORMATS: list[dict[str, Any]] = [

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.base.chance import Chance
-from league.rules import commands as asked
-from league.rules import events as happened
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.evolve import fold
+from league.rules.competition.stage import Match
+from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.decide import decide
-from league.rules.evolve import fold
 from league.rules.settings.stages import ELIMINATION_500, SEASON, StageSettings
-from league.rules.stage import Match
-from league.rules.state import FINISHED, State
 
 CHANCE = Chance(b"a competition in the tests")
 

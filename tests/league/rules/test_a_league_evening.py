@@ -5,9 +5,9 @@ from itertools import chain
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
+from league.rules.competition.state import FINISHED
 from league.rules.stage_standings import standings
-from league.rules.state import FINISHED
 from tests.league.rules.evening import announced, do, in_order, play_on, report, rounds, season, tables
 
 

@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
+from league.rules.competition.draft import seats, with_names
+from league.rules.competition.state import RUNNING, State
 from league.rules.decisions.organizing import ready_to_draw
 from league.rules.decisions.prescribed import frames, prescribed
 from league.rules.decisions.prescribed_faults import BYE, NOBODY, Row
-from league.rules.draft import seats, with_names
 from league.rules.formats import round_robin
 from league.rules.play_offs import are_drafted
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
-from league.rules.state import RUNNING, State
 from tests.league.rules.any_competition import Organizer, next_step
 from tests.league.rules.evening import announced, do, in_order, play_on, result, rounds, started, tables
 

@@ -12,22 +12,22 @@ from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import Seated, seated, seated_again
 from league.rules.brackets.series import in_matches, places_of
+from league.rules.competition import commands as asked
+from league.rules.competition.match_names import comes_from, full_name, goes_to, name_in_round
+from league.rules.competition.stage import Match
+from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.follow_ups import without_table
 from league.rules.decisions.prescribed import frames, prescribed
 from league.rules.decisions.prescribed_faults import Row
 from league.rules.decisions.preview import preview
 from league.rules.formats import double_elimination, single_elimination
-from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION, StageSettings
-from league.rules.stage import Match
 from league.rules.stage_standings import consolation_winners, standings
-from league.rules.state import FINISHED, State
 from tests.league.rules.corrections import Die, any_result, as_reported, seen
 from tests.league.rules.evening import announced, do, in_order, result, started, waiting
 

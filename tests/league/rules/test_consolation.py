@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
 from league.rules.brackets.plan import PlannedRound
+from league.rules.competition import commands as asked
+from league.rules.competition.match_names import full_name
+from league.rules.competition.state import FINISHED, State
 from league.rules.formats.consolation import with_consolation
 from league.rules.formats.single_elimination import draw, placings
-from league.rules.match_names import full_name
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.stage_standings import consolation_winners, rows_of, standings
-from league.rules.state import FINISHED, State
 from tests.league.rules.evening import announced, do, in_order, play_on, result, started, waiting
 from tests.league.rules.playing import by_chance, played, slots
 

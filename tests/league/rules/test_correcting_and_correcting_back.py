@@ -5,12 +5,12 @@ from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
+from league.rules.competition.draft import with_names
+from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.follow_ups import waits, without_table
 from league.rules.decisions.preview import preview
-from league.rules.draft import with_names
 from league.rules.settings import result_kinds
-from league.rules.state import FINISHED, State
 from tests.league.rules.corrections import Die, any_result, as_reported, seen, some_way_in
 from tests.league.rules.evening import do, in_order, play_on, result, started, waiting
 

@@ -6,12 +6,12 @@ import pytest
 from games.models import StoredEvent
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
-from league.rules import draw_parts
-from league.rules import events as happened
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.competition import commands as asked
+from league.rules.competition import draw_parts
+from league.rules.competition import events as happened
+from league.rules.competition.events import Draw, DrawnMatch
 from league.rules.decisions.announcement import check_tables
-from league.rules.events import Draw, DrawnMatch
 from league.rules.formats import double_elimination, round_robin
 from league.rules.settings.stages import StageSettings
 from tests.league.rules.evening import announced, do, started

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
-from league.rules import events as happened
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.state import FINISHED, State
 from league.rules.formats.elimination_500 import plan
 from league.rules.round_by_round import rounds_ahead
 from league.rules.settings.stages import StageSettings
 from league.rules.stage_standings import standings
-from league.rules.state import FINISHED, State
 from tests.league.rules.evening import (
     announced,
     do,

@@ -1,6 +1,6 @@
 """Situation: entrants are level at the line, and the organizers draw the lots themselves."""
 
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import StageSettings
 from tests.league.rules.evening import do, result, started, waiting

@@ -8,12 +8,12 @@ import pytest
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
+from league.rules.competition.state import FINISHED
 from league.rules.documents.draw import document
 from league.rules.documents.options import Asked
 from league.rules.history import Bye, Entrant, History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import SWISS
-from league.rules.state import FINISHED
 from league.rules.table_draws.fit import Fit
 from league.rules.table_draws.tables import draw_tables
 from tests.league.rules.evening import do, in_order, result, started, waiting

@@ -1,6 +1,6 @@
 """What people call matches, and from where they are told somebody comes."""
 
-from league.rules.match_names import comes_from, full_name, goes_to, name_in_round
+from league.rules.competition.match_names import comes_from, full_name, goes_to, name_in_round
 from league.rules.settings.divisions import Border
 from tests.league.rules.evening import do, in_order, knock_out, result, season, started, waiting
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
+from league.rules.competition.state import FINISHED
 from league.rules.stage_standings import rows_of
-from league.rules.state import FINISHED
 from tests.league.rules.evening import do, in_order, result, season, started, waiting
 
 

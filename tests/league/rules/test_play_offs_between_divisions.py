@@ -3,14 +3,15 @@
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition.draft import with_names
+from league.rules.competition.evolve import fold
+from league.rules.competition.match_names import comes_from, full_name
+from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.follow_ups import is_left_to_draw, is_tied, may_draw, waits
 from league.rules.decisions.organizing import drawn_ahead
 from league.rules.decisions.preview import preview
-from league.rules.draft import with_names
-from league.rules.evolve import fold
-from league.rules.match_names import comes_from, full_name
 from league.rules.play_offs import final_tables
 from league.rules.promotion import PLAYS_OFF, Fate, fates_of, winners
 from league.rules.settings import result_kinds
@@ -27,7 +28,6 @@ from league.rules.settings.divisions import (
 )
 from league.rules.settings.stages import StageSettings
 from league.rules.stage_standings import rows_of, standings
-from league.rules.state import FINISHED, RUNNING, State
 from tests.league.rules.corrections import seen
 from tests.league.rules.evening import do, in_order, result, started, waiting
 

@@ -9,16 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
 from league.rules.brackets.seeding import folded
+from league.rules.competition import commands as asked
+from league.rules.competition.draft import with_names
+from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.preview import preview
-from league.rules.draft import with_names
 from league.rules.round_by_round import rounds_ahead
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SINGLE_ELIMINATION, StageSettings
 from league.rules.stage_standings import standings
-from league.rules.state import FINISHED, State
 from tests.league.rules.evening import announced, do, in_order, play_on, result, rounds, started, waiting
 
 

@@ -7,18 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.progress import sits_in
 from league.rules.brackets.seeding import bracket, bracket_size, slots
 from league.rules.brackets.separation import kept_apart, meetings
+from league.rules.competition import commands as asked
+from league.rules.competition.state import State
 from league.rules.documents.draw import document
 from league.rules.documents.options import Asked
 from league.rules.formats.consolation import with_consolation
 from league.rules.formats.single_elimination import draw
 from league.rules.formats.table_knockout import plan, stage
 from league.rules.settings.stages import MOST_BYES, StageSettings
-from league.rules.state import State
 from tests.league.rules.evening import announced, do, play_on, rounds, started, tables
 from tests.league.rules.playing import by_chance, played
 from tests.league.rules.playing import slots as slots_of

@@ -2,9 +2,9 @@
 
 from itertools import chain
 
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
-from league.rules.events import ResultRecorded
+from league.rules.competition import commands as asked
+from league.rules.competition.events import ResultRecorded
 from league.rules.history import History, PlayedMatch, PlayedRound
 from league.rules.settings.stages import ROUND_ROBIN, SWISS
 from league.rules.stage_history import history

@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
-from league.rules import events as happened
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition import events as happened
+from league.rules.competition.evolve import fold
+from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
 from league.rules.decisions.follow_ups import may_draw
 from league.rules.decisions.preview import preview
 from league.rules.drawing import next_draw
 from league.rules.drawn_rounds import label
-from league.rules.evolve import fold
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
@@ -23,7 +24,6 @@ from league.rules.settings.stages import (
     StageSettings,
 )
 from league.rules.stage_standings import standings
-from league.rules.state import CANCELLED, FINISHED, RUNNING, State
 from tests.league.rules.evening import (
     announced,
     do,

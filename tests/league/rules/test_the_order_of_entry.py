@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.chance import Chance
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition.stage import Match
+from league.rules.competition.state import FINISHED, State
 from league.rules.history import Bye, History, PlayedMatch, PlayedRound
-from league.rules.stage import Match
 from league.rules.stage_standings import rows_of, standings
 from league.rules.standings.ranking import rank
-from league.rules.state import FINISHED, State
 from league.rules.tiebreaks import TIE_BREAKS
 from tests.league.rules.corrections import FORMATS
 from tests.league.rules.evening import announced, do, waiting

@@ -3,8 +3,8 @@
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
-from league.rules.state import State
+from league.rules.competition import commands as asked
+from league.rules.competition.state import State
 from tests.league.rules.evening import announced, do, in_order, report, season, waiting
 
 NOON = 1_800_000_000
@@ -124,8 +124,8 @@ def test_before_the_start_there_is_no_time() -> None:
 
 
 def test_events_that_speak_of_no_timer_change_nothing() -> None:
-    from league.rules import events as happened
-    from league.rules.evolve import fold
+    from league.rules.competition import events as happened
+    from league.rules.competition.evolve import fold
 
     state = season(8)
     fold([happened.TimerExtended(1, 1), happened.TimerPaused(1), happened.TimerResumed(1)], state)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from league.rules import commands as asked
 from league.rules.awards import prizes
 from league.rules.awards.numbers import numbers
 from league.rules.awards.season import season_of, tables_that_count
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition.state import State
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import SWISS
-from league.rules.state import State
 from tests.league.rules.evening import do, in_order, knock_out, play_on, started, tables, waiting
 from tests.league.rules.table_logs import log, written
 

@@ -3,10 +3,10 @@
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets.advance import Finish
+from league.rules.competition import commands as asked
+from league.rules.competition.state import State
 from league.rules.settings.stages import StageSettings
-from league.rules.state import State
 from tests.league.rules.evening import announced, do, knock_out, play_on, season, started, tables
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
+from league.rules.competition import commands as asked
+from league.rules.competition.state import State
 from league.rules.decisions.at_tables import venue_of
-from league.rules.state import State
 from tests.league.rules.evening import announced, do, in_order, report, season, started, waiting
 
 

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
-from league.rules import draft
 from league.rules.brackets.apart import dealt_apart
 from league.rules.brackets.separation import kept_apart, kept_apart_next
+from league.rules.competition import commands as asked
+from league.rules.competition import draft
+from league.rules.competition.state import State
 from league.rules.decisions.organizing import is_draft_stale
 from league.rules.drawing import weighed
 from league.rules.formats.table_schedule import schedule
 from league.rules.settings.stages import StageSettings
-from league.rules.state import State
 from league.rules.table_draws.tables import snake
 from tests.league.rules.evening import announced, do, play_on, started, tables
 

@@ -4,10 +4,10 @@ import pytest
 
 from games.rules.base.chance import Chance
 from games.rules.base.refusal import Refusal
-from league.rules import commands as asked
 from league.rules.brackets import seeding
-from league.rules.events import EntrantsSeeded
-from league.rules.state import State
+from league.rules.competition import commands as asked
+from league.rules.competition.events import EntrantsSeeded
+from league.rules.competition.state import State
 from tests.league.rules.evening import announced, do, knock_out, play_on, started, tables
 
 

@@ -7,7 +7,7 @@ from django.db import connections
 from django.utils import timezone
 
 from league import competitions
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from tests import servers
 from tests.league.club_nights import BY, announced
 from tests.league.webhooks.receiving import Receiver, hook_of, receiving

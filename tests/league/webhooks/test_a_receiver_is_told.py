@@ -7,7 +7,7 @@ import pytest
 
 from games.models import Player
 from league.models import Club, Competition, Webhook, WebhookDelivery
-from league.rules import commands
+from league.rules.competition import commands
 from league.tasks import follow_for_all_webhooks, follow_for_webhooks, send_webhooks
 from league.webhooks import following, hooks, sending
 from league.webhooks.kinds import CHOOSABLE
@@ -127,7 +127,7 @@ def test_corrections_are_told_with_their_reason(receiver):
     report(cup, "R1.1", 1, 4)
     from league import results
     from league.rules.brackets.advance import Finish
-    from league.rules.commands import CorrectResult
+    from league.rules.competition.commands import CorrectResult
 
     turned = CorrectResult(1, "R1.1", finishes=[Finish(4, 1, 100), Finish(1, 2, 50)], reason="upside down")
     results.correct(cup.pk, turned, by="organizer:1", at=later(12))
@@ -171,7 +171,7 @@ def test_a_draft_is_told_to_nobody_and_its_publication_is():
 
 
 def test_every_event_of_a_competition_is_told_or_left_out_on_purpose():
-    from league.rules import events
+    from league.rules.competition import events
     from league.webhooks import happenings
 
     left_out = {
@@ -200,7 +200,7 @@ def test_an_event_that_cannot_be_told_holds_nothing_back(caplog):
     cup = announced(3)
     hook_of(cup.club)
     Player.objects.filter(pk=cup.entrants.get(number=2).player_id)
-    from league.rules.events import EntrantEntered
+    from league.rules.competition.events import EntrantEntered
     from league.webhooks import happenings
 
     usual = happenings._SAY[EntrantEntered]

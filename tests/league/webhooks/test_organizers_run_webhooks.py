@@ -14,7 +14,7 @@ from league import results
 from league.api.examples.receive_webhooks import is_genuine
 from league.match_page import opened_again
 from league.models import Competition, Grant, Webhook, WebhookDelivery
-from league.rules import commands
+from league.rules.competition import commands
 from league.tasks import send_webhooks
 from league.webhooks import following, hooks, outcome, sending, targets, transport, views
 from league.webhooks.kinds import KINDS

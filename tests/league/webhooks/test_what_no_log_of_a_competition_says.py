@@ -10,7 +10,7 @@ from games.models import Player
 from games.rules.scoresheet import decide as ph
 from league.calendar import matchdays
 from league.models import Matchday, WebhookDelivery
-from league.rules.commands import Start
+from league.rules.competition.commands import Start
 from league.webhooks import noticing
 from league.webhooks.kinds import KINDS
 from tests.games.playing import START

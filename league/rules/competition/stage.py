@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from league.rules import events as happened
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedMatch, PlannedRound, Slot
 from league.rules.brackets.progress import Seated, at_place, seated, seated_again
-from league.rules.draw_parts import joined
-from league.rules.events import Result
+from league.rules.competition import events as happened
+from league.rules.competition.draw_parts import joined
+from league.rules.competition.events import Result
 from league.rules.settings.stages import StageSettings
 
 Met = tuple[int, ...]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from league.rules import events as happened
-from league.rules.stage import Match, Stage
+from league.rules.competition import events as happened
+from league.rules.competition.stage import Match, Stage
 
 NEW, PLANNED, REGISTRATION, CHECK_IN = "new", "planned", "registration", "check_in"
 RUNNING, FINISHED, CANCELLED = "running", "finished", "cancelled"

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot, bye_id
-from league.rules.events import Draw
-from league.rules.stage import Stage
+from league.rules.competition.events import Draw
+from league.rules.competition.stage import Stage
 
 Seat = tuple[str, int]
 """A match id and an index from 0; a bye has an id of its own and the index 0."""

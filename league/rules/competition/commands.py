@@ -6,7 +6,7 @@ Entrants go by their entry number, players by id. The names are never stored in 
 import msgspec
 
 from league.rules.brackets.advance import Finish
-from league.rules.events import Draw
+from league.rules.competition.events import Draw
 from league.rules.settings.stages import StageSettings
 
 

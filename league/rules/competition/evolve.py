@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 
 from games.rules.base.spelling import legible
-from league.rules import events as happened
-from league.rules.draft import swapped
-from league.rules.events import Event
-from league.rules.stage import Adjustment, AtTable, Stage, met
-from league.rules.state import (
+from league.rules.competition import events as happened
+from league.rules.competition.draft import swapped
+from league.rules.competition.events import Event
+from league.rules.competition.stage import Adjustment, AtTable, Stage, met
+from league.rules.competition.state import (
     CANCELLED,
     CHECK_IN,
     FINISHED,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from league.rules.brackets.plan import RESET, PlannedMatch, PlannedRound, Slot
-from league.rules.stage import Match, Stage
+from league.rules.competition.stage import Match, Stage
 
 _ONE_OF: Final = {"Semi-finals": "semi-final", "Quarter-finals": "quarter-final"}
 

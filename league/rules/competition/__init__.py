@@ -1,0 +1,1 @@
+"""A competition as a fold over its events: commands, events, state, stage and evolve."""
