@@ -9,7 +9,6 @@ from games.eventstore.store import Stored
 from games.models import Player, Seat, Table
 from league import totals, why_words
 from league.models import Competition
-from league.rules import round_by_round
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.competition.match_names import (
     comes_from,
@@ -20,8 +19,9 @@ from league.rules.competition.match_names import (
 )
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import State
-from league.rules.drawn_rounds import label
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
+from league.rules.stages import round_by_round
+from league.rules.stages.drawn_rounds import label
 from league.stream import Moment, history_of, state_at, until_then
 
 _BRACKETS = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)

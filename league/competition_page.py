@@ -27,7 +27,7 @@ from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sect
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import BEFORE_START, State
 from league.rules.settings.labels import spoken
-from league.rules.stage_standings import consolation_winners
+from league.rules.stages.standings import consolation_winners
 from league.standings_page import Overall, StandingsPage
 from league.standings_row import RowPage, opened
 

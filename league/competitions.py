@@ -25,7 +25,7 @@ from league.rules.competition.state import State
 from league.rules.decisions.follow_ups import is_left_to_draw, waits
 from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
-from league.rules.stage_standings import standings as standings_of
+from league.rules.stages.standings import standings as standings_of
 from league.rules.standings.row import Row
 from league.stream import Moment, history_of, locked, state_at, state_of
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from games.models import Player
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
-from league.rules.stage_standings import rows_of
+from league.rules.stages.drawn_rounds import label
+from league.rules.stages.standings import rows_of
 from league.rules.standings.row import Row
 
 _BELOW = 8

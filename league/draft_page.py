@@ -21,10 +21,10 @@ from league.rules.competition.match_names import meeting_in_round
 from league.rules.competition.stage import Stage
 from league.rules.decisions.follow_ups import may_draw
 from league.rules.decisions.organizing import is_draft_stale
-from league.rules.drawing import beyond, weighed
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
-from league.rules.stage_standings import rows_of
+from league.rules.stages.drawing import beyond, weighed
+from league.rules.stages.standings import rows_of
 
 _BYE: Final = "Bye"
 

@@ -26,8 +26,8 @@ from league.rules.competition.events import Draw
 from league.rules.competition.state import State
 from league.rules.decisions.follow_ups import may_draw, needs_a_worker
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
-from league.rules.drawing import LARGE, LARGE_AT_TABLES, is_large, large
 from league.rules.settings import result_kinds
+from league.rules.stages.drawing import LARGE, LARGE_AT_TABLES, is_large, large
 from league.stream import state_of
 
 __all__ = ["ask", "due", "is_slow", "make", "prescribe", "propose", "request_of", "send"]

@@ -14,9 +14,9 @@ from league.rules.competition.events import Event, Result
 from league.rules.competition.match_names import full_name
 from league.rules.competition.stage import Met, met
 from league.rules.competition.state import State
-from league.rules.play_offs import has_borders, planned
 from league.rules.settings import result_kinds
 from league.rules.settings.labels import spoken
+from league.rules.stages.play_offs import has_borders, planned
 from league.rules.tiebreaks import chain
 
 _LEFT: Final = {

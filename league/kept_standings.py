@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from games.recent import Shelf
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.stage_standings import ranks_before, rows_of
+from league.rules.stages.standings import ranks_before, rows_of
 from league.rules.standings.row import Row
 
 

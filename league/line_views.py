@@ -22,7 +22,7 @@ from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjust
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.reporting import LONGEST_REASON
-from league.rules.qualifying import level
+from league.rules.stages.qualifying import level
 from league.seen_version import seen
 
 

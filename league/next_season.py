@@ -19,10 +19,10 @@ from league.models import Competition
 from league.rules.competition.commands import Seed
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import FINISHED, State
-from league.rules.play_offs import final_tables
-from league.rules.promotion import winners
 from league.rules.settings.divisions import Border, DivisionRules, NextSeason, check_borders, next_season
 from league.rules.settings.stages import SEASON, StageSettings
+from league.rules.stages.play_offs import final_tables
+from league.rules.stages.promotion import winners
 
 __all__ = ["Ended", "Refusal", "announce", "ended", "rules_of", "what_follows"]
 

@@ -15,9 +15,9 @@ from league.entry_forms import EntriesForm, SeedForm
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
 from league.rules.decisions.follow_ups import is_tied, waits
-from league.rules.qualifying import level
 from league.rules.settings.stages import SEASON, SWISS
 from league.rules.settings.venues import AT_TABLES
+from league.rules.stages.qualifying import level
 
 GONE = {
     "withdrawn": _("withdrew"),

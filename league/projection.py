@@ -19,7 +19,7 @@ from league.rules.competition.stage import Met, Stage, met
 from league.rules.competition.state import FINISHED, State
 from league.rules.decisions.follow_ups import waits
 from league.rules.settings.result_kinds import NOT_NEEDED, OPEN
-from league.rules.stage_standings import standings
+from league.rules.stages.standings import standings
 
 Row = TypeVar("Row", bound=models.Model)
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from league.bracket import Bracket, BracketRound
 from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.competition.stage import Stage
-from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SEASON, SWISS
+from league.rules.stages.drawn_rounds import label
 from league.shown_match import ShownMatch, shown_matches
 
 _TALL = 8

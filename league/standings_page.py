@@ -15,13 +15,13 @@ from games.models import Player
 from league import kept_standings
 from league.as_of import AsOf
 from league.look import STILL_IN, Look
-from league.rules.chances import OUT, THROUGH
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
-from league.rules.stage_standings import chain_of, standings
+from league.rules.stages.chances import OUT, THROUGH
+from league.rules.stages.drawn_rounds import label
+from league.rules.stages.standings import chain_of, standings
 from league.rules.standings.row import DECIDERS, Row
 from league.rules.standings.season_table import MINIMUM, DayScore, Line
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain

@@ -10,9 +10,9 @@ from games.models import Player
 from league.rounds_page import ShownRound
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
-from league.rules.stage_standings import chain_of, rows_of
+from league.rules.stages.drawn_rounds import label
+from league.rules.stages.standings import chain_of, rows_of
 from league.rules.standings.row import PLACE, STAGE_ROUND, Row
 from league.rules.standings.season_table import MINIMUM, Line
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain

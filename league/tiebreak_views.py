@@ -18,7 +18,7 @@ from league.models import Competition
 from league.permissions import may, require
 from league.rules.competition.commands import ChooseTieBreaks
 from league.rules.competition.stage import Stage
-from league.rules.stage_standings import chain_of
+from league.rules.stages.standings import chain_of
 from league.rules.tiebreaks import POINTS, TIE_BREAKS
 from league.seen_version import seen
 

@@ -29,8 +29,8 @@ from league.models import Competition, Entrant
 from league.permissions import unseen
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.drawn_rounds import label
-from league.rules.stage_standings import chain_of, ranks_before, rows_of
+from league.rules.stages.drawn_rounds import label
+from league.rules.stages.standings import chain_of, ranks_before, rows_of
 from league.rules.standings.row import Row
 from league.rules.tiebreaks.worth import plain
 from league.stream import Moment

@@ -24,8 +24,8 @@ from league.models import Competition
 from league.permissions import may
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.qualifying import level
-from league.rules.stage_standings import chain_of
+from league.rules.stages.qualifying import level
+from league.rules.stages.standings import chain_of
 from league.rules.tiebreaks import TIE_BREAKS
 from league.standings_row import RowPage
 

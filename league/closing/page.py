@@ -17,10 +17,10 @@ from league.closing.movements import Division, movements
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
 from league.rules.competition.state import FINISHED
-from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON
-from league.rules.stage_standings import consolation_winners, rows_of, standings
+from league.rules.stages.drawn_rounds import label
+from league.rules.stages.standings import consolation_winners, rows_of, standings
 from league.rules.standings.row import Row
 
 _PODIUM: Final = 3

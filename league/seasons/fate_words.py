@@ -7,7 +7,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.promotion import PLAYS_OFF, fates_of
 from league.rules.settings.divisions import (
     LOST_PLAY_OFF,
     NO_WINNER,
@@ -17,6 +16,7 @@ from league.rules.settings.divisions import (
     Border,
 )
 from league.rules.settings.stages import StageSettings
+from league.rules.stages.promotion import PLAYS_OFF, fates_of
 
 _WORDS = {
     PROMOTED: gettext_lazy("goes up"),

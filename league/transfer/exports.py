@@ -11,7 +11,7 @@ from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.stage_standings import chain_of, rows_of
+from league.rules.stages.standings import chain_of, rows_of
 from league.rules.tiebreaks import chain
 from league.standings_page import value_of
 from league.transfer.sheet import Cell, Sheet

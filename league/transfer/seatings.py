@@ -20,9 +20,9 @@ from league.rules.competition.state import State
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.decisions.prescribed import frames, prescribed
 from league.rules.decisions.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault, Row
-from league.rules.drawing import is_complete
-from league.rules.drawn_rounds import label
 from league.rules.settings.stages import ROUND_ROBIN
+from league.rules.stages.drawing import is_complete
+from league.rules.stages.drawn_rounds import label
 from league.transfer.sheet import Cell, Line, Sheet, parsed, safe
 
 COLUMNS: Final = ("round", "group", "table", "seat", "entrant", "name")

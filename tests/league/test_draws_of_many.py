@@ -9,8 +9,8 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from league import competitions, draws, tasks
 from league.models import DrawRequest
-from league.rules import drawing
 from league.rules.competition.commands import GoOn, MakeDraft, Withdraw
+from league.rules.stages import drawing
 from tests.games.sending import send
 from tests.league.club_nights import BY, later, started
 from tests.league.organizing import act, organizer, post, report_all, version

@@ -1,6 +1,5 @@
 """What follows by itself: walkovers, the next draw, the next stage, the end."""
 
-from league.rules import play_offs
 from league.rules.brackets.advance import Finish
 from league.rules.competition import events as happened
 from league.rules.competition.draw_parts import parts
@@ -8,11 +7,12 @@ from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.outcome import record_result
 from league.rules.decisions.work import Work
-from league.rules.drawing import is_complete, is_large, next_draw
-from league.rules.qualifying import groups_of_next, level
 from league.rules.settings import result_kinds
 from league.rules.settings.venues import AT_TABLES
-from league.rules.stage_standings import winners
+from league.rules.stages import play_offs
+from league.rules.stages.drawing import is_complete, is_large, next_draw
+from league.rules.stages.qualifying import groups_of_next, level
+from league.rules.stages.standings import winners
 
 
 def follow(work: Work) -> None:

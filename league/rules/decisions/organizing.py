@@ -6,7 +6,6 @@ from games.rules.base.chance import Chance
 from games.rules.base.language import _
 from games.rules.base.refusal import IllegalCommand
 from games.rules.base.spelling import spelled
-from league.rules import play_offs
 from league.rules.brackets.apart import pairs_of_one
 from league.rules.competition import commands as asked
 from league.rules.competition import events as happened
@@ -26,9 +25,10 @@ from league.rules.decisions.follow_ups import (
     rank_divisions,
 )
 from league.rules.decisions.work import Work
-from league.rules.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
-from league.rules.round_by_round import still_in
 from league.rules.settings.stages import KNOCK_OUTS, SEASON, SWISS
+from league.rules.stages import play_offs
+from league.rules.stages.drawing import Progress, are_play_offs_due, is_complete, next_draw, weighed
+from league.rules.stages.round_by_round import still_in
 from league.rules.tiebreaks import chain
 
 

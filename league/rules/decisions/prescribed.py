@@ -12,9 +12,9 @@ from league.rules.competition.events import Draw
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.prescribed_faults import Check, Fault, Frame, Row, byes_of, seated, tables_of
-from league.rules.drawing import are_play_offs_due, may_go_on, next_draw, present, rounds_of, weighed
-from league.rules.drawn_rounds import in_group, round_of
 from league.rules.settings.stages import ROUND_ROBIN
+from league.rules.stages.drawing import are_play_offs_due, may_go_on, next_draw, present, rounds_of, weighed
+from league.rules.stages.drawn_rounds import in_group, round_of
 
 _NO_LOT: Final = "0" * 16
 

@@ -9,9 +9,9 @@ from games.rules.base.language import _
 from games.rules.base.refusal import Refusal, quoted
 from league.rules.competition.state import State
 from league.rules.decisions.announcement import MOST_ROUNDS, check_options
-from league.rules.drawn_rounds import label
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500, SEASON
+from league.rules.stages.drawn_rounds import label
 
 BYE: Final = 0
 """In the place of a table: who sits out."""

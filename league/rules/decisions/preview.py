@@ -14,10 +14,10 @@ from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.decide import decide
 from league.rules.decisions.follow_ups import is_tied
-from league.rules.drawing import is_complete
-from league.rules.qualifying import groups_of_next
 from league.rules.settings.stages import SEASON, SWISS
-from league.rules.stage_standings import rows_of
+from league.rules.stages.drawing import is_complete
+from league.rules.stages.qualifying import groups_of_next
+from league.rules.stages.standings import rows_of
 from league.rules.standings.row import Row
 
 _NO_DICE = Chance(b"a preview draws no lots")

@@ -17,8 +17,8 @@ from league.rules.decisions.organizing import ready_to_draw
 from league.rules.decisions.prescribed import frames, prescribed
 from league.rules.decisions.prescribed_faults import BYE, NOBODY, Row
 from league.rules.formats import round_robin
-from league.rules.play_offs import are_drafted
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
+from league.rules.stages.play_offs import are_drafted
 from tests.league.rules.any_competition import Organizer, next_step
 from tests.league.rules.evening import announced, do, in_order, play_on, result, rounds, started, tables
 

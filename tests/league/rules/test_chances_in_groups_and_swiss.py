@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from league.rules.chances import OUT, THROUGH
 from league.rules.competition import commands as asked
 from league.rules.competition.stage import Match
 from league.rules.competition.state import FINISHED, State
 from league.rules.settings.points import PointsScheme
 from league.rules.settings.stages import ROUND_ROBIN, SINGLE_ELIMINATION, SWISS, StageSettings
-from league.rules.stage_standings import rows_of
+from league.rules.stages.chances import OUT, THROUGH
+from league.rules.stages.standings import rows_of
 from tests.league.rules.evening import do, in_order, knock_out, result, started, waiting
 
 SCHEMES = [PointsScheme(), PointsScheme({2: [2, 0]}, bye=1), PointsScheme({2: [1, 0], 3: [3, 1, 0]})]

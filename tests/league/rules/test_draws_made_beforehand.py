@@ -7,8 +7,8 @@ from league.rules.competition import commands as asked
 from league.rules.competition.state import State
 from league.rules.decisions.follow_ups import is_left_to_draw, may_draw, needs_a_worker
 from league.rules.decisions.organizing import drawn_ahead
-from league.rules.drawing import LARGE, LARGE_AT_TABLES, is_large, weighed
 from league.rules.settings.stages import StageSettings
+from league.rules.stages.drawing import LARGE, LARGE_AT_TABLES, is_large, weighed
 from tests.league.rules.evening import do, in_order, result, started, waiting
 
 SEED = "00c0ffee00c0ffee"

@@ -13,9 +13,9 @@ from league.rules.competition import commands as asked
 from league.rules.competition import events as happened
 from league.rules.competition.state import FINISHED, State
 from league.rules.formats.elimination_500 import plan
-from league.rules.round_by_round import rounds_ahead
 from league.rules.settings.stages import StageSettings
-from league.rules.stage_standings import standings
+from league.rules.stages.round_by_round import rounds_ahead
+from league.rules.stages.standings import standings
 from tests.league.rules.evening import (
     announced,
     do,

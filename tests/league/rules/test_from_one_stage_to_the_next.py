@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
 from league.rules.brackets.spread import Apart, at_tables, in_bracket, spread
-from league.rules.stage_chain import Cut, Placed, Qualified, level_at_the_line, qualified
+from league.rules.stages.chain import Cut, Placed, Qualified, level_at_the_line, qualified
 from league.rules.table_draws.tables import snake
 
 

@@ -12,8 +12,6 @@ from league.rules.competition.state import FINISHED, RUNNING, State
 from league.rules.decisions.follow_ups import is_left_to_draw, is_tied, may_draw, waits
 from league.rules.decisions.organizing import drawn_ahead
 from league.rules.decisions.preview import preview
-from league.rules.play_offs import final_tables
-from league.rules.promotion import PLAYS_OFF, Fate, fates_of, winners
 from league.rules.settings import result_kinds
 from league.rules.settings.divisions import (
     LOST_PLAY_OFF,
@@ -27,7 +25,9 @@ from league.rules.settings.divisions import (
     next_season,
 )
 from league.rules.settings.stages import StageSettings
-from league.rules.stage_standings import rows_of, standings
+from league.rules.stages.play_offs import final_tables
+from league.rules.stages.promotion import PLAYS_OFF, Fate, fates_of, winners
+from league.rules.stages.standings import rows_of, standings
 from tests.league.rules.corrections import seen
 from tests.league.rules.evening import do, in_order, result, started, waiting
 

@@ -12,8 +12,6 @@ from league.rules.competition.evolve import fold
 from league.rules.competition.state import CANCELLED, FINISHED, RUNNING, State
 from league.rules.decisions.follow_ups import may_draw
 from league.rules.decisions.preview import preview
-from league.rules.drawing import next_draw
-from league.rules.drawn_rounds import label
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ELIMINATION_500,
@@ -23,7 +21,9 @@ from league.rules.settings.stages import (
     SWISS,
     StageSettings,
 )
-from league.rules.stage_standings import standings
+from league.rules.stages.drawing import next_draw
+from league.rules.stages.drawn_rounds import label
+from league.rules.stages.standings import standings
 from tests.league.rules.evening import (
     announced,
     do,

@@ -15,9 +15,9 @@ from league.rules.competition import commands as asked
 from league.rules.competition import draft
 from league.rules.competition.state import State
 from league.rules.decisions.organizing import is_draft_stale
-from league.rules.drawing import weighed
 from league.rules.formats.table_schedule import schedule
 from league.rules.settings.stages import StageSettings
+from league.rules.stages.drawing import weighed
 from league.rules.table_draws.tables import snake
 from tests.league.rules.evening import announced, do, play_on, started, tables
 

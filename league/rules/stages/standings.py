@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from league.rules import chances
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.events import RecordedPlace
 from league.rules.competition.stage import Match, Stage
@@ -14,7 +13,8 @@ from league.rules.competition.state import BEFORE_START, NEW, State
 from league.rules.formats import double_elimination, single_elimination
 from league.rules.history import Entrant, History
 from league.rules.settings.stages import DOUBLE_ELIMINATION, ROUND_ROBIN, SEASON, SINGLE_ELIMINATION
-from league.rules.stage_history import history
+from league.rules.stages import chances
+from league.rules.stages.history import history
 from league.rules.standings.row import PLACE, STAGE_ROUND, Row
 from league.rules.standings.season_table import Counting, Line, SeasonRow, season_table
 from league.rules.tiebreaks.lot import drawn

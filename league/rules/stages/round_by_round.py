@@ -16,9 +16,9 @@ from league.rules.competition.state import State
 from league.rules.formats import single_elimination, table_knockout
 from league.rules.formats.elimination_500 import LEAST_ENTRANTS
 from league.rules.formats.table_knockout import StagePlan, name, plan
-from league.rules.keeping_apart import at_tables, next_order
 from league.rules.settings import result_kinds
 from league.rules.settings.stages import BY_SEED, BY_TOTAL, ELIMINATION_500
+from league.rules.stages.keeping_apart import at_tables, next_order
 
 _FEW: Final = 4
 """With so many left in a bracket of two the next round says all that follows: nothing is left to seed."""

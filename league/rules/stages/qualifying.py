@@ -7,13 +7,13 @@ from league.rules.brackets.seeding import bracket
 from league.rules.brackets.spread import Apart, at_tables, in_bracket, spread
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.drawing import is_complete, level_at_borders
 from league.rules.formats.single_elimination import byes_given
 from league.rules.history import Entrant
 from league.rules.settings.divisions import parted
 from league.rules.settings.stages import SEASON
-from league.rules.stage_chain import Cut, Placed, level_at_the_line, qualified
-from league.rules.stage_standings import rows_of
+from league.rules.stages.chain import Cut, Placed, level_at_the_line, qualified
+from league.rules.stages.drawing import is_complete, level_at_borders
+from league.rules.stages.standings import rows_of
 
 
 def groups_of_next(state: State, stage: Stage) -> list[list[int]]:

@@ -4,10 +4,8 @@ from typing import Final
 
 import msgspec
 
-from league.rules import play_offs
 from league.rules.competition.stage import Match, Stage
 from league.rules.competition.state import State
-from league.rules.drawing import is_ranked
 from league.rules.settings.divisions import (
     LOST_PLAY_OFF,
     NO_WINNER,
@@ -16,6 +14,8 @@ from league.rules.settings.divisions import (
     STAYED,
     WON_PLAY_OFF,
 )
+from league.rules.stages import play_offs
+from league.rules.stages.drawing import is_ranked
 
 PLAYS_OFF: Final = "plays_off"
 

@@ -8,18 +8,15 @@ from typing import Final
 
 import msgspec
 
-from league.rules import play_offs, round_by_round
 from league.rules.brackets.apart import pairs_of_one
 from league.rules.brackets.plan import PlannedRound, bye_id
 from league.rules.brackets.series import in_matches
 from league.rules.competition.events import Draw, DrawnMatch
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
-from league.rules.drawn_rounds import in_group, round_of
 from league.rules.formats import double_elimination, round_robin, season, single_elimination, table_schedule
 from league.rules.formats.consolation import with_consolation
 from league.rules.history import Entrant
-from league.rules.keeping_apart import at_tables, bracket_order, clubs, parties
 from league.rules.settings.stages import (
     DOUBLE_ELIMINATION,
     ROUND_ROBIN,
@@ -28,8 +25,11 @@ from league.rules.settings.stages import (
     SWISS,
     StageSettings,
 )
-from league.rules.stage_history import history
-from league.rules.stage_standings import rows_of
+from league.rules.stages import play_offs, round_by_round
+from league.rules.stages.drawn_rounds import in_group, round_of
+from league.rules.stages.history import history
+from league.rules.stages.keeping_apart import at_tables, bracket_order, clubs, parties
+from league.rules.stages.standings import rows_of
 from league.rules.swiss import pairing
 from league.rules.swiss.usual_opponents import Way
 from league.rules.table_draws.tables import draw_tables

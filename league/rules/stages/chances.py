@@ -13,7 +13,7 @@ from league.rules.competition.state import CANCELLED, FINISHED, State
 from league.rules.history import Entrant
 from league.rules.settings.points import SIZES, most_points
 from league.rules.settings.stages import ROUND_ROBIN
-from league.rules.stage_history import begun
+from league.rules.stages.history import begun
 from league.rules.standings.bounds import Places, possible_places, reach, season_places
 from league.rules.standings.season_table import Counting, SeasonRow
 

@@ -1,0 +1,1 @@
+"""A stage from its draw to its standings, and the way to the next stage."""
