@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 
-from league import environment
+from league.configuration import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("DATA_DIR") or BASE_DIR / "var")
@@ -120,7 +120,10 @@ STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # WhiteNoise warns when there is
 
 # What throttles log-ins has to be known to every web process and must not be away when the site is there.
 CACHES = {
-    "default": {"BACKEND": "league.durable_cache.DurableCache", "LOCATION": "league_cacheentry"},
+    "default": {
+        "BACKEND": "league.configuration.durable_cache.DurableCache",
+        "LOCATION": "league_cacheentry",
+    },
 }
 # Where the site is for those who read its e-mails.
 SITE_URL = (os.environ.get("SITE_URL") or "http://127.0.0.1:8000").rstrip("/")
@@ -353,7 +356,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"one_line": {"()": "league.log_lines.OneLine"}},
+    "filters": {"one_line": {"()": "league.configuration.log_format.OneLine"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line"]}},
     "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL") or "INFO"},
     "loggers": {"django": {"level": "WARNING"}, "celery": {"level": "WARNING"}},

@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from league import environment
+from league.configuration import environment
 
 
 @pytest.mark.parametrize("written", ["0", "-1", "many", "1.5", "²"])
