@@ -4,7 +4,7 @@ import os
 
 from celery import Celery
 
-from league import broker
+from league.workers import broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
 

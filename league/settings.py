@@ -243,7 +243,7 @@ CELERY_TASK_ACKS_LATE = True
 # The default of a whole second would make every bot think that long.
 CELERY_WORKER_TIMER_PRECISION = 0.1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_WORKER_CONSUMER = "league.broker:Steady"  # goes on after a message that it cannot read
+CELERY_WORKER_CONSUMER = "league.workers.broker:Steady"  # goes on after a message that it cannot read
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker waits for its broker as long as it takes.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -255,7 +255,7 @@ SWEEP_SECONDS = float(os.environ.get("SWEEP_SECONDS") or "2")
 # A sweep that comes when the next ones are due has nothing left to do. It outlives the moves it waits behind.
 _SWEEP = {"schedule": SWEEP_SECONDS, "options": {"expires": max(10.0, 3 * SWEEP_SECONDS)}}
 _SELDOM_SWEEP = {**_SWEEP, "schedule": 5 * SWEEP_SECONDS}
-CELERY_BEAT_SCHEDULER = "league.beat:SteadyScheduler"
+CELERY_BEAT_SCHEDULER = "league.workers.beat:SteadyScheduler"
 CELERY_BEAT_MAX_LOOP_INTERVAL = SWEEP_SECONDS  # so soon beat notices that the clock was put back
 CELERY_BEAT_SCHEDULE = {
     "expire_turns": {"task": "games.tasks.expire_turns", **_SWEEP},

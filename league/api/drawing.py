@@ -6,7 +6,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal
-from league import long_work
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.rules import DrawSeen, RankedRows
@@ -17,6 +16,7 @@ from league.rules.documents.draw import made
 from league.rules.documents.options import FORMATS, RESEED
 from league.rules.swiss.usual_opponents import BOTTOM, MIDDLE, TOP
 from league.rules.tiebreaks.results import FIDE2026, TREATMENTS
+from league.workers import long_work
 
 _SEED = {"min_value": -(2**63), "max_value": 2**63}
 

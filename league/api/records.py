@@ -9,11 +9,12 @@ from rest_framework.response import Response
 
 from games.integrity import match_records
 from games.wording.http_status import status_of_code
-from league import long_work, problems
+from league import problems
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.matches import MatchRecord, RecordChecked
 from league.api.throttles import address, plain
+from league.workers import long_work
 
 ON_THE_SPOT: Final = 500_000
 """Bytes of a record that is checked on the spot: 0.2 s whatever stands in it."""

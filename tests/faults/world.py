@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from league import broker
 from league.settings import *  # noqa: F403 - the same settings
+from league.workers import broker
 
 _real_now = timezone.now
 _clock = Path(os.environ["FAULTS_CLOCK"])

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from celery import Celery, schedules
 
-from league.beat import SteadyScheduler
+from league.workers.beat import SteadyScheduler
 
 SCHEDULE = {
     "quick": {"task": "quick", "schedule": 2.0},

@@ -12,7 +12,7 @@ from celery.contrib.testing.worker import start_worker
 from kombu import Connection
 from kombu.exceptions import ChannelError
 
-from league import broker
+from league.workers import broker
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(
         broker_url="filesystem://localhost",
         broker_transport_options=connection.transport_options,
         task_ignore_result=True,
-        worker_consumer="league.broker:Steady",
+        worker_consumer="league.workers.broker:Steady",
         worker_hijack_root_logger=False,
     )
 

@@ -58,8 +58,8 @@ class _Envelope(msgspec.Struct):
 
 def use() -> None:
     """Let broker addresses `filesystem://` and `redis://` mean these transports."""
-    TRANSPORT_ALIASES[ALIAS] = "league.broker:Transport"
-    TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "league.broker:RedisTransport"
+    TRANSPORT_ALIASES[ALIAS] = "league.workers.broker:Transport"
+    TRANSPORT_ALIASES["redis"] = TRANSPORT_ALIASES["rediss"] = "league.workers.broker:RedisTransport"
 
 
 class Channel(filesystem.Channel):
