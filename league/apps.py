@@ -16,7 +16,8 @@ class LeagueConfig(AppConfig):
         from league import auditing, auditing_sets, gate, opening, permissions, receivers, stream, totals
         from league.closing import prizes
         from league.evening import calls
-        from league.people import languages, sessions
+        from league.http import languages
+        from league.people import sessions
         from league.roster import merging
 
         assert stream, merging  # importing them gives the events their names in the log

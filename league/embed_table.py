@@ -19,7 +19,7 @@ from games.naming.player_names import read_by
 from games.pages.context import TablePage
 from games.rules.base.refusal import Refusal
 from league.embed_views import theme_of
-from league.security_headers import FRAMED
+from league.http.security_headers import FRAMED
 
 _POLL: Final = 3
 """After so many seconds the frame asks for news."""

@@ -16,9 +16,9 @@ from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
 from league.asked_page import asked_page, page_asked
 from league.competition_page import CompetitionPage
+from league.http.security_headers import FRAMED
 from league.look import Look
 from league.models import Competition
-from league.security_headers import FRAMED
 
 THEMES: Final = ("light", "dark", "auto")
 _POLL: Final = 10

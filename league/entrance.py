@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from league import forwarded
+from league.http import forwarded
 from league.turns import Turns
 
 BACKLOG: Final = 4096

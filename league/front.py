@@ -26,10 +26,10 @@ from django.urls import ResolverMatch, resolve
 from django.utils import translation
 
 from games.realtime import player_stream, table_stream
-from league import forwarded, gate, outages, unread
+from league import gate
 from league.api import bearer, listening, throttles
-from league.people import languages
-from league.security_headers import with_security_headers
+from league.http import forwarded, languages, outages, unread
+from league.http.security_headers import with_security_headers
 
 SEND_SECONDS: Final = 30.0
 """How long somebody who takes nothing of an answer keeps its thread."""

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
-from league import outages, problems, refusals
 from league.api import bearer
+from league.http import outages, problems, refusals
 from league.models import Club
 from league.permissions import Standing, require_standing, token_of
 

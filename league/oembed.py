@@ -16,7 +16,8 @@ from games.access import spectators
 from games.models import Table
 from games.pictures.share import HEIGHT, WIDTH
 from games.replay import moments
-from league import gate, problems
+from league import gate
+from league.http import problems
 from league.models import Competition
 
 _FRAME: Final = (800, 600)

@@ -42,14 +42,14 @@ INSTALLED_APPS = [
     "drf_spectacular",
 ]
 MIDDLEWARE = [
-    "league.security_headers.security_headers_middleware",  # first, so that no answer is without
-    "league.stack.stack_middleware",
-    "league.health.health_middleware",
-    "league.compression.CompressionMiddleware",
+    "league.http.security_headers.security_headers_middleware",  # first, so that no answer is without
+    "league.http.stack.stack_middleware",
+    "league.http.health.health_middleware",
+    "league.http.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "league.people.languages.language_middleware",
+    "league.http.languages.language_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -60,10 +60,10 @@ MIDDLEWARE = [
     "league.people.readers.reader_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "league.right_to_left.right_to_left_middleware",
-    "league.refusals.RefusalMiddleware",
+    "league.http.bidi.right_to_left_middleware",
+    "league.http.refusals.RefusalMiddleware",
     "league.gate.GateMiddleware",
-    "league.outages.OutageMiddleware",
+    "league.http.outages.OutageMiddleware",
 ]
 ROOT_URLCONF = "league.urls"
 ASGI_APPLICATION = "league.asgi.application"

@@ -7,10 +7,11 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from league import competitions, counting, draws, ladder, results
+from league import competitions, draws, ladder, results
 from league.calendar import reminders
 from league.career import feats
 from league.closing import prizes
+from league.http import rate_limit
 from league.messages import following, letters, mails, sheets
 from league.people import deserted, sessions
 from league.webhooks import following as webhooks
@@ -88,7 +89,7 @@ def put_away() -> int:
 @shared_task(name="league.tasks.forget_counts")  # type: ignore[untyped-decorator]  # Celery has no types
 def forget_counts() -> int:
     """Delete what was counted of programs in minutes that are over; return how many rows."""
-    return counting.forget(int(timezone.now().timestamp()))
+    return rate_limit.forget(int(timezone.now().timestamp()))
 
 
 @shared_task(name="league.tasks.tell")  # type: ignore[untyped-decorator]  # Celery has no types

@@ -26,9 +26,9 @@ from league.api import records
 
 # One log-in, throttled and with its second factor, also for the admin site.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-handler400 = "league.unread.bad_request"
+handler400 = "league.http.unread.bad_request"
 handler429 = "league.people.answers.too_many"  # which the library for accounts looks for
-handler500 = "league.outages.server_error"
+handler500 = "league.http.outages.server_error"
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),

@@ -93,9 +93,9 @@ def _contexts_of_templates_are_kept_uncopied() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _nobody_has_asked_yet() -> None:
     """What programs have asked is counted by the process: each test begins at nothing."""
-    from league import counting
+    from league.http import rate_limit
 
-    counting.forget_here()
+    rate_limit.forget_here()
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.realtime import table_stream as live
 from games.realtime import views
 from games.rules.base.refusal import quoted
-from league import problems
+from league.http import problems
 
 LONGEST_WAIT: Final = 55
 _DEFAULT_WAIT: Final = 25

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import PermissionDenied
 
-from league import problems, tokens
+from league import tokens
 from league.api.throttles import guessed
+from league.http import problems
 from league.models import ApiToken
 from league.people.sessions import network
 from league.permissions import token_of

@@ -30,11 +30,11 @@ from games.access.players import viewer
 from games.idempotency import receipts
 from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
-from league import problems
 from league.api import problem_answers
 from league.api.contract import contract_of
 from league.api.problem_answers import TooLarge
 from league.api.strict import unknown, wrong_kinds
+from league.http import problems
 from league.permissions import club_of_token
 
 Answer = TypeVar("Answer")

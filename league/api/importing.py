@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 from rest_framework.response import Response
 
-from league import tallies
 from league.api.clubs import member_rows
 from league.api.competitions import told
 from league.api.deeds import Deed
 from league.api.lists import found_or_404
 from league.api.running import require_seen_version
 from league.api.shapes import imported
+from league.http import daily_counts
 from league.models import Club, Competition
 from league.permissions import require
 from league.transfer import earlier_results, imports
@@ -30,7 +30,7 @@ class OfSheet(Deed):
         found = self.find(**where)
         by = self.permit(found)
         given = self.sent(self.form)
-        tallies.upload(self.request.user, at=timezone.now())
+        daily_counts.upload(self.request.user, at=timezone.now())
         if not given["sure"]:
             self.require_id()
             return Response(_rows(self.preview(found, given)))

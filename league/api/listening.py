@@ -13,8 +13,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from league import counting, problems
 from league.api.throttles import address
+from league.http import problems, rate_limit
 
 _open: Final[Counter[str]] = Counter()
 
@@ -41,14 +41,14 @@ def place(request: HttpRequest) -> Iterator[None]:
 
 def needs_thread(request: HttpRequest) -> bool:
     """Whether `refused` asks the database or Redis this time."""
-    return problems.is_program(request) and counting.is_due(_key(request), settings.API_PER_MINUTE)
+    return problems.is_program(request) and rate_limit.is_due(_key(request), settings.API_PER_MINUTE)
 
 
 def refused(request: HttpRequest) -> HttpResponse | None:
     """Count that a program begins to listen; return the answer to a program that does so too often."""
     if not problems.is_program(request):
         return None
-    found = counting.count(_key(request), settings.API_PER_MINUTE)
+    found = rate_limit.count(_key(request), settings.API_PER_MINUTE)
     return None if found.count <= settings.API_PER_MINUTE else too_often(found.wait)
 
 

@@ -11,10 +11,10 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import MultiPartParser
 
 from games.rules.base.refusal import Refusal
-from league import tallies
 from league.api.club_doings import OfClubItself
 from league.api.endpoint import Seen
 from league.clubs import logos
+from league.http import daily_counts
 from league.models import Club
 
 FORM: Final = "multipart/form-data"
@@ -58,7 +58,7 @@ class PutLogo(OfClubItself):
 
     def do(self, found: Club, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Send a form with `picture`, a PNG, JPEG, WebP or GIF of 4 MB at most: made small it is the logo."""
-        tallies.upload(self.request.user, at=timezone.now())
+        daily_counts.upload(self.request.user, at=timezone.now())
         picture = given["picture"]
         picture.seek(0)
         logos.put(found, picture)

@@ -22,7 +22,7 @@ from games.realtime import player_stream
 from games.realtime.player_stream import At
 from games.realtime.views import LATEST_MS, SOONEST_MS
 from games.rules.base.refusal import Refusal, quoted
-from league import problems
+from league.http import problems
 from league.permissions import club_of_token, unseen
 
 LONGEST_WAIT: Final = 55

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from rest_framework import exceptions as framework
 
 from games.rules.base.refusal import Refusal
-from league import problems
+from league.http import problems
 
 _TOO_LARGE: Final = (413, "too_large", gettext_lazy("This is too large: send a megabyte at most."))
 

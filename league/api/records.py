@@ -9,11 +9,11 @@ from rest_framework.response import Response
 
 from games.integrity import match_records
 from games.wording.http_status import status_of_code
-from league import problems
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.shapes.matches import MatchRecord, RecordChecked
 from league.api.throttles import address, plain
+from league.http import problems
 from league.workers import long_work
 
 ON_THE_SPOT: Final = 500_000

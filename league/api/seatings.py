@@ -10,7 +10,6 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league import tallies
 from league.api.contract import answers
 from league.api.endpoint import LARGEST, Seen
 from league.api.lists import CSV, found_or_404
@@ -18,6 +17,7 @@ from league.api.organizing import NUMBER, Command
 from league.api.problem_answers import TooLarge
 from league.api.shapes.competing import CompetitionSeen
 from league.api.shapes.drafts import SeatingSeen
+from league.http import daily_counts
 from league.models import Competition
 from league.permissions import require
 from league.transfer import seatings
@@ -139,7 +139,7 @@ class Seating(Command):
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
         """Make a draft of what was sent."""
         at = timezone.now()
-        tallies.upload(self.request.user, at=at)
+        daily_counts.upload(self.request.user, at=at)
         lines = seatings.lines_of(given["csv"]) if "csv" in given else _lines(given["rows"])
         seatings.prescribe(found, lines, after=given["after"], by=by, at=at)
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from rest_framework.throttling import BaseThrottle
 
-from league import counting, forwarded
+from league.http import forwarded, rate_limit
 
 COSTLY: Final = 20
 """How many times less what takes long may be asked."""
@@ -17,7 +17,7 @@ GUESSES: Final = 30
 
 class _Throttle(BaseThrottle):  # type: ignore[misc] # the framework has no types
     scope = ""
-    _wait = counting.WINDOW
+    _wait = rate_limit.WINDOW
 
     @property
     def limit(self) -> int:
@@ -29,7 +29,7 @@ class _Throttle(BaseThrottle):  # type: ignore[misc] # the framework has no type
         who = self.who(request, view)
         if who is None:
             return True
-        found = counting.count(f"{self.scope}:{who}", self.limit)
+        found = rate_limit.count(f"{self.scope}:{who}", self.limit)
         self._wait = found.wait
         return found.count <= self.limit
 
@@ -89,9 +89,9 @@ class OfCostly(_Throttle):
         return f"user-{request.user.pk}" if is_known(request.user) else address(plain(request))
 
 
-def guessed(request: HttpRequest) -> counting.Found | None:
+def guessed(request: HttpRequest) -> rate_limit.Found | None:
     """Count a token that is not good; return how long to wait if there were too many from there."""
-    found = counting.count(f"guess:{address(request)}", GUESSES)
+    found = rate_limit.count(f"guess:{address(request)}", GUESSES)
     return found if found.count > GUESSES else None
 
 

@@ -19,9 +19,9 @@ from games.models import Player
 from games.rulebooks import catalogue
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
-from league import tallies
 from league.clubs import logos, people
 from league.clubs.forms import ClubForm, NewClubForm, free_slug
+from league.http import daily_counts
 from league.models import Club, Competition, JoinRequest, Logo, Membership
 from league.permissions import require, standing
 
@@ -82,7 +82,7 @@ def club_edit(request: HttpRequest, slug: str) -> HttpResponse:
     found = club_of(slug)
     require(request, "club.own", found)
     if request.FILES and isinstance(request.user, User):
-        tallies.upload(request.user, at=timezone.now())
+        daily_counts.upload(request.user, at=timezone.now())
     form = _form(request, found)
     if request.method == "POST" and form.is_valid():
         try:

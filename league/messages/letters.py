@@ -15,9 +15,9 @@ from typing import Final
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
+from league.http.encryption import SealError, opened, seal
 from league.messages.asking import ask_after_commit
 from league.models import WaitingLetter
-from league.sealed import SealError, opened, seal
 
 logger = logging.getLogger(__name__)
 

@@ -34,7 +34,7 @@ class ApiToken(models.Model):
 
 
 class AskedCount(models.Model):
-    """How often a program has asked within a minute, for all web processes (`league/counting.py`)."""
+    """How often a program has asked within a minute, for all web processes (`league/http/rate_limit.py`)."""
 
     key = models.CharField(max_length=120, primary_key=True)
     ends_at = models.BigIntegerField(db_index=True)  # in seconds since 1970

@@ -29,7 +29,8 @@ from games.idempotency import request_keys
 from games.models import Player, Table
 from games.pages.seat_views import sit_down
 from games.rules.base.refusal import Refusal
-from league import accounts, tallies
+from league import accounts
+from league.http import daily_counts
 from league.people import sessions
 from league.people.forms import GuestForm, SignUpForm
 from league.permissions import unseen
@@ -157,7 +158,7 @@ def _send_link(request: HttpRequest, email: str) -> None:
 def _named(request: HttpRequest, form: GuestForm) -> int:
     network = sessions.network(get_adapter(request).get_client_ip(request))
     most = quotas.of("network_guests").guest
-    tallies.count("network_guests", network, most=most, at=timezone.now())
+    daily_counts.count("network_guests", network, most=most, at=timezone.now())
     name, users = form.cleaned_data["name"], get_user_model().objects
     user = users.create_user(f"guest-{get_random_string(10).lower()}", password=None, first_name=name)
     Player.objects.create(user=user, name=name)

@@ -23,8 +23,8 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Player
 from games.wording.languages import in_language
+from league.http.encryption import SealError, opened, seal
 from league.messages import letters
-from league.sealed import SealError, opened, seal
 
 logger = logging.getLogger(__name__)
 

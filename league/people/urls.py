@@ -4,15 +4,8 @@ from allauth.account import views as library
 from django.contrib.auth.views import LogoutView
 from django.urls import path, re_path
 
-from league.people import (
-    account_views,
-    claim_views,
-    languages,
-    my_views,
-    passkey_views,
-    player_views,
-    token_views,
-)
+from league.http import languages
+from league.people import account_views, claim_views, my_views, passkey_views, player_views, token_views
 from league.people import library_views as views
 
 urlpatterns = [

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league import competitions, tallies
+from league import competitions
+from league.http import daily_counts
 from league.models import Competition
 from league.permissions import require
 from league.rules.decisions.follow_ups import may_draw
@@ -42,7 +43,7 @@ def seating(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "GET":
         return _shown(request, competition)
     if isinstance(request.user, User):
-        tallies.upload(request.user, at=timezone.now())
+        daily_counts.upload(request.user, at=timezone.now())
     text = request.POST.get("rows", "")
     try:
         text = SheetForm(request.POST, request.FILES).text(utf8)

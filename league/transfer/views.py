@@ -17,7 +17,7 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.wording.http_status import refusal_status
-from league import tallies
+from league.http import daily_counts
 from league.models import Club, Competition
 from league.permissions import require
 from league.transfer import earlier_results, exports, imports
@@ -156,7 +156,7 @@ def _page(request: HttpRequest, kind: _Kind, take: Callable[[Preview], Any], **m
     if request.method == "GET":
         return render(request, "transfer/import.html", facts)
     if isinstance(request.user, User):
-        tallies.upload(request.user, at=timezone.now())
+        daily_counts.upload(request.user, at=timezone.now())
     facts["text"] = request.POST.get("rows", "")
     try:
         facts["text"] = text = SheetForm(request.POST, request.FILES).text()

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Player
-from league.right_to_left import set_apart
+from league.http.bidi import set_apart
 from tests.games.playing import open_table
 from tests.league.club_nights import announced
 

@@ -21,8 +21,8 @@ from django.db import (
 from django.test import Client, RequestFactory
 
 from games.models import Receipt, Table, TableEvent
-from league import outages
 from league.front import Front
+from league.http import outages
 from tests.crowd import run
 from tests.games.playing import deal, player, see
 from tests.games.visiting import HTMX, log_in
@@ -109,7 +109,7 @@ def test_a_page_is_a_sentence_made_without_the_database(bo, table, status, code,
         response = bo.get(f"/tables/{table.pk}/")
     assert_told(response, status, code)
     assert response["Content-Type"].startswith("text/html")
-    (said,) = [record for record in caplog.records if record.name == "league.outages"]
+    (said,) = [record for record in caplog.records if record.name == "league.http.outages"]
     assert said.getMessage() == f"GET /tables/{table.pk}/ is answered with {status}"
     assert said.exc_info[1] is error
 

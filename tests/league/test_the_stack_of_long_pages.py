@@ -5,7 +5,8 @@ import sys
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from league import settings, stack
+from league import settings
+from league.http import stack
 
 
 def test_a_page_has_more_than_a_piece_of_the_stack_to_itself():
@@ -22,4 +23,4 @@ def test_a_page_has_more_than_a_piece_of_the_stack_to_itself():
 
 
 def test_every_page_has_it():
-    assert settings.MIDDLEWARE.index("league.stack.stack_middleware") == 1
+    assert settings.MIDDLEWARE.index("league.http.stack.stack_middleware") == 1

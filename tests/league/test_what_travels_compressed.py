@@ -10,7 +10,7 @@ from django.db import close_old_connections
 from django.http import FileResponse
 from django.test import Client, RequestFactory
 
-from league.compression import CompressionMiddleware
+from league.http.compression import CompressionMiddleware
 from tests.games.playing import dealt, play_out
 
 GZIP = {"HTTP_ACCEPT_ENCODING": "gzip, br"}

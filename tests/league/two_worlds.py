@@ -27,7 +27,7 @@ from games.rules.base.chance import GivenChance
 from games.rules.cards import cards
 from games.rules.fairness.shuffle import Secret, secret_of
 from games.tables.aggregate import locked
-from league import counting
+from league.http import rate_limit
 from league.models import Competition, Match, Membership
 from tests.games.playing import START, do, fresh, open_table, players
 from tests.games.visiting import HTMX, log_in
@@ -157,7 +157,7 @@ class Stage:
         answers = []
         with self.world(order), listening():  # each answer is listened to by itself, at the same levels
             for one in asked:
-                counting.forget_here()
+                rate_limit.forget_here()
                 with taken_back():
                     answers.append(told(self.clients[letter], one))
         return answers

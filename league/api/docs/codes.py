@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.wording.http_status import status_of_code
-from league import problems
 from league.api import written_schema
+from league.http import problems
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
 _APPS: Final = ("games", "league")

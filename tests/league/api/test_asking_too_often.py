@@ -14,7 +14,7 @@ import pytest
 import redis
 from django.test import override_settings
 
-from league import counting
+from league.http import rate_limit
 from league.models import AskedCount
 from tests import servers
 from tests.games.playing import open_table
@@ -52,7 +52,7 @@ def test_all_tokens_of_a_user_count_together():
 
 @pytest.mark.django_db
 def test_after_a_minute_it_begins_anew():
-    found = [counting.count("x", 3, now=SOON + second) for second in (0, 1, 59, 60)]
+    found = [rate_limit.count("x", 3, now=SOON + second) for second in (0, 1, 59, 60)]
     assert [one.count for one in found] == [1, 2, 3, 1]
     assert [one.wait for one in found] == [60, 59, 1, 60]
 
@@ -60,31 +60,31 @@ def test_after_a_minute_it_begins_anew():
 @pytest.mark.django_db
 def test_another_process_knows_what_this_one_has_counted():
     for _time in range(3):
-        counting.count("x", 3, now=SOON)
-    counting.forget_here()  # another process
-    assert counting.count("x", 3, now=SOON + 5) == counting.Found(4, 55)
+        rate_limit.count("x", 3, now=SOON)
+    rate_limit.forget_here()  # another process
+    assert rate_limit.count("x", 3, now=SOON + 5) == rate_limit.Found(4, 55)
 
 
 @pytest.mark.django_db
 def test_a_hundred_questions_cost_a_handful_of_queries(django_assert_max_num_queries):
     with django_assert_max_num_queries(6):
         for _time in range(100):
-            counting.count("x", 1200, now=SOON)
+            rate_limit.count("x", 1200, now=SOON)
 
 
 @pytest.mark.django_db
 def test_who_asks_too_often_costs_no_query_any_more(django_assert_num_queries):
     for _time in range(5):
-        counting.count("x", 3, now=SOON)
+        rate_limit.count("x", 3, now=SOON)
     with django_assert_num_queries(0):
-        assert counting.count("x", 3, now=SOON).count > 3
+        assert rate_limit.count("x", 3, now=SOON).count > 3
 
 
 @pytest.mark.django_db
 def test_what_is_over_is_deleted():
-    counting.count("x", 3, now=SOON)
-    assert counting.forget(int(SOON) + 59) == 0
-    assert counting.forget(int(SOON) + 60) == 1
+    rate_limit.count("x", 3, now=SOON)
+    assert rate_limit.forget(int(SOON) + 59) == 0
+    assert rate_limit.forget(int(SOON) + 60) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -103,13 +103,13 @@ def redis_address(server_folder: Path, settings: Any) -> Iterator[str]:
     """A Redis of this test's own, in which this process counts, too."""
     if not servers.has_redis():
         pytest.skip("NO REDIS: install it (apt-get install redis-server)")
-    counting._line.clear()
+    rate_limit._line.clear()
     with servers.redis(server_folder) as address:
         settings.LIVE_URL = address
         yield address
-    for line in counting._line:
+    for line in rate_limit._line:
         line.close()
-    counting._line.clear()
+    rate_limit._line.clear()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -125,30 +125,30 @@ def test_two_web_processes_count_together_in_redis(
     assert found[-2:] == [429, 429]
     assert not AskedCount.objects.exists()
     with redis.Redis.from_url(redis_address) as line:
-        keys = list(line.scan_iter(f"{counting._PREFIX}*"))
+        keys = list(line.scan_iter(f"{rate_limit._PREFIX}*"))
         assert keys
-        assert all(0 < line.ttl(key) <= counting.WINDOW for key in keys)
+        assert all(0 < line.ttl(key) <= rate_limit.WINDOW for key in keys)
 
 
 @pytest.mark.django_db
 def test_another_process_knows_it_by_redis_and_a_minute_begins_anew_there(redis_address: str):
     now = time.time()
-    assert counting.count("x", 3, now=now) == counting.Found(1, 60)
-    assert counting.count("x", 3, now=now + 20).count == 2
-    counting.forget_here()  # another process
-    assert counting.count("x", 3).count == 3
+    assert rate_limit.count("x", 3, now=now) == rate_limit.Found(1, 60)
+    assert rate_limit.count("x", 3, now=now + 20).count == 2
+    rate_limit.forget_here()  # another process
+    assert rate_limit.count("x", 3).count == 3
     with redis.Redis.from_url(redis_address) as line:
-        line.expire(f"{counting._PREFIX}x", 0)
-    counting.forget_here()
-    assert counting.count("x", 3).count == 1
+        line.expire(f"{rate_limit._PREFIX}x", 0)
+    rate_limit.forget_here()
+    assert rate_limit.count("x", 3).count == 1
 
 
 @pytest.mark.django_db
 def test_when_redis_goes_away_the_database_counts(redis_address: str, caplog):
-    counting.count("x", 3)
+    rate_limit.count("x", 3)
     with redis.Redis.from_url(redis_address) as line, suppress(redis.ConnectionError):
         line.shutdown(nosave=True)
-    found = [counting.count("x", 3).count for _time in range(4)]
+    found = [rate_limit.count("x", 3).count for _time in range(4)]
     assert found[-1] > 3
     assert AskedCount.objects.filter(key="x").exists()
     assert "as Redis is away" in caplog.text
@@ -156,15 +156,15 @@ def test_when_redis_goes_away_the_database_counts(redis_address: str, caplog):
 
 @pytest.mark.django_db
 def test_a_redis_that_says_nothing_is_left_alone_for_a_while(settings: Any):
-    counting._line.clear()
+    rate_limit._line.clear()
     with socket.create_server(("127.0.0.1", 0)) as silent:
         settings.LIVE_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
-        assert [counting.count("x", 9).count for _time in range(5)] == [1, 2, 3, 4, 5]
+        assert [rate_limit.count("x", 9).count for _time in range(5)] == [1, 2, 3, 4, 5]
         silent.settimeout(1)
         silent.accept()[0].close()
         with pytest.raises(TimeoutError):
             silent.accept()
-    counting._line.clear()
+    rate_limit._line.clear()
 
 
 @pytest.mark.django_db(transaction=True)

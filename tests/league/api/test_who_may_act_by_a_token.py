@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Player
-from league import counting
+from league.http import rate_limit
 from league.models import ApiToken, Club, Membership
 from tests.league.addresses import ADDRESSES
 from tests.league.api.asking import Program
@@ -43,7 +43,7 @@ def _answers(mine: Program, world: World, names: list[str], method: str) -> Iter
     """What each address answers, and that nothing is written where it says no."""
     for name in names:
         path = world.path(name, EVERYTHING[name])
-        counting.forget_here()
+        rate_limit.forget_here()
         with transaction.atomic():
             with CaptureQueriesContext(connection) as asked:
                 answer = (

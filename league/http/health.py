@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.db import Error, connection
 from django.http import HttpRequest, HttpResponse
 
-from league import outages
+from league.http import outages
 
 Respond = Callable[[HttpRequest], HttpResponse]
 

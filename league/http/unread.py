@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from league import problems
-from league.people.languages import of_headers
+from league.http import problems
+from league.http.languages import of_headers
 
 
 def too_large(request: HttpRequest, longest: int) -> HttpResponse:

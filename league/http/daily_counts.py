@@ -6,7 +6,7 @@ from typing import Final
 from django.contrib.auth.models import User
 
 from games import quotas
-from league import counting
+from league.http import rate_limit
 
 _DAY: Final = 24 * 3600
 
@@ -20,6 +20,6 @@ def upload(user: User, *, at: dt.datetime) -> None:
 
 def count(name: str, who: str, *, most: int, at: dt.datetime) -> None:
     """Count one more in a day, which begins with the first. Refusal `quota_used_up` beyond `most`."""
-    total, _ends_at = counting.add(f"day:{name}:{who}", 1, at=int(at.timestamp()), seconds=_DAY)
+    total, _ends_at = rate_limit.add(f"day:{name}:{who}", 1, at=int(at.timestamp()), seconds=_DAY)
     if total > most:
         raise quotas.used_up(name, most)

@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league import problems
+from league.http import problems
 
 
 class RefusalMiddleware:

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from league import problems
+from league.http import problems
 
 logger = logging.getLogger(__name__)
 
