@@ -23,8 +23,8 @@ from django.urls import get_resolver
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from league import entrance
-from league.turns import Turns
+from league.connections import entrance
+from league.connections.turns import Turns
 
 APPLICATION: Final = "league.asgi:application"
 HEADER_SECONDS: Final = 15.0

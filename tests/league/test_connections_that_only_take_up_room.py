@@ -16,8 +16,9 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from league import entrance, front, turns, web
+from league import front, web
 from league.api import listening
+from league.connections import entrance, turns
 from league.http import forwarded
 from tests import servers
 from tests.crowd import run

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from django.conf import settings
 
+from league.connections.turns import Turns
 from league.http import forwarded
-from league.turns import Turns
 
 BACKLOG: Final = 4096
 """So many who have connected may wait for the process, where the system allows it."""
