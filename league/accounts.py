@@ -14,7 +14,7 @@ from django.db.models import Q
 from games import tables
 from games.models import ChatMessage, Objection, Player, Receipt, ReplayComment, Seat, Table
 from games.naming.player_names import FORMER_NAME
-from league.auditing import unbounded
+from league.audit.log import unbounded
 from league.models import (
     Availability,
     Claim,

@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy
 
 from games.admin import ReadOnly, Searched, SpelledName
 from games.models import Player
-from league import accounts, auditing
+from league import accounts
+from league.audit import log
 from league.models import (
     AuditEntry,
     Club,
@@ -121,7 +122,7 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # Django does not take
             gone, _of_each = Authenticator.objects.filter(user=user).delete()
             if gone:
                 before, after = {"second_factor": True}, {"second_factor": False}
-                auditing.note(
+                log.note(
                     *(AuditEntry.What.ACCOUNT, user.pk, AuditEntry.Deed.CHANGED), before=before, after=after
                 )
             self.log_change(request, user, "The second factor was switched off.")

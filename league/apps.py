@@ -13,7 +13,8 @@ class LeagueConfig(AppConfig):
         from games.naming import table_titles
         from games.realtime import table_stream
         from games.rulebooks import owners
-        from league import auditing, auditing_sets, gate, opening, permissions, receivers, stream, totals
+        from league import gate, opening, permissions, receivers, stream, totals
+        from league.audit import log, sets
         from league.closing import prizes
         from league.evening import calls
         from league.http import languages
@@ -22,8 +23,8 @@ class LeagueConfig(AppConfig):
 
         assert stream, merging  # importing them gives the events their names in the log
         receivers.connect()
-        auditing.connect()
-        auditing_sets.connect()
+        log.connect()
+        sets.connect()
         sessions.connect()
         languages.connect()
         spectators.announce(gate.is_public)

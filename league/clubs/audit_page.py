@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.models import CustomRulebook, Player
 from games.naming.player_names import FORMER_NAME, neutral
 from games.rules.options import rulebooks
-from league import auditing
+from league.audit import log
 from league.calendar.forms import HOURS
 from league.models import ApiToken, AuditEntry, Club, Role, Team, Webhook, role_words
 from league.tokens import SCOPES
@@ -140,7 +140,7 @@ def _rulebooks(keys: Collection[str]) -> dict[str, str]:
 
 def _line(entry: AuditEntry, names: _Names) -> Line:
     who = names.by_user.get(int(entry.by.partition(":")[2])) if entry.by.startswith("user:") else None
-    words = {auditing.SITE: _("The site itself"), auditing.VISITOR: _("Somebody without an account")}
+    words = {log.SITE: _("The site itself"), log.VISITOR: _("Somebody without an account")}
     who_words = who.name if who else words.get(entry.by, _(FORMER_NAME))
     changes = [_change(name, entry, names) for name in LABELS]
     told = [one for one in changes if one.before or one.after]

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 import games.models
 from games.eventstore import triggers
-from league import audit_chain
+from league.audit import chain as audit_chain
 
 
 def begin(apps, schema_editor):

@@ -6,8 +6,8 @@ from django.db.models import Q, QuerySet
 
 from games.models import Player
 from games.rules.base.spelling import spelled
-from league import auditing
-from league.auditing import Deed, What
+from league.audit import log
+from league.audit.log import Deed, What
 
 
 @transaction.atomic
@@ -30,7 +30,7 @@ def hide(player: Player, *, is_hidden: bool, club: int | None = None) -> None:
     """
     if _same(player).filter(is_hidden=not is_hidden).update(is_hidden=is_hidden):
         before, after = {"is_hidden": not is_hidden}, {"is_hidden": is_hidden}
-        auditing.note(What.PRIVACY, player.pk, Deed.CHANGED, before=before, after=after, club=club)
+        log.note(What.PRIVACY, player.pk, Deed.CHANGED, before=before, after=after, club=club)
 
 
 def _same(player: Player) -> "QuerySet[Player]":

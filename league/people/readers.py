@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponseBase
 
 from games.naming.player_names import read_by
-from league.auditing import acted_by
+from league.audit.log import acted_by
 from league.known_names import Account
 from league.permissions import club_of_token
 

@@ -17,7 +17,7 @@ from games.eventstore import store
 from games.models import Player, Seat, Table
 from games.naming.player_names import Everything, read_by
 from games.rules.base.refusal import Refusal
-from league.auditing import Deed, What, note
+from league.audit.log import Deed, What, note
 from league.models import Competition, Entrant, Muted, Notice, Roster, RosterEvent
 from league.rules.roster import Command, Event, Merge, PlayersMerged, PlayersUnmerged, Unmerge
 from league.rules.roster import Roster as Rules

@@ -18,7 +18,8 @@ from django.utils.translation import ngettext
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
-from league import auditing, competitions
+from league import competitions
+from league.audit import log
 from league.clubs import people
 from league.models import Club, Competition, Membership
 from league.rules.competition import commands
@@ -91,7 +92,7 @@ def take_players(club: Club, preview: Preview) -> None:
     require_sound(preview)
     made = Player.objects.bulk_create(Player(name=row.cells["name"]) for row in preview.rows)
     Membership.objects.bulk_create(Membership(club=club, player=player) for player in made)
-    auditing.note_taken_in(club.pk, [player.pk for player in made])
+    log.note_taken_in(club.pk, [player.pk for player in made])
 
 
 def entrants(competition: Competition, text: str) -> Preview:

@@ -20,7 +20,8 @@ from django.utils import timezone
 from games.eventstore.triggers import lifted
 from games.integrity import checkpoints
 from games.rules.base.refusal import Refusal
-from league import audit_chain, auditing
+from league.audit import chain as audit_chain
+from league.audit import log
 from league.models import AuditChain, AuditEntry, Club
 from tests.league.people import log_in, somebody
 
@@ -229,7 +230,7 @@ def test_what_is_taken_back_leaves_neither_entry_nor_gap(club):
 
 
 def note(number: int) -> None:
-    auditing.note(What.CLUB, number, Deed.CHANGED, before={"number": 0}, after={"number": number})
+    log.note(What.CLUB, number, Deed.CHANGED, before={"number": 0}, after={"number": number})
 
 
 @pytest.mark.django_db(transaction=True)
@@ -380,7 +381,7 @@ class TestWhoChangesVeryMuch:
         settings.QUOTAS = ["changes=10:3"]
         request = RequestFactory().post("/")
         request.user = somebody("Ana")
-        with auditing.acted_by(request):
+        with log.acted_by(request):
             for number in range(10):
                 club.description = f"Now {number}"
                 club.save()
@@ -395,7 +396,7 @@ class TestWhoChangesVeryMuch:
         club.name = "By the site"
         club.save()
         tomorrow = timezone.now() + dt.timedelta(days=1, seconds=1)
-        with auditing.acted_by(request), patch.object(auditing.timezone, "now", return_value=tomorrow):
+        with log.acted_by(request), patch.object(log.timezone, "now", return_value=tomorrow):
             club.name = "A day later"
             club.save()
         assert AuditEntry.objects.all()[0].by == f"user:{request.user.pk}"
@@ -404,7 +405,7 @@ class TestWhoChangesVeryMuch:
         settings.QUOTAS = ["changes=0:0"]
         request = RequestFactory().post("/")
         request.user = User.objects.create_superuser("boss")
-        with auditing.acted_by(request):
+        with log.acted_by(request):
             club.name = "Twice"
             club.save()
         assert Club.objects.get().name == "Twice"

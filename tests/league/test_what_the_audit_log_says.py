@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from games.models import ChatMessage, Player
-from league import accounts, auditing, tokens
+from league import accounts, tokens
 from league.api.club_doings import version_of_member
+from league.audit import log
 from league.clubs import joining, people
 from league.models import AuditEntry, Club, Membership, Role, Team, Webhook
 from league.people import names
@@ -282,7 +283,7 @@ def test_rights_on_the_site_are_noted_however_they_are_given(ana, bo):
     assert last(What.ACCOUNT).subject == ana.user_id
     request = RequestFactory().post("/admin/games/player/")
     request.user = boss
-    with auditing.acted_by(request):
+    with log.acted_by(request):
         bo.user = User.objects.create_user("bo")
         bo.save()
     assert said(What.PRIVACY) == (Deed.CHANGED, {"account": None}, {"account": bo.user_id})

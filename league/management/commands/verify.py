@@ -21,7 +21,7 @@ from django.db import DatabaseError, DataError, IntegrityError, connection, conn
 from games.integrity import checkpoints
 from games.integrity.verification import UNREADABLE, Fault, is_about_bytes
 from games.models import Chained, Checkpoint, Table, TableEvent
-from league.audit_verification import check_audit
+from league.audit.verification import check_audit
 from league.career.verification import check_table
 from league.models import (
     AuditChain,

@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group, User
 from django.db.models import ManyToManyField, Model
 from django.db.models.signals import m2m_changed
 
-from league.auditing import Deed, Facts, What, note
+from league.audit.log import Deed, Facts, What, note
 from league.models import Team
 
 

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from games import quotas
 from games.models import ChatMessage, CustomRulebook, Player
-from league import audit_chain
+from league.audit import chain
 from league.models import (
     ROLE_FIELDS,
     ApiToken,
@@ -130,7 +130,7 @@ def note(
         before=before,
         after=after,
     )
-    audit_chain.append([entry])
+    chain.append([entry])
 
 
 def note_taken_in(club: int, players: Iterable[int]) -> None:
@@ -140,7 +140,7 @@ def note_taken_in(club: int, players: Iterable[int]) -> None:
     by, token = _actor()
     facts: Facts = {"by": by, "token": token, "club_id": club, "what": What.ROLES, "deed": Deed.MADE}
     at, after = timezone.now(), {"roles": [Role.MEMBER.value]}
-    audit_chain.append([AuditEntry(at=at, subject=one, after=after, **facts) for one in taken_in])
+    chain.append([AuditEntry(at=at, subject=one, after=after, **facts) for one in taken_in])
 
 
 def connect() -> None:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from games.integrity import verification
 from games.integrity.verification import UNREADABLE, Fault, Row, is_about_bytes
-from league import audit_chain
+from league.audit import chain
 from league.models import AuditChain, AuditEntry
 
 _LOOKS: Final = 5
@@ -43,14 +43,14 @@ def _fault(found: AuditChain, published: Mapping[int, bytes]) -> Fault | None:
 
 
 def _rows(entries: "QuerySet[AuditEntry]") -> Iterator[Row]:
-    return map(audit_chain.row_of, entries.iterator(_AT_ONCE))
+    return map(chain.row_of, entries.iterator(_AT_ONCE))
 
 
 def _unreadable(stream: str, entries: "QuerySet[AuditEntry]") -> Fault | None:
     """Return the first entry that the database cannot hand out. One query an entry."""
     for version in entries.values_list("version", flat=True):
         try:
-            audit_chain.row_of(entries.get(version=version))
+            chain.row_of(entries.get(version=version))
         except (*UNREADABLE, AuditEntry.MultipleObjectsReturned, AuditEntry.DoesNotExist):
             at = version if isinstance(version, int) else 0
             return Fault(stream, at, "this entry is not the one that was written.")

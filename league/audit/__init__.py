@@ -1,0 +1,1 @@
+"""The audit log: who changed roles, invitations, tokens and settings."""
