@@ -13,12 +13,13 @@ class LeagueConfig(AppConfig):
         from games.naming import table_titles
         from games.realtime import table_stream
         from games.rulebooks import owners
-        from league import gate, opening, permissions, receivers, stream, totals
+        from league import gate, opening, receivers, stream, totals
         from league.audit import log, sets
         from league.closing import prizes
         from league.evening import calls
         from league.http import languages
         from league.people import sessions
+        from league.permissions import rules
         from league.roster import merging
 
         assert stream, merging  # importing them gives the events their names in the log
@@ -28,10 +29,10 @@ class LeagueConfig(AppConfig):
         sessions.connect()
         languages.connect()
         spectators.announce(gate.is_public)
-        referees.announce(permissions.referee_of_table)
+        referees.announce(rules.referee_of_table)
         referees.announce_calls(calls.call_at)
-        scorekeepers.announce(permissions.scorekeeper_of_table)
-        owners.announce(permissions.clubs_as_keepers, permissions.shows_rulebooks)
+        scorekeepers.announce(rules.scorekeeper_of_table)
+        owners.announce(rules.clubs_as_keepers, rules.shows_rulebooks)
         table_titles.announce(opening.spoken_name)
         table_stream.watch("competition", table_stream.column_of(self.get_model("Competition")))
         table_stream.watch("desk", table_stream.column_of(self.get_model("Competition"), "desk_version"))

@@ -24,7 +24,7 @@ from league.entry_forms import EntriesForm, new_member
 from league.models import Competition, Entrant
 from league.organizer_answers import carried_out, competition_of, sentence
 from league.organizer_desk import Desk
-from league.permissions import require
+from league.permissions.rules import require
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand
 from league.rules.competition.state import BEFORE_START

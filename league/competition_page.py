@@ -21,7 +21,7 @@ from league.as_of import AsOf, Choice, TimeWords, choices
 from league.bracket import RoundAhead
 from league.look import Look
 from league.models import Competition, Entrant
-from league.permissions import Standing
+from league.permissions.rules import Standing
 from league.poster import Poster, poster
 from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sections, shown_rounds
 from league.rules.competition.stage import Stage

@@ -14,7 +14,7 @@ from league.competition_page import WHOLE, CompetitionPage, rulebook_of
 from league.models import Competition
 from league.organizer_answers import looked_for
 from league.organizer_desk import Desk
-from league.permissions import standing
+from league.permissions.rules import standing
 from league.standings_text import as_text
 from league.visitor import Visitor
 

@@ -19,7 +19,7 @@ from games.wording.http_status import refusal_status
 from league import competitions, draws
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition
-from league.permissions import require
+from league.permissions.rules import require
 from league.rules.competition.commands import AnyCommand, DiscardDraft, Publish, SwapInDraft
 from league.seen_version import seen
 

@@ -17,7 +17,7 @@ from games.rules.base.refusal import Refusal
 from league.api import bearer
 from league.http import outages, problems, refusals
 from league.models import Club
-from league.permissions import Standing, require_standing, token_of
+from league.permissions.rules import Standing, require_standing, token_of
 
 _CLUB_OF: Final = {
     "clubs/<slug:slug>/": ("club", "slug"),

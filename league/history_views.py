@@ -6,7 +6,7 @@ from django.views.decorators.http import require_GET
 
 from league.history_page import history_page
 from league.models import Competition
-from league.permissions import may
+from league.permissions.rules import may
 
 
 @require_GET

@@ -17,7 +17,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.models import Competition
-from league.permissions import require
+from league.permissions.rules import require
 from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjustment
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State

@@ -17,7 +17,7 @@ from games.wording.http_status import refusal_status
 from league import competitions, preview_words, results
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition
-from league.permissions import may, require
+from league.permissions.rules import may, require
 from league.result_form import ResultForm
 from league.rules.competition.commands import CorrectResult, MoveMatch
 from league.seen_version import seen

@@ -9,7 +9,7 @@ from games.rules.base.refusal import Refusal
 from league import next_season as door
 from league.models import Competition
 from league.next_season_page import NextSeasonPage
-from league.permissions import require
+from league.permissions.rules import require
 
 
 @require_http_methods(["GET", "POST"])

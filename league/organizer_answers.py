@@ -13,7 +13,7 @@ from games.wording.http_status import refusal_status
 from league import competitions
 from league.models import Competition
 from league.organizer_desk import Desk
-from league.permissions import require
+from league.permissions.rules import require
 from league.rules.competition.commands import AnyCommand
 from league.seen_version import seen
 

@@ -21,7 +21,7 @@ from league.announcement_form import CompetitionForm
 from league.models import Club, Competition
 from league.organizer_answers import acted, carried_out, competition_of, desk_shown, looked_for
 from league.organizer_desk import Desk
-from league.permissions import require
+from league.permissions.rules import require
 from league.rules.competition import commands
 from league.rules.decisions.announcement import warnings
 from league.seen_version import seen

@@ -14,7 +14,7 @@ from league import competitions, ladder
 from league.entry_forms import SeedForm, SeedList
 from league.models import Competition, Entrant
 from league.organizer_answers import carried_out, competition_of, desk_shown, sentence
-from league.permissions import require
+from league.permissions.rules import require
 from league.rules.brackets import seeding
 from league.rules.competition import commands
 from league.rules.ratings import RATED

@@ -15,7 +15,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.models import Competition
-from league.permissions import may, require
+from league.permissions.rules import may, require
 from league.rules.competition.commands import ChooseTieBreaks
 from league.rules.competition.stage import Stage
 from league.rules.stages.standings import chain_of

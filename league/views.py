@@ -9,7 +9,7 @@ from games.access.players import viewer
 from games.models import Seat, Table
 from league.evening.place_page import places_of
 from league.models import Club, Competition
-from league.permissions import unseen
+from league.permissions.rules import unseen
 
 SHOWN_AT_MOST = 12
 

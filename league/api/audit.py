@@ -7,7 +7,7 @@ from league.api.club_ways import organized
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes.audit import AuditSeen
 from league.models import AuditEntry, Competition
-from league.permissions import require
+from league.permissions.rules import require
 
 
 class AuditFilter(filters.FilterSet):  # type: ignore[misc] # it has no types

@@ -16,7 +16,7 @@ from league.api.throttles import guessed
 from league.http import problems
 from league.models import ApiToken
 from league.people.sessions import network
-from league.permissions import token_of
+from league.permissions.rules import token_of
 
 logger = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from league.api.versions import version_of
 from league.clubs import joining, people
 from league.clubs.forms import ClubForm, NewClubForm, free_slug
 from league.models import Club, Membership, Role
-from league.permissions import require, standing
+from league.permissions.rules import require, standing
 
 
 class NewClub(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -23,7 +23,7 @@ from league.api.shapes import clubs as shapes
 from league.api.versions import version_of
 from league.clubs import joining, people
 from league.models import Club, Competition, Grant, Invitation, JoinRequest, Role, Team
-from league.permissions import require, standing
+from league.permissions.rules import require, standing
 
 
 class OfOneInClub(OfClub):

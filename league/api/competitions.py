@@ -26,7 +26,7 @@ from league.api.shapes.looking import MomentAsked
 from league.as_of import AsOf
 from league.bracket import FINISHED, BracketMatch, BracketRound, Contender
 from league.models import Competition, Entrant
-from league.permissions import unseen
+from league.permissions.rules import unseen
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.drawn_rounds import label

@@ -28,7 +28,7 @@ from league.calendar.pages import MatchdayPage, Names, Row, rows
 from league.calendar.people import IN, MAYBE, OUT, dates_of, is_concerned
 from league.messages import notices
 from league.models import Club, Competition, Matchday, Notice
-from league.permissions import require, standing
+from league.permissions.rules import require, standing
 
 
 class MatchdayFilter(filters.FilterSet):  # type: ignore[misc] # it has no types

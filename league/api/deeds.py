@@ -11,7 +11,7 @@ from league.api.endpoint import Endpoint
 from league.api.lists import found_or_404
 from league.api.versions import require_seen
 from league.models import Club, Competition
-from league.permissions import require
+from league.permissions.rules import require
 
 
 class Nothing(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -19,7 +19,7 @@ from league.evening import calls
 from league.evening.overview_page import Line, OverviewPage
 from league.models import Competition, RefereeCall
 from league.organizer_desk import Desk as DeskPage
-from league.permissions import require, standing
+from league.permissions.rules import require, standing
 
 
 class Desk(Endpoint):

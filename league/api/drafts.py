@@ -13,7 +13,7 @@ from league.api.organizing import Command
 from league.api.shapes import drafts as shapes
 from league.draft_page import CostLine, DraftPage, DraftRound, DraftSeat, DraftTable, seat_of
 from league.models import Competition
-from league.permissions import require
+from league.permissions.rules import require
 
 
 class Draft(Command):

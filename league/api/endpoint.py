@@ -35,7 +35,7 @@ from league.api.contract import contract_of
 from league.api.problem_answers import TooLarge
 from league.api.strict import unknown, wrong_kinds
 from league.http import problems
-from league.permissions import club_of_token
+from league.permissions.rules import club_of_token
 
 Answer = TypeVar("Answer")
 

@@ -14,7 +14,7 @@ from league.api.me import OfMe, OfMyself
 from league.api.shapes.persons import FeedSeen
 from league.calendar import feeds
 from league.models import Club, Competition
-from league.permissions import require, require_standing, standing
+from league.permissions.rules import require, require_standing, standing
 
 
 class MyFeed(OfMe):

@@ -17,7 +17,7 @@ from league.api.shapes import persons as shapes
 from league.api.shapes.clubs import PLAYER
 from league.models import Claim, Club
 from league.people import claiming, names
-from league.permissions import require
+from league.permissions.rules import require
 from league.roster import claims, merging
 
 

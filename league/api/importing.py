@@ -14,7 +14,7 @@ from league.api.running import require_seen_version
 from league.api.shapes import imported
 from league.http import daily_counts
 from league.models import Club, Competition
-from league.permissions import require
+from league.permissions.rules import require
 from league.transfer import earlier_results, imports
 from league.transfer.imports import Preview
 from league.transfer.sheet import decoded

@@ -25,7 +25,7 @@ from league.api.shapes.competing import CompetitionAnnounced
 from league.api.shapes.rules import RulebookExplained
 from league.competition_kinds import HELD
 from league.models import Club
-from league.permissions import club_of_token
+from league.permissions.rules import club_of_token
 from league.rules.decisions.announcement import warnings
 
 _LONGEST: Final = commands.LONGEST_NAME

@@ -21,7 +21,7 @@ from league.competition_page import CompetitionPage
 from league.history_page import history_page
 from league.match_page import MatchLine, MatchPage, find, title
 from league.models import Competition
-from league.permissions import may
+from league.permissions.rules import may
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.qualifying import level

@@ -23,7 +23,7 @@ from games.realtime.player_stream import At
 from games.realtime.views import LATEST_MS, SOONEST_MS
 from games.rules.base.refusal import Refusal, quoted
 from league.http import problems
-from league.permissions import club_of_token, unseen
+from league.permissions.rules import club_of_token, unseen
 
 LONGEST_WAIT: Final = 55
 LONGEST_STREAM: Final = 300.0

@@ -16,7 +16,7 @@ from league.api.shapes import seasons as shapes
 from league.api.shapes.competing import CompetitionSeen
 from league.models import Competition
 from league.next_season_page import NextSeasonPage, ShownMove, ShownPlayOff
-from league.permissions import require
+from league.permissions.rules import require
 
 
 class NextSeason(OfCompetition):

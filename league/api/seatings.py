@@ -19,7 +19,7 @@ from league.api.shapes.competing import CompetitionSeen
 from league.api.shapes.drafts import SeatingSeen
 from league.http import daily_counts
 from league.models import Competition
-from league.permissions import require
+from league.permissions.rules import require
 from league.transfer import seatings
 from league.transfer.sheet import Line, Sheet, csv_text, utf8
 

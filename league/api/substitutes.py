@@ -16,7 +16,7 @@ from league.calendar import substitutes
 from league.calendar.pages import kept_back
 from league.calendar.substitutes import Candidate
 from league.models import Entrant, Matchday, SubstituteRequest
-from league.permissions import require
+from league.permissions.rules import require
 
 
 class FindSubstitute(OfMatchday):

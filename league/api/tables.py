@@ -25,7 +25,7 @@ from league.api.endpoint import Endpoint
 from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes.matches import TableEvents, TableSeen
 from league.api.table_rows import TableRow, Time, seen
-from league.permissions import unseen
+from league.permissions.rules import unseen
 
 MOST_EVENTS: Final = 500
 

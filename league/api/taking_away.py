@@ -9,7 +9,7 @@ from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import CSV, found_or_404
 from league.models import Club, Competition
-from league.permissions import require
+from league.permissions.rules import require
 from league.transfer import exports
 from league.transfer.sheet import Sheet
 from league.transfer.views import FOR_ORGANIZERS

@@ -24,7 +24,7 @@ from league.api.shapes.matches import TableSeen
 from league.api.table_rows import Time
 from league.api.tables import look
 from league.evening import calls
-from league.permissions import require
+from league.permissions.rules import require
 
 _SEAT: Final = {"min_value": 0, "max_value": 9}
 

@@ -20,7 +20,7 @@ from league.calendar.said import read_token
 from league.calendar.times import when
 from league.calendar.views import matchday_of, require_seen, shown
 from league.models import Matchday, SubstituteRequest
-from league.permissions import require
+from league.permissions.rules import require
 
 
 @login_required

@@ -15,7 +15,7 @@ from games.models import Player
 from games.wording.languages import in_language
 from league.calendar.people import OUT, dates_of, reader, said_about
 from league.models import Club, Competition, FeedAddress, Matchday
-from league.permissions import Standing
+from league.permissions.rules import Standing
 
 PLAYER, CLUB, COMPETITION = "player", "club", "competition"
 _SIGNER: Final = signing.Signer(salt="league.calendar.feed")

@@ -24,7 +24,7 @@ from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.calendar.views import matchday_of, shown
 from league.models import Club, Competition, Entrant, Matchday
-from league.permissions import require
+from league.permissions.rules import require
 from league.seen_version import seen
 
 _LIFE: Final = {"call_off": matchdays.call_off, "restore": matchdays.restore, "undo": matchdays.undo}

@@ -28,7 +28,7 @@ from league.calendar.substitutes import missing
 from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.models import Availability, Entrant, Match, Matchday, MatchdayChange
-from league.permissions import Standing, User, club_of_token, unseen_clubs
+from league.permissions.rules import Standing, User, club_of_token, unseen_clubs
 from league.rules.settings.labels import spoken
 
 _NOBODY = {IN: 0, MAYBE: 0, OUT: 0}

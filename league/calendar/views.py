@@ -16,7 +16,7 @@ from league.calendar import feeds, ics
 from league.calendar.pages import MatchdayPage, months, rows
 from league.calendar.people import dates_of, is_concerned
 from league.models import Club, Competition, Matchday
-from league.permissions import Standing, require, require_standing, standing
+from league.permissions.rules import Standing, require, require_standing, standing
 
 _PER_PAGE: Final = 30
 

@@ -11,7 +11,7 @@ from games.models import Player, Seat, Table
 from league.career.rating_graph import RatingGraph
 from league.models import Club, Competition, Entrant, Rating
 from league.people.player_page import clubs_of, require_seen
-from league.permissions import standings_in, unseen
+from league.permissions.rules import standings_in, unseen
 
 _NEWEST: Final = 8
 _COMPETITIONS: Final = 10

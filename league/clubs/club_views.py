@@ -23,7 +23,7 @@ from league.clubs import logos, people
 from league.clubs.forms import ClubForm, NewClubForm, free_slug
 from league.http import daily_counts
 from league.models import Club, Competition, JoinRequest, Logo, Membership
-from league.permissions import require, standing
+from league.permissions.rules import require, standing
 
 _PERSON = Coalesce("merged_into", "pk")
 _KEPT_SECONDS = 31_536_000

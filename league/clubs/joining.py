@@ -13,7 +13,7 @@ from games.rules.base.refusal import Refusal
 from league.clubs import people
 from league.messages import requests
 from league.models import Club, Invitation, JoinRequest, Membership, Role
-from league.permissions import standing
+from league.permissions.rules import standing
 
 _SIGNER = Signer(salt="league.clubs.invitation", sep=".")
 

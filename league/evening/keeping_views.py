@@ -11,7 +11,7 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league.evening import keeping
 from league.models import Competition
-from league.permissions import require
+from league.permissions.rules import require
 
 
 @require_http_methods(["GET", "POST"])

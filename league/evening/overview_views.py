@@ -22,7 +22,7 @@ from league import competitions
 from league.evening import calls
 from league.evening.overview_page import OverviewPage
 from league.models import Competition, Match
-from league.permissions import Standing, require, standing
+from league.permissions.rules import Standing, require, standing
 from league.rules.competition import commands
 
 _MOST_MINUTES = 600

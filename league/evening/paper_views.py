@@ -15,7 +15,7 @@ from league.competition_page import WHOLE, CompetitionPage
 from league.evening.paper_page import PaperPage
 from league.look import Look
 from league.models import Competition
-from league.permissions import require
+from league.permissions.rules import require
 
 PAPERS: Final = {
     "tables": gettext_lazy("Table list"),

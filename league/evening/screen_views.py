@@ -11,7 +11,7 @@ from games.naming.player_names import read_by
 from league.evening.place_page import asks_again, places_of, stamp
 from league.evening.screen_page import ScreenPage
 from league.models import Competition
-from league.permissions import require
+from league.permissions.rules import require
 
 
 @require_GET

@@ -33,7 +33,7 @@ from league import accounts
 from league.http import daily_counts
 from league.people import sessions
 from league.people.forms import GuestForm, SignUpForm
-from league.permissions import unseen
+from league.permissions.rules import unseen
 
 _LONGEST_NUMBER = 18
 BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -12,7 +12,7 @@ from games.rules.base.refusal import Refusal
 from league.messages import requests
 from league.models import Claim, Club
 from league.people.player_page import organized_club, require_seen
-from league.permissions import require
+from league.permissions.rules import require
 from league.roster import claims, merging
 
 

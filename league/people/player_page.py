@@ -10,7 +10,7 @@ from games.access.players import viewer
 from games.models import Player, Seat
 from games.rules.base.refusal import Refusal
 from league.models import Claim, Club, Entrant, Membership
-from league.permissions import clubs_with, unseen, unseen_clubs
+from league.permissions.rules import clubs_with, unseen, unseen_clubs
 
 
 def claim_facts(request: HttpRequest, player: Player, club: Club | None) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponseBase
 
 from games.naming.player_names import read_by
 from league.audit.log import acted_by
-from league.known_names import Account
-from league.permissions import club_of_token
+from league.permissions.name_visibility import Account
+from league.permissions.rules import club_of_token
 
 Respond = Callable[[HttpRequest], HttpResponseBase]
 

@@ -18,7 +18,7 @@ from games.rules.base.refusal import Refusal
 from league import tokens
 from league.models import ApiToken, Club
 from league.people.token_forms import TokenForm
-from league.permissions import require
+from league.permissions.rules import require
 
 
 @login_required

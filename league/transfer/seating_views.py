@@ -17,7 +17,7 @@ from games.wording.http_status import refusal_status
 from league import competitions
 from league.http import daily_counts
 from league.models import Competition
-from league.permissions import require
+from league.permissions.rules import require
 from league.rules.decisions.follow_ups import may_draw
 from league.seen_version import seen
 from league.transfer import seatings

@@ -19,7 +19,7 @@ from games.rules.options import rulebooks
 from games.wording.http_status import refusal_status
 from league.http import daily_counts
 from league.models import Club, Competition
-from league.permissions import require
+from league.permissions.rules import require
 from league.transfer import earlier_results, exports, imports
 from league.transfer.imports import Preview
 from league.transfer.sheet import LARGEST, Sheet, csv_text, decoded, json_text

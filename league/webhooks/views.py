@@ -19,7 +19,7 @@ from games import quotas
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from league.models import Club, Competition, Webhook, WebhookDelivery
-from league.permissions import require
+from league.permissions.rules import require
 from league.webhooks import hooks, outcome, signing
 from league.webhooks.forms import WebhookForm
 from league.webhooks.kinds import KINDS

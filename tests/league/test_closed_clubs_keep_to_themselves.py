@@ -13,7 +13,7 @@ from games.rulebooks import commands
 from league.calendar import people as concerned
 from league.calendar.said import answer_token
 from league.models import Club, Competition, JoinRequest, Membership
-from league.permissions import may, unseen, unseen_clubs
+from league.permissions.rules import may, unseen, unseen_clubs
 from league.roster import claims, merging
 from tests.games.playing import START, deal
 from tests.games.visiting import log_in

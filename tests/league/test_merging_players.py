@@ -18,7 +18,7 @@ from league.messages import notices
 from league.messages.notices import About
 from league.models import Entrant, Membership, Rating, Roster, RosterEvent
 from league.people import names
-from league.permissions import may
+from league.permissions.rules import may
 from league.roster import merging
 from league.rules.competition.commands import Start
 from league.rules.settings.stages import SEASON, StageSettings

@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertRedirects
 
 from games.rules.base.refusal import Refusal
 from league.models import AuditEntry, Club, Membership
-from league.permissions import clubs_as_keepers, referee_of_table, require, scorekeeper_of_table
+from league.permissions.rules import clubs_as_keepers, referee_of_table, require, scorekeeper_of_table
 from tests.league.api.asking import Program
 from tests.league.club_nights import matches, started
 from tests.league.clubs.test_a_club_and_its_page import settings_of

@@ -7,7 +7,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.clubs import people
 from league.models import Grant, Membership, Role, Team
-from league.permissions import may
+from league.permissions.rules import may
 from tests.league.club_nights import announced, club
 from tests.league.clubs.visiting import browser_of, of, post, somebody
 
