@@ -21,9 +21,9 @@ from league.api.versions import version_of
 from league.clubs import people
 from league.ladder import ladder
 from league.models import Club, Entrant, Role
-from league.people.player_page import require_seen, seen_by
 from league.permissions.name_visibility import Account
 from league.permissions.rules import club_of_token, clubs_with, require, unseen
+from league.roster.player_page import require_seen, seen_by
 from league.rules.ratings import POOLS, RATED
 
 OF_A_FORM: Final = (

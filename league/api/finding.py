@@ -16,9 +16,9 @@ from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import persons as shapes
 from league.api.shapes.clubs import PLAYER
 from league.models import Claim, Club
-from league.people import claiming, names
+from league.people import names
 from league.permissions.rules import require
-from league.roster import claims, merging
+from league.roster import claim_context, claims, merging
 
 
 class OfPlayer(Deed):
@@ -33,7 +33,7 @@ class OfPlayer(Deed):
 
     def permit(self, found: Player) -> str:
         """Return the organizer."""
-        self.club, by = claiming.require_organizer(self.asker, found)
+        self.club, by = claim_context.require_organizer(self.asker, found)
         return by
 
     def version_now(self, found: Player) -> int | None:
@@ -59,12 +59,12 @@ class ClaimPlayer(OfPlayer):
         """Let everybody who may see the player, or has the code of a link."""
         said = self.request.data
         code = said.get("code") if isinstance(said, dict) else None
-        claiming.require_claimant(self.asker, found, self.player, code if isinstance(code, str) else "")
+        claim_context.require_claimant(self.asker, found, self.player, code if isinstance(code, str) else "")
         return ""
 
     def do(self, found: Player, given: dict[str, Any], by: str) -> Any:  # noqa: ARG002 - one form for all
         """Say that one is this player: at once with the code of a link, else for organizers to decide."""
-        return claiming.claim(found, claimant=self.player, code=given["code"], at=timezone.now())
+        return claim_context.claim(found, claimant=self.player, code=given["code"], at=timezone.now())
 
     def tell(self, _found: Player, done: int | None) -> Any:
         """Return who one is."""
@@ -111,7 +111,7 @@ class MergePlayer(OfPlayer):
 
     def do(self, found: Player, given: dict[str, Any], by: str) -> int:
         """Find this player and another member of the club to be one person; it can be taken back."""
-        return claiming.merge(self.club, found.pk, given["other"], by=by, at=timezone.now())
+        return claim_context.merge(self.club, found.pk, given["other"], by=by, at=timezone.now())
 
     def tell(self, _found: Player, done: int) -> Any:
         """Return who is kept."""
@@ -130,7 +130,7 @@ class UnmergePlayer(OfPlayer):
 
     def permit(self, found: Player) -> str:
         """Return the organizer of the club that has merged them."""
-        self.club, by = claiming.require_organizer_of_merge(self.asker, found)
+        self.club, by = claim_context.require_organizer_of_merge(self.asker, found)
         return by
 
     def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
@@ -146,12 +146,12 @@ class HidePlayer(OfPlayer):
 
     def permit(self, found: Player) -> str:
         """Let organizers of a club of theirs."""
-        claiming.require_may_hide(self.asker, found)
+        claim_context.require_may_hide(self.asker, found)
         return ""
 
     def do(self, found: Player, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form for all
         """Hide the name from everybody outside of the clubs of the player, or show it."""
-        club = claiming.require_may_hide(self.asker, found)
+        club = claim_context.require_may_hide(self.asker, found)
         names.hide(found, is_hidden=given["is_hidden"], club=club)
 
     def tell(self, found: Player, _done: Any) -> Any:
@@ -200,7 +200,7 @@ class Claims(_OfOrganizers):
 
     def rows(self) -> QuerySet[Claim]:
         """Return what is open."""
-        waiting = claiming.about(self.club()).filter(state=Claim.State.OPEN)
+        waiting = claim_context.about(self.club()).filter(state=Claim.State.OPEN)
         return waiting.select_related("player", "claimant")
 
 
@@ -224,7 +224,7 @@ class ConfirmClaim(OfOneInClub):
 
     def one(self, club: Club) -> Claim:
         """Return the claim."""
-        found: Claim = found_or_404(claiming.about(club), pk=self.where["number"])
+        found: Claim = found_or_404(claim_context.about(club), pk=self.where["number"])
         return found
 
     def version_now(self, found: Club) -> int:

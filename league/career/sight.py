@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.models import Player, Seat, Table
 from league.career.rating_graph import RatingGraph
 from league.models import Club, Competition, Entrant, Rating
-from league.people.player_page import clubs_of, require_seen
 from league.permissions.rules import standings_in, unseen
+from league.roster.player_page import clubs_of, require_seen
 
 _NEWEST: Final = 8
 _COMPETITIONS: Final = 10

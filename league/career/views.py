@@ -13,7 +13,7 @@ from league.career.played import played_by
 from league.career.records import favourites, records
 from league.career.results_page import ResultsPage
 from league.career.sight import Sight, sight_of
-from league.people.player_page import claim_facts
+from league.roster.player_page import claim_facts
 from league.rules.ratings import GAMES_TO_SETTLE
 
 _NEWEST: Final = 8

@@ -5,8 +5,10 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path, re_path
 
 from league.http import languages
-from league.people import account_views, claim_views, my_views, passkey_views, player_views, token_views
+from league.people import account_views, my_views, passkey_views, token_views
 from league.people import library_views as views
+from league.roster import player_views
+from league.roster import views as claim_views
 
 urlpatterns = [
     path("language/", languages.choose, name="language"),

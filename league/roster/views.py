@@ -16,8 +16,7 @@ from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player
 from league.models import Claim
-from league.people import claiming
-from league.roster import claims, merging
+from league.roster import claim_context, claims, merging
 
 
 @login_required
@@ -29,7 +28,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
     if me.pk in (player.merged_into_id, player.pk):
         return redirect(me)  # a link that was followed twice
     code = request.POST.get("code") or request.GET.get("code", "")
-    claiming.require_claimant(request, player, me, code)
+    claim_context.require_claimant(request, player, me, code)
     if request.method == "GET":
         is_guest = not request.user.has_usable_password()  # type: ignore[union-attr]  # logged in
         facts = {"player": player, "code": code, "is_guest": is_guest}
@@ -39,7 +38,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
         request_keys.once(request, lambda: claims.withdraw(player, claimant=me, at=at))
         messages.success(request, _("You have taken it back."))
         return redirect(player)
-    kept = request_keys.once(request, lambda: claiming.claim(player, claimant=me, code=code, at=at))
+    kept = request_keys.once(request, lambda: claim_context.claim(player, claimant=me, code=code, at=at))
     if kept is not None:
         messages.success(request, _("This is you from now on: matches and places, too."))
         return redirect("player", kept)
@@ -51,7 +50,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Confirm or decline a claim, as an organizer of a club of the player."""
     found = get_object_or_404(Claim.objects.select_related("player"), pk=pk)
-    club, by = claiming.require_organizer(request, found.player)
+    club, by = claim_context.require_organizer(request, found.player)
     is_confirmed, at = request.POST.get("do") == "confirm", timezone.now()
     request_keys.once(request, lambda: claims.decide(pk, club, is_confirmed=is_confirmed, by=by, at=at).pk)
     done = _("They are one person now. You can set them apart below.")
@@ -63,7 +62,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 def link(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a link, also as a QR code, with which somebody becomes this player at once."""
     player = get_object_or_404(Player, pk=pk, merged_into=None)
-    club, by = claiming.require_organizer(request, player)
+    club, by = claim_context.require_organizer(request, player)
     query = urlencode({"code": claims.link(player, club, by=by)})
     address = request.build_absolute_uri(f"{reverse('player_claim', args=[pk])}?{query}")
     drawn = segno.make(address, error="l").svg_inline(
@@ -79,11 +78,11 @@ def link(request: HttpRequest, pk: int) -> HttpResponse:
 def merge(request: HttpRequest, pk: int) -> HttpResponse:
     """Find this player and another one of the club to be one person."""
     player = get_object_or_404(Player, pk=pk, merged_into=None)
-    club, by = claiming.require_organizer(request, player)
+    club, by = claim_context.require_organizer(request, player)
     chosen = request.POST.get("other", "")
     other = int(chosen) if chosen.isdecimal() and len(chosen) < 19 else 0
     at = timezone.now()
-    kept = request_keys.once(request, lambda: claiming.merge(club, player.pk, other, by=by, at=at))
+    kept = request_keys.once(request, lambda: claim_context.merge(club, player.pk, other, by=by, at=at))
     messages.success(request, _("They are one person now. You can set them apart below."))
     return redirect("player", kept)
 
@@ -92,7 +91,7 @@ def merge(request: HttpRequest, pk: int) -> HttpResponse:
 def unmerge(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a merged player be somebody else again."""
     player, at = get_object_or_404(Player, pk=pk), timezone.now()
-    club, by = claiming.require_organizer_of_merge(request, player)
+    club, by = claim_context.require_organizer_of_merge(request, player)
     request_keys.once(request, lambda: merging.unmerge(club, pk, by=by, at=at))
     messages.success(request, _("They are two again, each with what they have played."))
     return redirect("player", pk)

@@ -11,9 +11,9 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.messages import requests
 from league.models import Claim, Club
-from league.people.player_page import organized_club, require_seen
 from league.permissions.rules import require
 from league.roster import claims, merging
+from league.roster.player_page import organized_club, require_seen
 
 
 def require_claimant(request: HttpRequest, player: Player, me: Player, code: str) -> None:

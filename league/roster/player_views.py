@@ -8,14 +8,15 @@ from django.views.decorators.http import require_POST
 
 from games.idempotency import request_keys
 from games.models import Player
-from league.people import claiming, names
+from league.people import names
+from league.roster import claim_context
 
 
 @require_POST
 def change_privacy(request: HttpRequest, pk: int) -> HttpResponse:
     """Hide the name of somebody without an account, or show it: for organizers of a club of theirs."""
     found = get_object_or_404(Player, pk=pk, merged_into=None)
-    club = claiming.require_may_hide(request, found)
+    club = claim_context.require_may_hide(request, found)
     is_hidden = request.POST.get("hide") == "1"
     request_keys.once(request, lambda: names.hide(found, is_hidden=is_hidden, club=club))
     messages.success(request, _("The name is hidden.") if is_hidden else _("Everybody reads the name now."))
