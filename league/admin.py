@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from games.admin import ReadOnly, Searched, SpelledName
 from games.models import Player
-from league import accounts
+from league.accounts import deletion
 from league.audit import log
 from league.models import (
     AuditEntry,
@@ -132,7 +132,7 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]  # Django does not take
         if player is None:
             obj.delete()
         else:
-            accounts.delete(player, at=timezone.now())
+            deletion.delete(player, at=timezone.now())
 
     def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[User]") -> None:
         for user in queryset:

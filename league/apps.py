@@ -14,11 +14,11 @@ class LeagueConfig(AppConfig):
         from games.realtime import table_stream
         from games.rulebooks import owners
         from league import gate, opening, receivers, stream, totals
+        from league.accounts import sessions
         from league.audit import log, sets
         from league.closing import prizes
         from league.evening import calls
         from league.http import languages
-        from league.people import sessions
         from league.permissions import rules
         from league.roster import merging
 

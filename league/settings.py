@@ -56,8 +56,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "league.api.bearer.bearer_middleware",
-    "league.people.sessions.last_seen_middleware",
-    "league.people.readers.reader_middleware",
+    "league.accounts.sessions.last_seen_middleware",
+    "league.accounts.readers.reader_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "league.http.bidi.right_to_left_middleware",
@@ -134,7 +134,7 @@ LOGIN_URL = "log_in"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "lobby"
 AUTHENTICATION_BACKENDS = [
-    "league.people.backends.OneLook",
+    "league.accounts.backends.OneLook",
     "django.contrib.auth.backends.ModelBackend",  # of guests, and of sessions from before e-mail addresses
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -152,14 +152,14 @@ try:
         ip_network(_one, strict=False)
 except ValueError as _error:
     raise ImproperlyConfigured(f"PROXY_ADDRESSES: {_error}") from None
-ACCOUNT_ADAPTER = "league.people.adapters.AccountAdapter"
+ACCOUNT_ADAPTER = "league.accounts.adapters.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "league.people.forms.LogInForm",
-    "reauthenticate": "league.people.forms.PasswordAgainForm",
-    "change_password": "league.people.forms.ChangePasswordForm",
-    "reset_password": "league.people.forms.ForgottenForm",
-    "reset_password_from_key": "league.people.forms.NewPasswordForm",
-    "add_email": "league.people.forms.EmailForm",
+    "login": "league.accounts.forms.LogInForm",
+    "reauthenticate": "league.accounts.forms.PasswordAgainForm",
+    "change_password": "league.accounts.forms.ChangePasswordForm",
+    "reset_password": "league.accounts.forms.ForgottenForm",
+    "reset_password_from_key": "league.accounts.forms.NewPasswordForm",
+    "add_email": "league.accounts.forms.EmailForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
@@ -179,15 +179,15 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "60/m/ip",
     "reset_password": "20/m/ip,3/10m/key",
 }
-MFA_ADAPTER = "league.people.adapters.SecondFactorAdapter"
+MFA_ADAPTER = "league.accounts.adapters.SecondFactorAdapter"
 MFA_FORMS = {
-    "authenticate": "league.people.forms.CodeForm",
-    "reauthenticate": "league.people.forms.CodeAgainForm",
-    "activate_totp": "league.people.forms.FirstCodeForm",
-    "add_webauthn": "league.people.passkey_forms.NewPasskeyForm",
-    "authenticate_webauthn": "league.people.passkey_forms.PasskeyForm",
-    "reauthenticate_webauthn": "league.people.passkey_forms.PasskeyAgainForm",
-    "login_webauthn": "league.people.passkey_forms.PasskeyAloneForm",
+    "authenticate": "league.accounts.forms.CodeForm",
+    "reauthenticate": "league.accounts.forms.CodeAgainForm",
+    "activate_totp": "league.accounts.forms.FirstCodeForm",
+    "add_webauthn": "league.accounts.passkey_forms.NewPasskeyForm",
+    "authenticate_webauthn": "league.accounts.passkey_forms.PasskeyForm",
+    "reauthenticate_webauthn": "league.accounts.passkey_forms.PasskeyAgainForm",
+    "login_webauthn": "league.accounts.passkey_forms.PasskeyAloneForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -8,12 +8,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from league import competitions, draws, ladder, results
+from league.accounts import deserted, sessions
 from league.calendar import reminders
 from league.career import feats
 from league.closing import prizes
 from league.http import rate_limit
 from league.messages import following, letters, mails, sheets
-from league.people import deserted, sessions
 from league.webhooks import following as webhooks
 from league.webhooks import hooks, noticing, publishing, sending
 

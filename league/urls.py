@@ -27,7 +27,7 @@ from league.api import records
 # One log-in, throttled and with its second factor, also for the admin site.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 handler400 = "league.http.unread.bad_request"
-handler429 = "league.people.answers.too_many"  # which the library for accounts looks for
+handler429 = "league.accounts.answers.too_many"  # which the library for accounts looks for
 handler500 = "league.http.outages.server_error"
 
 urlpatterns = [
@@ -87,7 +87,7 @@ urlpatterns = [
     path("", include("league.calendar.urls")),
     path("", include("league.closing.urls")),
     path("", include("league.career.urls")),
-    path("", include("league.people.urls")),
+    path("", include("league.accounts.urls")),
     path("", include("league.webhooks.urls")),
     path("", include("league.transfer.urls")),
     path("api/v1/", include("league.api.urls")),

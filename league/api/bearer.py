@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import PermissionDenied
 
-from league import tokens
+from league.accounts import tokens
+from league.accounts.sessions import network
 from league.api.throttles import guessed
 from league.http import problems
 from league.models import ApiToken
-from league.people.sessions import network
 from league.permissions.rules import token_of
 
 logger = logging.getLogger(__name__)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django_filters import rest_framework as filters
 
 from games.models import Player
+from league.accounts import names
 from league.api.club_ways import OfOneInClub
 from league.api.deeds import Deed
 from league.api.endpoint import Seen
@@ -16,7 +17,6 @@ from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import persons as shapes
 from league.api.shapes.clubs import PLAYER
 from league.models import Claim, Club
-from league.people import names
 from league.permissions.rules import require
 from league.roster import claim_context, claims, merging
 

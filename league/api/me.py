@@ -11,6 +11,8 @@ from rest_framework.response import Response
 
 from games.models import Player
 from games.naming.player_names import neutral
+from league.accounts import names
+from league.accounts.forms import NameForm
 from league.api.contract import answers
 from league.api.dates import NoticeRow
 from league.api.deeds import Deed
@@ -24,8 +26,6 @@ from league.messages import notices
 from league.messages.addresses import addresses_of
 from league.messages.kinds import KINDS
 from league.models import Claim, Muted, Notice
-from league.people import names
-from league.people.forms import NameForm
 
 
 class OfMe(Endpoint):

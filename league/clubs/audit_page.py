@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.models import CustomRulebook, Player
 from games.naming.player_names import FORMER_NAME, neutral
 from games.rules.options import rulebooks
+from league.accounts.tokens import SCOPES
 from league.audit import log
 from league.calendar.forms import HOURS
 from league.models import ApiToken, AuditEntry, Club, Role, Team, Webhook, role_words
-from league.tokens import SCOPES
 
 What = AuditEntry.What
 Deed = AuditEntry.Deed

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from games.idempotency import request_keys
 from games.models import Player
-from league.people import names
+from league.accounts import names
 from league.roster import claim_context
 
 

@@ -16,7 +16,7 @@ from games.idempotency.request_keys import FIELD, HEADER
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, Table, TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.match.commands import DrawCard, Pass
-from league import accounts
+from league.accounts import deletion
 from tests.games.playing import START, deal, do, fresh, open_table, player, players, see
 from tests.games.sending import answer, hidden_ids, new_id, send
 from tests.games.test_custom_rulebooks import form_of
@@ -356,7 +356,7 @@ def test_an_account_that_was_deleted_meanwhile_is_not_made_again():
     clicks[1].cookies = clicks[0].cookies.copy()
     sent = {"name": "Mia", "command_id": "one"}
     clicks[0].post("/guest/", sent)
-    accounts.delete(Player.objects.get(name="Mia"), at=START)
+    deletion.delete(Player.objects.get(name="Mia"), at=START)
     again = clicks[1].post("/guest/", sent)
     assert again.status_code == 422
     assert "deleted" in again.content.decode()

@@ -13,7 +13,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league import accounts
+from league.accounts import deletion
 from league.models import Claim, Membership
 from league.roster import claims, merging
 from tests.games.playing import START
@@ -192,6 +192,6 @@ def test_a_deleted_account_leaves_no_claim_no_session_and_no_address(client, chi
     log_in_by_page(client, "ana")
     player = Player.objects.get(user=user)
     claims.ask(child, claimant=player, at=START)
-    accounts.delete(player, at=START)
+    deletion.delete(player, at=START)
     for model in (Claim, EmailAddress, UserSession, Session):
         assert not model.objects.exists(), model

@@ -14,7 +14,7 @@ from games.eventstore import store
 from games.models import ChatMessage, CustomRulebook, Player, Receipt, ReplayComment, Table, TableEvent
 from games.rulebooks import commands
 from games.rules.scoresheet import decide as ph
-from league import accounts
+from league.accounts import deletion
 from league.clubs import joining
 from league.models import JoinRequest, Membership
 from tests.games.playing import START, deal, open_table
@@ -66,7 +66,7 @@ def test_a_running_match_goes_on_with_a_bot_and_an_open_table_frees_the_seat(ana
     tables.start(running.pk, fill_with_bots=True, by=f"player:{ana.pk}", at=START)
     tables.sit(waiting.pk, player=ana, at=START)
     known = len(events())
-    accounts.delete(ana, at=START)
+    deletion.delete(ana, at=START)
     assert running.seats.get(index=0).is_bot
     assert running.seats.get(index=0).player == ana
     assert waiting.seats.get(index=1).is_free
@@ -87,7 +87,7 @@ def test_what_was_asked_of_a_club_and_what_one_was_asked_goes(ana):
     house = club()
     joining.join(house, ana, message="Ana Quintero here, from Hill Road", at=START)
     assert JoinRequest.objects.exists()
-    accounts.delete(ana, at=START)
+    deletion.delete(ana, at=START)
     assert not JoinRequest.objects.exists()
 
 
@@ -101,19 +101,19 @@ def test_rulebooks_receipts_and_roles_go_and_the_club_gets_another_owner(client,
     commands.keep(keeper=ana, name="Mine", preset="classic", options={}, at=START)
     Receipt.objects.create(sender=f"user:{ana.user_id}", command_id="1", content="", at=START)
     assert f"Cy becomes the owner of {riverside.name}." in client.get("/me/delete/").content.decode()
-    accounts.delete(ana, at=START)
+    deletion.delete(ana, at=START)
     assert not CustomRulebook.objects.exists()
     assert not Receipt.objects.exists()
     assert list(Membership.objects.order_by("pk").values_list("player__name", "is_owner")) == [
         ("Bo", False),
         ("Cy", True),
     ]
-    accounts.delete(ana, at=START)
+    deletion.delete(ana, at=START)
 
 
 def test_a_club_without_anybody_else_simply_loses_its_owner(ana):
     Membership.objects.create(club=club(), player=ana, is_owner=True)
-    accounts.delete(ana, at=START)
+    deletion.delete(ana, at=START)
     assert not Membership.objects.exists()
 
 
@@ -194,7 +194,7 @@ def test_a_match_with_real_cards_goes_on_and_what_was_objected_goes():
     table = real_cards("Ana Bo", options={"target_score": 20})
     record(table, written(1, "A", "B 20"), ph.ObjectToResult(1, "That was a nine"))
     bo = table.seats.get(index=1).player
-    accounts.delete(bo, at=START)
+    deletion.delete(bo, at=START)
     assert not table.objections.exists()
     assert record(table, ph.SettleDispute(stands=True)).phase == "final"
     assert [seat.player_id for seat in table.seats.all()][1] == bo.pk
@@ -208,19 +208,19 @@ def test_neither_children_nor_guests_inherit_a_club(client, ana):
     guest.save()
     for one in (child, guest):
         Membership.objects.create(club=riverside, player=one, is_organizer=True)
-    assert accounts.heirs(ana) == []
+    assert deletion.heirs(ana) == []
     assert "becomes the owner" not in client.get("/me/delete/").content.decode()
     Membership.objects.create(club=riverside, player=Player.objects.create(name="Co-owner"), is_owner=True)
     lasting = Player.objects.create(name="Mia")
     log_in(Client(), lasting)
     Membership.objects.create(club=riverside, player=lasting)
-    accounts.delete(ana, at=START)
+    deletion.delete(ana, at=START)
     assert Membership.objects.get(player=lasting).is_owner
     assert not Membership.objects.get(player=child).is_owner
 
 
 def test_who_is_gone_is_called_so_in_the_language_of_whoever_reads(ana):
-    accounts.delete(ana, at=START)
+    deletion.delete(ana, at=START)
     gone = Player.objects.get(pk=ana.pk)
     for language in ("vi", "fil", "cy", "ru"):
         with translation.override(language):

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from league import tokens
+from league.accounts import tokens
 from league.models import WaitingLetter
 from tests.league.people import PASSWORD, is_in, letters, link_in, log_in, somebody
 

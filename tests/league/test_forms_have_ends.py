@@ -9,7 +9,7 @@ from django import forms
 from django.test import RequestFactory
 from django.urls import get_resolver
 
-from league.people import forms as of_accounts
+from league.accounts import forms as of_accounts
 
 WITH_LIMITS_OF_THEIR_OWN = {
     "SheetForm.rows": "`Sheet` reads it",

@@ -9,8 +9,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games import chat, tables
 from games.models import Player
 from games.naming.player_names import Everything, read_by
+from league.accounts import names
 from league.models import Membership
-from league.people import names
 from tests.games.playing import START, open_table, play_out
 from tests.games.visiting import log_in
 from tests.league.address_paths import path_of

@@ -13,7 +13,7 @@ from django.utils.module_loading import import_string
 from pytest_django.asserts import assertContains, assertRedirects
 
 from games.models import Player
-from league.people import sessions
+from league.accounts import sessions
 from tests.games.playing import open_table
 from tests.league.people import PASSWORD, is_in, letters, log_in, somebody
 

@@ -13,11 +13,11 @@ from games import tables
 from games.eventstore import triggers
 from games.models import Player, Seat
 from games.rules.base.refusal import Refusal
-from league import accounts, competitions, ladder
+from league import competitions, ladder
+from league.accounts import deletion, names
 from league.messages import notices
 from league.messages.notices import About
 from league.models import Entrant, Membership, Rating, Roster, RosterEvent
-from league.people import names
 from league.permissions.rules import may
 from league.roster import merging
 from league.rules.competition.commands import Start
@@ -192,7 +192,7 @@ def test_another_name_and_the_end_of_the_account_hold_for_all_of_a_person(house)
     merging.merge(house.pk, cy.pk, cyril.pk, **BY)
     names.change(Player.objects.get(pk=cy.pk), "Cy Young")
     assert Player.objects.get(pk=cyril.pk).name == "Cy Young"
-    accounts.delete(Player.objects.get(pk=cy.pk), at=START)
+    deletion.delete(Player.objects.get(pk=cy.pk), at=START)
     assert set(Player.objects.values_list("name", "name_before")) == {
         ("Former player", ""),
         ("Former player", "Former player"),

@@ -15,10 +15,10 @@ from games.models import CustomRulebook, Player, Table
 from games.rulebooks import commands
 from games.rules.base.refusal import Refusal
 from league import competitions
+from league.accounts import names
 from league.calendar import matchdays
 from league.clubs import people
 from league.models import Club, Competition, Matchday, Membership, Team
-from league.people import names
 from league.rules.competition.evolve import fold
 from league.rules.settings.stages import SEASON, StageSettings
 from league.stream import history_of

@@ -8,7 +8,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
-from league.people import passkey_forms
+from league.accounts import passkey_forms
 from tests.league.people import PASSWORD, is_in, log_in, somebody
 
 pytestmark = pytest.mark.django_db

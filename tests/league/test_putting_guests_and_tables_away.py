@@ -15,8 +15,8 @@ from games import scoresheets, tables
 from games.models import Player, Table
 from games.rules.base.refusal import Refusal
 from league import tasks
+from league.accounts import deserted
 from league.models import Membership
-from league.people import deserted
 from tests.games.playing import START, fresh, open_table
 from tests.games.writing_down import deal, real_cards, record
 from tests.league.club_nights import club, knock_out

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from games import quotas
 from games.rules.base.refusal import Refusal
-from league import competitions, tasks, tokens
+from league import competitions, tasks
+from league.accounts import tokens
 from league.clubs import people
 from league.models import ApiToken, AskedCount, Club, Competition, Membership, Webhook
 from league.rules.competition.commands import Archive, Cancel

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games import scoresheets
 from games.models import Player
-from league import accounts
+from league.accounts import deletion
 from league.models import Membership, TableScorekeeper
 from league.roster import merging
 from tests.games.playing import START
@@ -145,7 +145,7 @@ def test_the_table_goes_with_the_person_after_a_merge_and_ends_with_them(evening
     kept = Player.objects.get(pk=older.pk)
     assert may_score(kept, match)
     assertContains(browser(kept).get("/me/places/"), "You keep the score")
-    accounts.delete(kept, at=START)
+    deletion.delete(kept, at=START)
     assert not TableScorekeeper.objects.exists()
 
 

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
 
 from games.models import Player
-from league import tokens
+from league.accounts import tokens
 from league.api import throttles
 from league.models import ApiToken, Membership
 from tests import servers

@@ -10,8 +10,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games import scoresheets
 from games.rules.scoresheet.decide import RecordDeal
+from league.accounts import names
 from league.models import Club
-from league.people import names
 from tests.games.playing import START
 from tests.games.visiting import log_in
 from tests.league.club_nights import matches, started

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.models import ChatMessage, Player
 from games.rulebooks import commands
-from league import tokens
+from league.accounts import tokens
 from league.clubs import joining, people
 from league.models import (
     AuditEntry,

@@ -10,12 +10,11 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from games.models import ChatMessage, Player
-from league import accounts, tokens
+from league.accounts import deletion, names, tokens
 from league.api.club_doings import version_of_member
 from league.audit import log
 from league.clubs import joining, people
 from league.models import AuditEntry, Club, Membership, Role, Team, Webhook
-from league.people import names
 from league.roster import merging
 from league.transfer import imports
 from league.webhooks import hooks
@@ -210,7 +209,7 @@ def test_a_team_that_loses_somebody_with_the_club_is_noted(club, ending):
     if ending == "leaves":
         people.leave(Membership.objects.get(player=eve), at=START)
     else:
-        accounts.delete(eve, at=START)
+        deletion.delete(eve, at=START)
     assert said(What.TEAM) == (Deed.CHANGED, {"people": [eve.pk]}, None)
     assert last(What.TEAM).subject == team.pk
     assert not team.people.exists()
@@ -298,7 +297,7 @@ def test_what_people_delete_of_their_own_messages_is_no_matter_of_the_audit_log(
 def test_a_deleted_account_leaves_what_it_did_under_a_number(ana, club, bo):
     browser(ana).post(f"/clubs/jade/people/{bo.pk}/", {"do": "roles", "roles": ["referee"]})
     number = ana.user_id
-    accounts.delete(ana, at=START)
+    deletion.delete(ana, at=START)
     assert AuditEntry.objects.filter(by=f"user:{number}", what=What.ROLES, subject=bo.pk).exists()
     assert "Ana" not in str(list(AuditEntry.objects.values()))
 
@@ -328,7 +327,7 @@ class TestThePages:
             name="Eve", user=User.objects.create_user("eve", password="jade-otter-4")
         )
         people.take_in(club, heir, [Role.OWNER])
-        accounts.delete(ana, at=START)
+        deletion.delete(ana, at=START)
         said = " ".join(strip_tags(browser(heir).get("/clubs/jade/audit/").content.decode()).split())
         assert "· Former player" in said
         assert "· The site itself" in said

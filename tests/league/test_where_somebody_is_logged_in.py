@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from league.people import sessions
+from league.accounts import sessions
 from league.tasks import forget_sessions
 from tests.league.people import is_in, log_in, somebody
 

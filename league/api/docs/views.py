@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET
 from games import quotas
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
-from league import tokens
+from league.accounts import tokens
 from league.api import throttles
 from league.api.docs import guide, searching
 from league.api.docs.codes import Code, codes

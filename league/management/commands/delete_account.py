@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.models import Player
-from league import accounts
+from league.accounts import deletion
 
 
 class Command(BaseCommand):
@@ -27,5 +27,5 @@ class Command(BaseCommand):
         asked = f"Delete the account {log_in} for ever? Write the log-in once more: "
         if not options["yes"] and input(asked) != log_in:
             raise CommandError("Nothing was deleted.")
-        accounts.delete(player, at=timezone.now())
+        deletion.delete(player, at=timezone.now())
         self.stdout.write(f"The account {log_in} is deleted.")

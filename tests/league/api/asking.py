@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Player
-from league import tokens
+from league.accounts import tokens
 from league.models import Club
 from tests.games.sending import new_id
 from tests.league.api import agreement

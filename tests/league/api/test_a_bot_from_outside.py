@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Table
-from league import tokens
+from league.accounts import tokens
 from league.api.examples import bot
 from tests import servers
 from tests.league.people import somebody

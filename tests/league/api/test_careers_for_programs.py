@@ -4,8 +4,8 @@ import pytest
 
 from games.models import Player
 from league import tasks
+from league.accounts import names
 from league.models import Competition, Membership
-from league.people import names
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from tests.games.playing import open_table, play_out
 from tests.games.writing_down import deal, real_cards, record

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Table
-from league import tokens
+from league.accounts import tokens
 from league.api.examples import client
 from league.api.schema import document
 from tests import curl

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import quotas
 from games.models import Player, Receipt, Table
 from games.rules.base.refusal import Refusal
-from league import tokens
+from league.accounts import tokens
 from league.models import ApiToken, Club, Membership
 from tests.games.playing import open_table
 from tests.games.sending import new_id

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Player, Seat, Table
-from league import accounts, ladder, tasks
+from league import ladder, tasks
+from league.accounts import deletion, names
 from league.models import Competition, Entrant, Feat, Match, Membership, Placement, Rating, ReadTable
-from league.people import names
 from league.roster import merging
 from league.rules.settings.stages import ROUND_ROBIN, StageSettings
 from tests.games.playing import START
@@ -180,7 +180,7 @@ def test_a_hidden_name_is_a_number_on_every_page(league):
 
 def test_a_deleted_account_is_still_an_opponent_without_a_name(league):
     ana, bo = entrant(league, 1), entrant(league, 2)
-    accounts.delete(bo, at=later(9999))
+    deletion.delete(bo, at=later(9999))
     assert "Former player" in page(ana, f"against/?other={bo.pk}")
     assert "3 matches, 2 won" in page(bo, "results/")
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.forms import clean_name
-from league import tokens
+from league.accounts import tokens
 
 _PASSWORD = gettext_lazy("Eight characters or more, and none that everybody knows.")
 _LONGEST: Final = 1000

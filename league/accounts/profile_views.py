@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_POST
 from games.access.players import viewer
 from games.idempotency import request_keys
 from games.naming.player_names import neutral
-from league.people import names, sessions
-from league.people.forms import NameForm
+from league.accounts import names, sessions
+from league.accounts.forms import NameForm
 
 
 @login_required

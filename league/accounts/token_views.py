@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from league import tokens
+from league.accounts import tokens
+from league.accounts.token_forms import TokenForm
 from league.models import ApiToken, Club
-from league.people.token_forms import TokenForm
 from league.permissions.rules import require
 
 

@@ -22,8 +22,8 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views import View
 
-from league import tokens
-from league.people.answers import Answering, led_to_log_in
+from league.accounts import tokens
+from league.accounts.answers import Answering, led_to_log_in
 
 
 class LogIn(Answering, account.LoginView):

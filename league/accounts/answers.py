@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from league.people.adapters import TOO_MANY
+from league.accounts.adapters import TOO_MANY
 
 logger = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ from allauth.mfa.webauthn.internal import auth
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse_lazy
 
-from league.people.answers import Answering, led_to_log_in, status_of, too_many
-from league.people.library_views import AfterSignUp, behind_second_factor
+from league.accounts.allauth_views import AfterSignUp, behind_second_factor
+from league.accounts.answers import Answering, led_to_log_in, status_of, too_many
 
 _BEGUN: Final = "webauthn_begin"
 

@@ -4,9 +4,10 @@ from allauth.account import views as library
 from django.contrib.auth.views import LogoutView
 from django.urls import path, re_path
 
+from league.accounts import allauth_views as views
+from league.accounts import passkey_views, profile_views, token_views
+from league.accounts import views as account_views
 from league.http import languages
-from league.people import account_views, my_views, passkey_views, token_views
-from league.people import library_views as views
 from league.roster import player_views
 from league.roster import views as claim_views
 
@@ -39,11 +40,11 @@ urlpatterns = [
     path("players/<int:pk>/link/", claim_views.link, name="player_link"),
     path("claims/<int:pk>/", claim_views.decide, name="claim_decide"),
     path("players/<int:pk>/privacy/", player_views.change_privacy, name="player_privacy"),
-    path("me/", my_views.me, name="me"),
-    path("me/", my_views.me, name="mfa_index"),
-    path("me/name/", my_views.change_name, name="me_name"),
-    path("me/privacy/", my_views.change_privacy, name="me_privacy"),
-    path("me/browsers/", my_views.end_sessions, name="me_browsers"),
+    path("me/", profile_views.me, name="me"),
+    path("me/", profile_views.me, name="mfa_index"),
+    path("me/name/", profile_views.change_name, name="me_name"),
+    path("me/privacy/", profile_views.change_privacy, name="me_privacy"),
+    path("me/browsers/", profile_views.end_sessions, name="me_browsers"),
     path("me/tokens/", token_views.my_tokens, name="my_tokens"),
     path("me/tokens/<int:pk>/revoke/", token_views.my_token_revoke, name="my_token_revoke"),
     path("clubs/<slug:slug>/tokens/", token_views.club_tokens, name="club_tokens"),

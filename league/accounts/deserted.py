@@ -16,7 +16,7 @@ from django.db.models import DateTimeField, Exists, OuterRef, Q, QuerySet, Subqu
 from games import quotas, tables
 from games.models import Player, Seat, Table, TableEvent
 from games.rules.base.refusal import Refusal
-from league import accounts
+from league.accounts import deletion
 from league.models import ApiToken, Entrant, Membership
 
 Row = TypeVar("Row", Table, User)
@@ -116,7 +116,7 @@ def _put_guest_away(user: User, at: dt.datetime) -> None:
     """Let a guest go. Those who have played keep the name in what others played with them."""
     player = Player.objects.filter(user=user).first()
     if player is not None and not _is_known(player):
-        accounts.delete(player, at=at)
+        deletion.delete(player, at=at)
         return
     user.delete()
 

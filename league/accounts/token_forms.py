@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from league import tokens
+from league.accounts import tokens
 
 
 class TokenForm(forms.Form):

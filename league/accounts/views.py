@@ -29,10 +29,9 @@ from games.idempotency import request_keys
 from games.models import Player, Table
 from games.pages.seat_views import sit_down
 from games.rules.base.refusal import Refusal
-from league import accounts
+from league.accounts import deletion, sessions
+from league.accounts.forms import GuestForm, SignUpForm
 from league.http import daily_counts
-from league.people import sessions
-from league.people.forms import GuestForm, SignUpForm
 from league.permissions.rules import unseen
 
 _LONGEST_NUMBER = 18
@@ -116,12 +115,12 @@ def _deleted(request: HttpRequest) -> HttpResponse:
     assert player is not None
     typed = request.POST.get("name", "")
     if request.method == "POST" and typed.strip() == player.name:
-        accounts.delete(player, at=timezone.now())
+        deletion.delete(player, at=timezone.now())
         logout(request)
         messages.success(request, _("Your account is deleted."))
         return redirect("lobby")
     is_wrong = request.method == "POST"
-    facts = {"player": player, "is_wrong": is_wrong, "heirs": accounts.heirs(player)}
+    facts = {"player": player, "is_wrong": is_wrong, "heirs": deletion.heirs(player)}
     return render(request, "league/delete_account.html", facts, status=422 if is_wrong else 200)
 
 
