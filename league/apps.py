@@ -13,10 +13,11 @@ class LeagueConfig(AppConfig):
         from games.naming import table_titles
         from games.realtime import table_stream
         from games.rulebooks import owners
-        from league import gate, opening, receivers, stream, totals
+        from league import gate, receivers
         from league.accounts import sessions
         from league.audit import log, sets
         from league.closing import prizes
+        from league.competitions import opening, stream, totals
         from league.evening import calls
         from league.http import languages
         from league.permissions import rules

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from games.eventstore.store import Stored
 from games.rules.base.refusal import Refusal
+from league.competitions.stream import Moment
 from league.models import Competition
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition import events
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
-from league.stream import Moment
 
 
 @dataclass(frozen=True, slots=True)

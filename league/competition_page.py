@@ -16,9 +16,10 @@ from games.rulebooks import page
 from games.rulebooks.catalogue import Rulebook
 from games.rules.options import rulebooks
 from games.rules.options.options import stored
-from league import competitions, cut_page, stage_words
+from league import competitions, cut_page
 from league.as_of import AsOf, Choice, TimeWords, choices
-from league.bracket import RoundAhead
+from league.competitions import stage_text
+from league.competitions.bracket import RoundAhead
 from league.look import Look
 from league.models import Competition, Entrant
 from league.permissions.rules import Standing
@@ -129,7 +130,7 @@ class CompetitionPage:
     @property
     def description(self) -> str:
         """What is played, stage after stage."""
-        first, *others = (stage_words.described(stage.settings) for stage in self._state.stages)
+        first, *others = (stage_text.described(stage.settings) for stage in self._state.stages)
         said = first
         for one in others:
             said = _("{stage}; then {next}").format(stage=said, next=one)

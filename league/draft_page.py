@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 
 from games.eventstore import store
 from games.models import Player
-from league import competitions, why_words
+from league import competitions
+from league.competitions import draw_reasons
 from league.models import Competition, CompetitionEvent
 from league.rules.brackets.plan import PlannedRound, Slot, bye_id
 from league.rules.competition.draft import Seat, seats, with_names
@@ -186,7 +187,7 @@ class DraftPage:
         """The cost by criterion, now and as proposed; what costs nothing in both is left out."""
         now, before = _total(self._weighed), _total(self._before)
         return [
-            CostLine(key, why_words.short(key), f"{now.get(key, 0):g}", f"{before.get(key, 0):g}")
+            CostLine(key, draw_reasons.short(key), f"{now.get(key, 0):g}", f"{before.get(key, 0):g}")
             for key in dict.fromkeys([*now, *before])
             if now.get(key) or before.get(key)
         ]
@@ -196,7 +197,7 @@ class DraftPage:
         """How good the draft is beside the best there could be, in words."""
         if self._weighed is None or self.proposal is None:
             return ""
-        return why_words.bound(_total(self._weighed).get("repeats", 0), self.proposal.bound)
+        return draw_reasons.bound(_total(self._weighed).get("repeats", 0), self.proposal.bound)
 
     @cached_property
     def beyond(self) -> dict[str, int]:
@@ -208,7 +209,7 @@ class DraftPage:
     @property
     def distance(self) -> str:
         """How far the draft is from the best draw at most, in words; empty where that is not to be told."""
-        return why_words.beyond(self.beyond)
+        return draw_reasons.beyond(self.beyond)
 
     @property
     def changes(self) -> list[str]:
@@ -270,11 +271,11 @@ class DraftPage:
             for index, slot in enumerate(slots)
             if not _is_open(slot)
         ]
-        form = "" if self.is_prescribed else why_words.form_of(self.stage.settings)
+        form = "" if self.is_prescribed else draw_reasons.form_of(self.stage.settings)
         cost = facts.costs.get(key)
-        why = why_words.why_bye(cost, form) if name == _BYE else why_words.why(cost, form)
+        why = draw_reasons.why_bye(cost, form) if name == _BYE else draw_reasons.why(cost, form)
         if key in self._play_offs:
-            why = why_words.of_play_offs()
+            why = draw_reasons.of_play_offs()
         return DraftTable(key, spoken(name), seats_, why)
 
     def _seat(self, seat: Seat, who: int, there: list[int], facts: _Facts) -> DraftSeat:

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_GET, require_POST
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league import competitions, draws
+from league import competitions
+from league.competitions import background_draws
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition
 from league.permissions.rules import require
@@ -36,7 +37,7 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def draft_make(request: HttpRequest, pk: int) -> HttpResponse:
     """Propose the next draw, or another one in the place of the draft, from a new lot; a long one apart."""
-    return _done(request, pk, partial(draws.propose, pk))
+    return _done(request, pk, partial(background_draws.propose, pk))
 
 
 @require_POST
@@ -90,7 +91,7 @@ def _done(request: HttpRequest, pk: int, do: Callable[..., object], *, said: str
 def _shown(
     request: HttpRequest, competition: Competition, *, picked: str = "", refusal: Refusal | None = None
 ) -> HttpResponse:
-    making = draws.request_of(competition.pk)
+    making = background_draws.request_of(competition.pk)
     facts: dict[str, Any] = {"page": DraftPage(competition, picked), "making": making}
     if refusal is not None:
         is_late = refusal.code in ("stale", "no_draft")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.models import Player, Table
-from league import competitions, why_words
+from league import competitions
+from league.competitions import draw_reasons
 from league.models import Competition
 from league.result_form import ResultForm
 from league.rules.competition.commands import CorrectResult
@@ -139,11 +140,13 @@ class MatchPage:
     def why(self) -> list[str]:
         """Why these are here, in words."""
         if self.match.round.is_play_off:
-            return why_words.of_play_offs()
+            return draw_reasons.of_play_offs()
         if self.match.round.is_consolation:
-            return why_words.of_consolation()
+            return draw_reasons.of_consolation()
         found = {one.match: one.cost for draw in self.stage.draws for one in draw.why}
-        return why_words.why(found.get(self.match.id), why_words.form_of_round(self.stage, self.match.round))
+        return draw_reasons.why(
+            found.get(self.match.id), draw_reasons.form_of_round(self.stage, self.match.round)
+        )
 
     @property
     def still_open(self) -> list[tuple[int, Match, str]]:

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_GET, require_POST
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league import competitions, preview_words, results
+from league import competitions, preview_words
+from league.competitions import results
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition
 from league.permissions.rules import may, require

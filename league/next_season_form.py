@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Player
-from league.next_season import Ended, rules_of
+from league.competitions.next_season import Ended, rules_of
 from league.rules.decisions.announcement import MOST_AT_A_BORDER
 from league.rules.settings.divisions import Border, DivisionRules
 

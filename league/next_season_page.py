@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from league import next_season as door
+from league.competitions import fate_text
+from league.competitions import next_season as door
 from league.next_season_form import BordersForm, NextSeasonForm
 from league.rules.settings.divisions import REASONS, Move, NextSeason
 from league.rules.settings.labels import spoken
-from league.seasons import fate_words
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class NextSeasonPage:
     @property
     def at_borders(self) -> list[str]:
         """What was settled for the borders before the season; empty where it is chosen now."""
-        return fate_words.at_borders(self._season.stage.settings) if self._season.is_settled else []
+        return fate_text.at_borders(self._season.stage.settings) if self._season.is_settled else []
 
     @property
     def play_offs(self) -> list[ShownPlayOff]:

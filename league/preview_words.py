@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.results import Preview
+from league.competitions.results import Preview
 from league.rules.competition.state import State
 from league.rules.decisions.preview import Moved, Shifted
 from league.rules.settings.labels import spoken

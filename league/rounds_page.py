@@ -10,7 +10,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.bracket import Bracket, BracketRound
+from league.competitions.bracket import Bracket, BracketRound
 from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.competition.stage import Stage
 from league.rules.settings.labels import spoken

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.rules.base.refusal import Refusal
-from league import competitions, ladder
+from league import competitions
+from league.competitions import rating_list
 from league.entry_forms import SeedForm, SeedList
 from league.models import Competition, Entrant
 from league.organizer_answers import carried_out, competition_of, desk_shown, sentence
@@ -59,7 +60,7 @@ def _by_lot(_request: HttpRequest, _competition: Competition, _entrants: list[En
 
 def by_rating(competition: Competition, entrants: list[Entrant]) -> list[int]:
     """Return the entry numbers by the ladder of the club, the strongest first."""
-    rows = ladder.ladder(competition.club_id, RATED, at=timezone.now())
+    rows = rating_list.ladder(competition.club_id, RATED, at=timezone.now())
     known = {row.player.pk: row.shown for row in rows}
     return seeding.by_rating({one.number: known.get(one.player_id) for one in entrants})
 

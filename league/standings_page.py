@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import Player
-from league import kept_standings
 from league.as_of import AsOf
+from league.competitions import fate_text, kept_standings
 from league.look import STILL_IN, Look
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
@@ -26,7 +26,6 @@ from league.rules.standings.row import DECIDERS, Row
 from league.rules.standings.season_table import MINIMUM, DayScore, Line
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, written
-from league.seasons import fate_words
 from league.standings_form import Movement, Result, forms, movement
 
 _LONG = 12
@@ -121,7 +120,7 @@ class StandingsPage:
     ) -> None:
         self._competition_id, self._state, self._players, self._as_of = competition_id, state, players, as_of
         self._look = look
-        self._fates = fate_words.of(state, stage)
+        self._fates = fate_text.of(state, stage)
         self._lot = [players[state.entrants[one].player].name for one in dict.fromkeys(stage.lot)]
         self.settings = stage.settings
         self.number = stage.number
@@ -177,7 +176,7 @@ class StandingsPage:
             found.append(said.format(names=", ".join(self._lot)))
         if self.settings.consolation:
             found.append(_("The consolation has a winner of its own and changes no place."))
-        at_borders = fate_words.at_borders(self.settings) if len(self.groups) > 1 else []
+        at_borders = fate_text.at_borders(self.settings) if len(self.groups) > 1 else []
         return found + self._on_chances() + at_borders
 
     def _on_counting(self) -> list[str]:

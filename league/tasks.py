@@ -7,11 +7,12 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from league import competitions, draws, ladder, results
+from league import competitions
 from league.accounts import deserted, sessions
 from league.calendar import reminders
 from league.career import feats
 from league.closing import prizes
+from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
 from league.messages import following, letters, mails, sheets
 from league.webhooks import following as webhooks
@@ -35,9 +36,9 @@ def collect_results() -> int:
 @shared_task(name="league.tasks.rate_clubs")  # type: ignore[untyped-decorator]  # Celery has no types
 def rate_clubs() -> int:
     """Sweep: work out the ladders of all clubs in which something has happened; return how many."""
-    clubs = ladder.outdated()
+    clubs = rating_list.outdated()
     for club_id in clubs:
-        ladder.recompute(club_id)
+        rating_list.recompute(club_id)
     return len(clubs)
 
 
@@ -56,7 +57,7 @@ def find_feats() -> int:
 @shared_task(name="league.tasks.draw")  # type: ignore[untyped-decorator]  # Celery has no types
 def draw(competition_id: int) -> bool:
     """Make a draw that takes long; return whether it was stored."""
-    return draws.make(competition_id, now=timezone.now)
+    return background_draws.make(competition_id, now=timezone.now)
 
 
 @shared_task(name="league.tasks.go_on")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -68,9 +69,9 @@ def go_on() -> int:
 @shared_task(name="league.tasks.draw_waiting")  # type: ignore[untyped-decorator]  # Celery has no types
 def draw_waiting() -> int:
     """Sweep: have every long draw made that waits and that nobody is at; return how many."""
-    waiting = draws.due(timezone.now())
+    waiting = background_draws.due(timezone.now())
     for competition_id in waiting:
-        draws.send(competition_id)
+        background_draws.send(competition_id)
     return len(waiting)
 
 

@@ -7,8 +7,8 @@ from django.db import transaction
 
 from games.integrity import verification
 from games.integrity.verification import Fault
-from league import projection
 from league.closing import prizes
+from league.competitions import projection
 from league.models import Closing, Competition, CompetitionEvent, Entrant, Match, Placement, Prize
 from league.rules.competition.evolve import fold
 

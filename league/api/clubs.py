@@ -19,7 +19,7 @@ from league.api.shapes import people as shapes
 from league.api.shapes.persons import version_of_player
 from league.api.versions import version_of
 from league.clubs import people
-from league.ladder import ladder
+from league.competitions.rating_list import ladder
 from league.models import Club, Entrant, Role
 from league.permissions.name_visibility import Account
 from league.permissions.rules import club_of_token, clubs_with, require, unseen

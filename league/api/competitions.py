@@ -24,7 +24,8 @@ from league.api.shapes.competing import (
 )
 from league.api.shapes.looking import MomentAsked
 from league.as_of import AsOf
-from league.bracket import FINISHED, BracketMatch, BracketRound, Contender
+from league.competitions.bracket import FINISHED, BracketMatch, BracketRound, Contender
+from league.competitions.stream import Moment
 from league.models import Competition, Entrant
 from league.permissions.rules import unseen
 from league.rules.competition.stage import Stage
@@ -33,7 +34,6 @@ from league.rules.stages.drawn_rounds import label
 from league.rules.stages.standings import chain_of, ranks_before, rows_of
 from league.rules.standings.row import Row
 from league.rules.tiebreaks.worth import plain
-from league.stream import Moment
 
 
 class CompetitionFilter(filters.FilterSet):  # type: ignore[misc] # it has no types

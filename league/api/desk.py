@@ -7,7 +7,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.players import name_of
-from league import draws
 from league.api.contract import answers
 from league.api.deeds import OfCompetition
 from league.api.endpoint import Endpoint, Seen
@@ -15,6 +14,7 @@ from league.api.lists import found_or_404
 from league.api.places import at, of_room, timer
 from league.api.shapes import desk as shapes
 from league.api.versions import version_of
+from league.competitions import background_draws
 from league.evening import calls
 from league.evening.overview_page import Line, OverviewPage
 from league.models import Competition, RefereeCall
@@ -83,7 +83,7 @@ def _desk(page: DeskPage) -> dict[str, Any]:
     plain = ("step", "limit", "is_full", "code", "reason", "open_matches", "is_at_tables")
     ways = ("was_checked_in", "may_check_in", "may_leave", "takes_late", "lines_stage")
     listed = ("present", "here", "missing", "waiting")
-    making = draws.request_of(page.competition.pk)
+    making = background_draws.request_of(page.competition.pk)
     tie = page.tie if page.step == "tied" else None
     return {
         "version": page.competition.version,

@@ -6,11 +6,11 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league import draws
 from league.api.contract import answers
 from league.api.lists import found_or_404
 from league.api.organizing import Command
 from league.api.shapes import drafts as shapes
+from league.competitions import background_draws
 from league.draft_page import CostLine, DraftPage, DraftRound, DraftSeat, DraftTable, seat_of
 from league.models import Competition
 from league.permissions.rules import require
@@ -28,7 +28,7 @@ class Draft(Command):
 
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
         """Propose the next draw."""
-        draws.propose(found.pk, after=given["after"], by=by, at=timezone.now())
+        background_draws.propose(found.pk, after=given["after"], by=by, at=timezone.now())
 
     def hold(self) -> None:
         """Let nobody else change the competition until this is done."""
@@ -36,7 +36,7 @@ class Draft(Command):
 
 
 def _seen(page: DraftPage) -> dict[str, Any]:
-    making = draws.request_of(page.competition.pk)
+    making = background_draws.request_of(page.competition.pk)
     return {
         "version": page.competition.version,
         "may_make": page.may_make,

@@ -10,13 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal
-from league import competitions, preview_words, results
+from league import competitions, preview_words
 from league.api.competitions import told
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
 from league.api.shapes.competing import CORRECTED, CompetitionSeen
 from league.check_in_views import new_code
+from league.competitions import results
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition, Entrant, Match
 from league.permissions.rules import require

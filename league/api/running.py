@@ -13,7 +13,7 @@ from games import scoresheets
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.rules.scoresheet.decide import EndMatch
-from league import competitions, results
+from league import competitions
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
 from league.api.entrants_and_matches import PointsLines
@@ -21,6 +21,7 @@ from league.api.form_fields import posted, require_valid
 from league.api.lists import found_or_404
 from league.api.organizing import NUMBER, Command, by_themselves, command
 from league.api.shapes.competing import CompetitionSeen
+from league.competitions import results
 from league.entry_forms import LONGEST_NAME, EntriesForm, new_member
 from league.entry_views import enter_sent
 from league.models import Competition, Entrant, Match

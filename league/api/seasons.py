@@ -6,7 +6,6 @@ from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league import next_season as door
 from league.api.competitions import told
 from league.api.contract import answers
 from league.api.deeds import OfCompetition
@@ -14,6 +13,7 @@ from league.api.form_fields import posted, require_valid
 from league.api.running import require_seen_version
 from league.api.shapes import seasons as shapes
 from league.api.shapes.competing import CompetitionSeen
+from league.competitions import next_season as door
 from league.models import Competition
 from league.next_season_page import NextSeasonPage, ShownMove, ShownPlayOff
 from league.permissions.rules import require

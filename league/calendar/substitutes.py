@@ -15,9 +15,10 @@ from django.utils.translation import pgettext
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league import competitions, ladder
+from league import competitions
 from league.calendar.people import IN, MAYBE, OUT, PERSON, attendance, booked_twice
 from league.calendar.times import when
+from league.competitions import rating_list
 from league.messages import kinds, notices
 from league.messages.notices import About
 from league.messages.whom import organizers_of
@@ -70,7 +71,7 @@ def candidates(matchday: Matchday, entrant: Entrant, *, at: dt.datetime) -> list
     members = Membership.objects.filter(club=matchday.club_id).values(person=PERSON)
     players = list(Player.objects.filter(pk__in=members).exclude(pk__in=entered))
     here = attendance(matchday)
-    ratings = {row.player.pk: row.shown for row in ladder.ladder(matchday.club_id, RATED, at=at)}
+    ratings = {row.player.pk: row.shown for row in rating_list.ladder(matchday.club_id, RATED, at=at)}
     elsewhere = booked_twice(matchday, [one.pk for one in players])
     rows = matchday.substitute_requests.filter(entrant=entrant.number, replaces=entrant.player_id)
     asked = {row.player_id: row for row in rows}

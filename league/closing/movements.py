@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.next_season import Ended, rules_of, what_follows
+from league.competitions.next_season import Ended, rules_of, what_follows
 from league.rules.settings.divisions import REASONS, STAYED, Move
 
 

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from games.models import Player
-from league import competitions, next_season
+from league import competitions
 from league.closing import prizes
 from league.closing.movements import Division, movements
+from league.competitions import next_season
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
 from league.rules.competition.state import FINISHED

@@ -6,8 +6,9 @@ from typing import Final
 from games import scoresheets
 from games.rules.cards.cards import TOKENS, Card
 from games.rules.scoresheet.decide import NoteChallenge, RecordDeal, SheetCommand
-from league import competitions, results
+from league import competitions
 from league.closing import prizes
+from league.competitions import results
 from league.demo.dates import LAST_SEASON, evening
 from league.demo.people import Everybody
 from league.models import Competition, Match

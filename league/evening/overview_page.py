@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.access.players import name_of
 from games.models import Player
-from league import totals
+from league.competitions import totals
 from league.evening import keeping, room
 from league.evening.clock import TimerShown, timer_of
 from league.evening.room import RoomTable

@@ -12,11 +12,11 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from games.eventstore.store import read
+from league.competitions.stream import state_at
 from league.messages import notices
 from league.messages.asking import ask
 from league.messages.news import news
 from league.models import Competition, CompetitionEvent, Told
-from league.stream import state_at
 
 TASK: Final = "league.tasks.tell"
 

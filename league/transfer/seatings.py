@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
-from league import competitions, draws
+from league import competitions
+from league.competitions import background_draws
 from league.models import Competition
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.draft import seats, with_names
@@ -44,7 +45,7 @@ def sheet_of(competition: Competition) -> Sheet:
     state = competitions.look(competition.pk)
     names, draft = _names(state), state.stage.draft
     if draft is None:
-        is_slow, state = draws.is_slow(state), ready_to_draw(state)
+        is_slow, state = background_draws.is_slow(state), ready_to_draw(state)
         draft = None if is_slow else drawn_ahead(state, _NO_LOT)
     stage = state.stage
     if draft is None:
@@ -101,7 +102,7 @@ def prescribe(
 
     Refusals: `bad_seating`, `being_drawn`, `stale`, and those of `MakeDraft`.
     """
-    draws.prescribe(competition.pk, lambda state: _draw(state, lines), after=after, by=by, at=at)
+    background_draws.prescribe(competition.pk, lambda state: _draw(state, lines), after=after, by=by, at=at)
 
 
 def _draw(state: State, lines: Sequence[Line]) -> Draw:

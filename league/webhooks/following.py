@@ -15,9 +15,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from games.eventstore.store import Stored, read
+from league.competitions.stream import state_at
 from league.messages.asking import ask, ask_after_commit
 from league.models import Club, Competition, CompetitionEvent, Webhook, WebhookBookmark, WebhookDelivery
-from league.stream import state_at
 from league.webhooks.happenings import Said, Teller
 
 logger = logging.getLogger(__name__)

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from games.models import Seat, TableEvent
 from games.naming.player_names import read_by
+from league.competitions.stream import state_of
 from league.models import Match, Matchday, Webhook, WebhookDelivery
-from league.stream import state_of
 from league.webhooks.following import about_club, about_competition, deliveries, moment, write
 from league.webhooks.happenings import Teller
 

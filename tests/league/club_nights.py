@@ -4,7 +4,8 @@ import datetime as dt
 from itertools import count
 
 from games.models import Player, Table
-from league import competitions, results
+from league import competitions
+from league.competitions import results
 from league.models import Club, Competition, Match
 from league.rules.competition.commands import Start
 from league.rules.settings.stages import SEASON, StageSettings

@@ -5,7 +5,8 @@ from typing import Any
 from django.test import Client
 
 from games.models import Player
-from league import competitions, results
+from league import competitions
+from league.competitions import results
 from league.models import Competition, Membership
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import AnyCommand

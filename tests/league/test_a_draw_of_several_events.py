@@ -3,10 +3,10 @@
 import pytest
 
 from league import competitions
+from league.competitions.projection import rebuild
 from league.history_page import history_page
 from league.messages.news import news
 from league.models import CompetitionEvent
-from league.projection import rebuild
 from league.rules.competition import draw_parts
 from league.rules.competition.commands import MakeDraft, NameParties, Publish
 from league.webhooks.happenings import Teller

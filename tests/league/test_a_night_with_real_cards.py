@@ -7,7 +7,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games import scoresheets
 from games.models import Player, Table
 from games.rules.scoresheet.decide import RecordDeal
-from league import competitions, results
+from league import competitions
+from league.competitions import results
 from league.models import Match
 from league.rules.competition.commands import MoveMatch, Pause, Resume, StartTimer
 from league.verification import check_competition

@@ -7,7 +7,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from games import scoresheets
 from games.models import Table
 from games.rules.scoresheet.decide import ObjectToResult, RecordDeal, SettleDispute
-from league import results
+from league.competitions import results
 from league.models import RefereeCall
 from league.rules.competition.commands import ExtendTimer, MoveMatch, StartTimer
 from tests.games.sending import new_id

@@ -7,12 +7,13 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
-from league import competitions, results
+from league import competitions
+from league.competitions import results
+from league.competitions.results import preview
 from league.evening.room import tables_of
 from league.messages import following
 from league.models import Match, Notice, Placement
 from league.preview_words import said
-from league.results import preview
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult, MakeDraft, Start
 from league.transfer import exports

@@ -4,7 +4,8 @@ import pytest
 
 from games import tables
 from games.models import Table
-from league import competitions, results, tasks
+from league import competitions, tasks
+from league.competitions import results
 from league.models import Competition, CompetitionEvent, Match
 from tests.league.club_nights import fresh, knock_out, later, matches, play, play_on, play_round, started
 

@@ -5,7 +5,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Table
 from games.rules.base.refusal import Refusal
-from league import competitions, results, tasks
+from league import competitions, tasks
+from league.competitions import results
 from league.models import Match
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult

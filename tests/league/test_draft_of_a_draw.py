@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
-from league import competitions, why_words
+from league import competitions
+from league.competitions import draw_reasons
 from league.rules.competition.commands import Enter, MakeDraft, Publish, Withdraw
 from tests.games.sending import send
 from tests.games.visiting import HTMX
@@ -155,9 +156,9 @@ def test_of_more_than_400_it_is_told_how_far_the_draft_is_from_the_best():
 
 
 def test_the_distance_from_the_best_draw_is_told_by_what_weighs_most():
-    assert why_words.beyond({}) == ""
+    assert draw_reasons.beyond({}) == ""
     assert "before “again against fewer or more points”. By that another draw could cost 3 less" in (
-        why_words.beyond({"floats": 3, "slide": 90})
+        draw_reasons.beyond({"floats": 3, "slide": 90})
     )
 
 

@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertRedirects
 
-from league import competitions, draws, tasks
+from league import competitions, tasks
+from league.competitions import background_draws
 from league.models import DrawRequest
 from league.rules.competition.commands import GoOn, MakeDraft, Withdraw
 from league.rules.stages import drawing
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _few_are_many(monkeypatch):
-    for module in (drawing, draws):
+    for module in (drawing, background_draws):
         monkeypatch.setattr(module, "LARGE", 8)
 
 
@@ -39,17 +40,17 @@ def rounds(competition):
 def test_a_large_stage_is_not_drawn_in_the_transaction_of_its_start_or_of_a_result():
     evening = swiss()
     assert rounds(evening) == 0
-    assert draws.due(now()) == [evening.pk]
-    assert draws.make(evening.pk, now=now)
+    assert background_draws.due(now()) == [evening.pk]
+    assert background_draws.make(evening.pk, now=now)
     assert rounds(evening) == 1
-    assert draws.due(now()) == []
+    assert background_draws.due(now()) == []
     report_all(evening)
     assert rounds(evening) == 1
-    assert draws.due(now()) == [evening.pk]
-    assert draws.make(evening.pk, now=now)
+    assert background_draws.due(now()) == [evening.pk]
+    assert background_draws.make(evening.pk, now=now)
     assert rounds(evening) == 2
     report_all(evening)
-    assert draws.due(now()) == []
+    assert background_draws.due(now()) == []
     assert competitions.look(evening.pk).status == "finished"
 
 
@@ -71,7 +72,7 @@ def test_a_draft_is_asked_for_made_by_a_worker_and_then_shown():
     assertContains(client.get(path), "40 of 200 tries")
     assertContains(client.get(path), 'hx-trigger="every 1s"')
     DrawRequest.objects.update(worked_at=None)
-    assert draws.make(evening.pk, now=now)
+    assert background_draws.make(evening.pk, now=now)
     assertContains(client.get(path), "Publish …")
     assert Client().get(path).status_code == 403
 
@@ -85,19 +86,19 @@ def test_asking_twice_asks_once():
 
 def test_only_one_works_on_a_draw_and_another_takes_it_up_when_nothing_is_heard():
     evening = swiss(by_hand=True)
-    draws.ask(evening.pk, by=BY, at=now())
+    background_draws.ask(evening.pk, by=BY, at=now())
     DrawRequest.objects.update(worked_at=now())
-    assert not draws.make(evening.pk, now=now)
-    assert draws.due(now()) == []
+    assert not background_draws.make(evening.pk, now=now)
+    assert background_draws.due(now()) == []
     late = now() + dt.timedelta(minutes=1)
-    assert draws.due(late) == [evening.pk]
-    assert draws.make(evening.pk, now=lambda: late)
+    assert background_draws.due(late) == [evening.pk]
+    assert background_draws.make(evening.pk, now=lambda: late)
 
 
 def test_what_was_drawn_before_somebody_withdrew_is_refused_and_drawn_anew(monkeypatch):
     evening = swiss()
-    draws.due(now())
-    drawn = draws.drawn_ahead
+    background_draws.due(now())
+    drawn = background_draws.drawn_ahead
     seen = []
 
     def somebody_withdraws_meanwhile(*facts):
@@ -107,8 +108,8 @@ def test_what_was_drawn_before_somebody_withdrew_is_refused_and_drawn_anew(monke
         seen.append(made)
         return made
 
-    monkeypatch.setattr(draws, "drawn_ahead", somebody_withdraws_meanwhile)
-    assert draws.make(evening.pk, now=now)
+    monkeypatch.setattr(background_draws, "drawn_ahead", somebody_withdraws_meanwhile)
+    assert background_draws.make(evening.pk, now=now)
     assert len(seen) == 2
     stage = competitions.look(evening.pk).stage
     assert 5 not in {one for match in stage.matches.values() for one in match.entrants}
@@ -116,17 +117,17 @@ def test_what_was_drawn_before_somebody_withdrew_is_refused_and_drawn_anew(monke
 
 def test_a_draw_that_is_not_possible_any_more_is_dropped():
     evening = swiss()
-    draws.due(now())
+    background_draws.due(now())
     act(evening, competitions.commands.Pause())
-    assert not draws.make(evening.pk, now=now)
+    assert not background_draws.make(evening.pk, now=now)
     assert not DrawRequest.objects.exists()
-    assert draws.due(now()) == []
+    assert background_draws.due(now()) == []
 
 
 def test_a_draw_made_beforehand_is_stored_as_it_is():
     evening = swiss(by_hand=True)
     state = competitions.look(evening.pk)
-    draw = draws.drawn_ahead(state, "00c0ffee00c0ffee")
+    draw = background_draws.drawn_ahead(state, "00c0ffee00c0ffee")
     act(evening, MakeDraft(draw))
     assert competitions.look(evening.pk).stage.draft == draw
     with refused("nothing_to_draw"):

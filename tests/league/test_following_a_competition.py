@@ -9,8 +9,9 @@ from django.db import connections
 
 from games.realtime import publisher
 from games.rules.match.phases import OVER
-from league import competitions, totals
+from league import competitions
 from league.competition_page import CompetitionPage
+from league.competitions import totals
 from league.rules.competition.commands import Start
 from tests.crowd import all_heard, run, watching
 from tests.games.playing import fresh as fresh_table

@@ -4,7 +4,8 @@ import pytest
 
 from games import tables
 from games.models import Player, Seat, Table
-from league import competitions, projection, results
+from league import competitions
+from league.competitions import projection, results
 from league.rules.competition.commands import Reinstate, Substitute, Withdraw
 from tests.games.playing import assert_rebuilt_equals_live, play_out
 from tests.league.club_nights import BY, fresh, knock_out, later, matches, play_on, snapshot, started

@@ -7,7 +7,8 @@ from games import scoresheets
 from games.models import Player, Seat, Table
 from games.rules.scoresheet.decide import ConfirmResult, RecordDeal, RetireSeat, SettleDispute, UndoDeal
 from games.rules.scoresheet.state import FINAL, REPORTED, RUNNING
-from league import competitions, projection, results
+from league import competitions
+from league.competitions import projection, results
 from league.rules.competition.commands import MoveMatch, Reinstate, Substitute, Withdraw
 from league.rules.settings import result_kinds
 from league.verification import check_competition

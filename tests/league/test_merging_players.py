@@ -13,8 +13,9 @@ from games import tables
 from games.eventstore import triggers
 from games.models import Player, Seat
 from games.rules.base.refusal import Refusal
-from league import competitions, ladder
+from league import competitions
 from league.accounts import deletion, names
+from league.competitions import rating_list
 from league.messages import notices
 from league.messages.notices import About
 from league.models import Entrant, Membership, Rating, Roster, RosterEvent
@@ -68,7 +69,7 @@ def entered(house, *people):
 
 
 def ratings(house):
-    ladder.recompute(house.pk)
+    rating_list.recompute(house.pk)
     return list(
         Rating.objects.order_by("pool", "player").values_list("pool", "player", "mu", "sigma", "games")
     )
@@ -110,15 +111,15 @@ def test_two_become_one_on_every_page_and_the_ladder_and_two_again_exactly_as_be
 
 def test_the_ladder_notices(house):
     cy, cyril = member(house, "Cy"), member(house, "Cyril")
-    ladder.recompute(house.pk)
+    rating_list.recompute(house.pk)
     for change in (
         lambda: merging.merge(house.pk, cy.pk, cyril.pk, **BY),
         lambda: merging.unmerge(house.pk, cyril.pk, **BY),
     ):
-        assert ladder.outdated() == []
+        assert rating_list.outdated() == []
         change()
-        assert ladder.outdated() == [house.pk]
-        ladder.recompute(house.pk)
+        assert rating_list.outdated() == [house.pk]
+        rating_list.recompute(house.pk)
 
 
 def test_who_is_still_playing_stays(house):

@@ -18,10 +18,10 @@ from league import competitions
 from league.accounts import names
 from league.calendar import matchdays
 from league.clubs import people
+from league.competitions.stream import history_of
 from league.models import Club, Competition, Matchday, Membership, Team
 from league.rules.competition.evolve import fold
 from league.rules.settings.stages import SEASON, StageSettings
-from league.stream import history_of
 from tests.games.rules.unseen import UNSEEN
 from tests.league.club_nights import announced
 from tests.league.organizing import organizer, post

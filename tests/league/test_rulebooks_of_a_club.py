@@ -94,7 +94,7 @@ def test_a_competition_is_played_with_it_at_every_table_and_says_so(club):
 
 
 def test_a_rebuilt_competition_has_the_name_of_its_rulebook(club):
-    from league import projection
+    from league.competitions import projection
 
     facts = {"rulebook": "russian", "options": {"hand_size": 5}, "rulebook_title": "Riverside rules"}
     made = competitions.create(

@@ -5,13 +5,13 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player
+from league.competitions.stream import _NAMES
 from league.event_words import _SENTENCES
 from league.history_page import A_PAGE
 from league.models import Membership
 from league.rules.brackets.advance import Finish
 from league.rules.competition import commands as asked
 from league.rules.settings.stages import StageSettings
-from league.stream import _NAMES
 from tests.games.visiting import log_in
 from tests.league.by_hand import do, names, play, played_elsewhere, report, waiting
 from tests.league.club_nights import announced, started

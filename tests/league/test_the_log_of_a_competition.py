@@ -3,8 +3,8 @@
 import pytest
 from django.db import DatabaseError, transaction
 
+from league.competitions.stream import state_of
 from league.models import CompetitionEvent
-from league.stream import state_of
 from tests.league.club_nights import fresh, knock_out, play_on
 
 pytestmark = pytest.mark.django_db

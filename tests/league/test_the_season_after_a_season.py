@@ -6,8 +6,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from league import competitions
+from league.competitions.next_season import ended
 from league.models import Competition, Membership
-from league.next_season import ended
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import RecordResult, Withdraw
 from league.rules.settings.divisions import Border

@@ -7,7 +7,8 @@ import pytest
 from django.db import connection
 
 from games.rules.base.refusal import Refusal
-from league import competitions, results
+from league import competitions
+from league.competitions import results
 from league.models import Competition, CompetitionEvent, Match
 from league.rules.competition.commands import Start
 from tests.league.club_nights import BY, START, announced, fresh, knock_out, later, matches, play, players

@@ -3,8 +3,9 @@
 from itertools import count
 
 from games.models import Player, Table
-from league import competitions, ladder
+from league import competitions
 from league.career import feats
+from league.competitions import rating_list
 from league.models import Club
 from league.rules.competition.commands import Start
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
@@ -21,7 +22,7 @@ def scenes(club: Club, people: list[Player], who: Player) -> list[Scene]:
     _league(club, people[:12], "Tuesday League", StageSettings(SWISS, table_size=4, rounds=14), first=1)
     _league(club, people[:6], "Spring Duel", StageSettings(ROUND_ROBIN, table_size=2), first=16)
     _real_cards([who, *people[2:5]])
-    ladder.recompute(club.pk)
+    rating_list.recompute(club.pk)
     feats.recompute(list(Table.objects.filter(status=Table.Status.FINISHED).values_list("pk", flat=True)))
     page, other = f"/players/{who.pk}/", people[0]
     return [

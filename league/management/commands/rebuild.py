@@ -9,10 +9,10 @@ from django.db.models import Model
 
 from games.models import Table
 from games.tables import projection as table_projection
-from league import ladder
-from league import projection as competition_projection
 from league.career import feats
 from league.closing import prizes
+from league.competitions import projection as competition_projection
+from league.competitions import rating_list
 from league.models import Club, Competition
 from league.roster import merging
 
@@ -63,6 +63,6 @@ _REBUILT: Final[dict[str, Callable[[], int]]] = {
     "competitions": _of(_keys(Competition), competition_projection.rebuild),
     "closings": _of(prizes.with_closing, prizes.recompute),
     "feats": _of(_finished, lambda pk: feats.recompute([pk])),
-    "ladders": _of(_keys(Club), ladder.recompute),
+    "ladders": _of(_keys(Club), rating_list.recompute),
 }
 """In an order in which each finds what it follows from."""

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from games import chat, tables
 from games.models import ChatMessage, Player, ReplayComment
-from league import competitions, ladder
+from league import competitions
 from league.clubs import joining, people
+from league.competitions import rating_list
 from league.models import (
     Claim,
     Grant,
@@ -60,7 +61,7 @@ def made() -> Crowd:
     cup = started(8, format="single_elimination", table_size=2)
     Membership.objects.create(club=cup.club, player=user.player, is_owner=True)
     play_round(cup)
-    ladder.recompute(cup.club_id)
+    rating_list.recompute(cup.club_id)
     table = open_table("bot bot bot", host=user.player)
     crowd = Crowd(Program(user), {"cup": cup.pk, "table": table.pk, "slug": cup.club.slug})
     for name in ("hook", "cup_hook"):

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
-from league import competitions, ladder
+from league import competitions
+from league.competitions import rating_list
 from league.models import Club, Competition, Match, Membership
 from league.rules.settings.stages import SEASON, SINGLE_ELIMINATION, StageSettings
 from tests.games.playing import START, play_out
@@ -252,7 +253,7 @@ class Story:
         self.post(f"{path}matches/2/{seats['key']}/lot/", body, who=self.olga)
 
     def _look_at_people(self) -> None:
-        ladder.recompute(self.club.pk)
+        rating_list.recompute(self.club.pk)
         self.get("clubs/riverside/members/", who=self.olga)
         self.get("clubs/riverside/ratings/?pool=rated", who=self.stranger)
         self.get(f"players/{self.bo.player.pk}/", who=self.ana)

@@ -10,8 +10,9 @@ from django.test import Client
 
 from games.eventstore import triggers
 from games.models import Player, Seat, Table, TableEvent
-from league import results, tasks
+from league import tasks
 from league.career import feats
+from league.competitions import results
 from league.models import Competition, Feat, Match, Placement, ReadTable
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult

@@ -10,11 +10,12 @@ from games.replay import moments as replays
 from games.rules.match.events import ChallengeUpheld, PointsScored, WentOut
 from games.rules.scoresheet.commands import NoteChallenge, UndoDeal
 from games.scoresheets import queries
-from league import competitions, results, tasks
+from league import competitions, tasks
 from league.accounts import names
 from league.closing import prizes
+from league.competitions import results
+from league.competitions.next_season import ended
 from league.models import Closing, Club, Competition, Match, Membership, Prize
-from league.next_season import ended
 from league.roster import merging
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult

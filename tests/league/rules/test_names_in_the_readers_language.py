@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.base import language
-from league.opening import spoken_name
+from league.competitions.opening import spoken_name
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import SEASON, StageSettings
 

@@ -125,7 +125,7 @@ def test_corrections_are_told_with_their_reason(receiver):
     cup = started(4, format="single_elimination", table_size=2)
     hook_of(cup, receiver.url, kinds=["result.corrected", "result.reopened"])
     report(cup, "R1.1", 1, 4)
-    from league import results
+    from league.competitions import results
     from league.rules.brackets.advance import Finish
     from league.rules.competition.commands import CorrectResult
 

@@ -10,8 +10,8 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player, Receipt
-from league import results
 from league.api.examples.receive_webhooks import is_genuine
+from league.competitions import results
 from league.match_page import opened_again
 from league.models import Competition, Grant, Webhook, WebhookDelivery
 from league.rules.competition import commands

@@ -16,10 +16,11 @@ from games.eventstore.store import ConflictError
 from games.models import Player
 from games.rules.base.refusal import IllegalCommand, Refusal
 from games.rules.base.spelling import spelled
-from league.bracket import Bracket, bracket
-from league.evening.following import follow
+from league.competitions.bracket import Bracket, bracket
+from league.competitions.opening import open_tables
+from league.competitions.stream import Moment, history_of, locked, state_at, state_of
+from league.competitions.table_consequences import follow
 from league.models import Club, Competition, CompetitionEvent
-from league.opening import open_tables
 from league.rules.competition import commands
 from league.rules.competition.state import State
 from league.rules.decisions.follow_ups import is_left_to_draw, waits
@@ -27,7 +28,6 @@ from league.rules.settings.stages import StageSettings
 from league.rules.settings.venues import AT_ONCE, ONLINE
 from league.rules.stages.standings import standings as standings_of
 from league.rules.standings.row import Row
-from league.stream import Moment, history_of, locked, state_at, state_of
 
 __all__ = [
     "Bracket",

@@ -5,6 +5,7 @@ import datetime as dt
 from games import tables
 from games.models import Player
 from games.tables import Facts, Opening
+from league.competitions.stream import Stream
 from league.rules.competition.commands import AssignTables
 from league.rules.competition.events import CompetitionCreated
 from league.rules.competition.match_names import name_in_round
@@ -15,7 +16,6 @@ from league.rules.decisions.follow_ups import without_table
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import ELIMINATION_500
 from league.rules.settings.venues import AT_ONCE, BY_SILENCE, PHYSICAL
-from league.stream import Stream
 
 _LONGEST_NAME = 80
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from games import tables
 from games.models import Table
-from league.evening import leavers
+from league.competitions import leavers
+from league.competitions.stream import Stream
 from league.rules.competition.commands import PauseTimer, ResumeTimer
 from league.rules.competition.events import (
     CompetitionPaused,
@@ -15,7 +16,6 @@ from league.rules.competition.events import (
     MatchMoved,
     PlayerSubstituted,
 )
-from league.stream import Stream
 
 
 def follow(stream: Stream, events: Iterable[Event], *, by: str, at: dt.datetime) -> None:

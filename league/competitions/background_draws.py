@@ -20,6 +20,7 @@ from kombu.exceptions import KombuError
 
 from games.rules.base.refusal import Refusal
 from league import competitions
+from league.competitions.stream import state_of
 from league.models import Competition, DrawRequest, Match
 from league.rules.competition.commands import GoOn, MakeDraft
 from league.rules.competition.events import Draw
@@ -28,7 +29,6 @@ from league.rules.decisions.follow_ups import may_draw, needs_a_worker
 from league.rules.decisions.organizing import drawn_ahead, ready_to_draw
 from league.rules.settings import result_kinds
 from league.rules.stages.drawing import LARGE, LARGE_AT_TABLES, is_large, large
-from league.stream import state_of
 
 __all__ = ["ask", "due", "is_slow", "make", "prescribe", "propose", "request_of", "send"]
 

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from games import tables
 from games.eventstore.store import ConflictError
 from games.models import Table
+from league.competitions.opening import open_tables
+from league.competitions.stream import locked, state_of
 from league.models import Competition, Match
-from league.opening import open_tables
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult, DrawLot, RecordResult
 from league.rules.competition.state import RUNNING
 from league.rules.decisions import preview as previews
 from league.rules.decisions.preview import Preview
 from league.rules.settings import result_kinds
-from league.stream import locked, state_of
 
 __all__ = [
     "ConflictError",

@@ -7,7 +7,8 @@ from operator import attrgetter
 
 from games.eventstore.store import Stored
 from games.models import Player, Seat, Table
-from league import totals, why_words
+from league.competitions import draw_reasons, totals
+from league.competitions.stream import Moment, history_of, state_at, until_then
 from league.models import Competition
 from league.rules.brackets.plan import TO_THE_FINAL, PlannedRound, bye_id
 from league.rules.competition.match_names import (
@@ -22,7 +23,6 @@ from league.rules.competition.state import State
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SINGLE_ELIMINATION
 from league.rules.stages import round_by_round
 from league.rules.stages.drawn_rounds import label
-from league.stream import Moment, history_of, state_at, until_then
 
 _BRACKETS = (SINGLE_ELIMINATION, DOUBLE_ELIMINATION)
 
@@ -237,8 +237,8 @@ def _byes(stage: Stage, planned: PlannedRound, state: State, players: dict[int, 
     for index, slot in enumerate(planned.byes):
         if number := stage.who(slot):
             found.append(_contender(number, state, players))
-            form = why_words.form_of_round(stage, planned)
-            found[-1].why = why_words.why_bye(costs.get(bye_id(planned, index)), form)
+            form = draw_reasons.form_of_round(stage, planned)
+            found[-1].why = draw_reasons.why_bye(costs.get(bye_id(planned, index)), form)
     return found
 
 

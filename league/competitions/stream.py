@@ -11,14 +11,14 @@ from django.db import transaction
 from games.events import codec
 from games.eventstore import store as log
 from games.rules.base.chance import Chance
-from league import projection
+from league.competitions import projection
+from league.competitions.upcasters import CHANGED
 from league.models import Competition, CompetitionEvent
 from league.rules.competition import events
 from league.rules.competition.commands import AnyCommand
 from league.rules.competition.evolve import fold
 from league.rules.competition.state import State
 from league.rules.decisions.decide import decide
-from league.upcasts import CHANGED
 
 Moment = dt.datetime | int
 """A moment of the past: a time, or the number of the last step that had been taken then."""

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.pages.time import lasting
+from league.competitions import fate_text
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.settings.stages import (
     BY_SEED,
@@ -16,7 +17,6 @@ from league.rules.settings.stages import (
     SWISS,
     StageSettings,
 )
-from league.seasons import fate_words
 
 _FORMATS = {
     SEASON: gettext_lazy("season"),
@@ -32,7 +32,7 @@ def described(one: StageSettings) -> str:
     """Return what is played in a stage: “Swiss, 7 rounds at tables of 4”."""
     said = [_FORMATS[one.format], *_details(one)]
     if one.groups > 1:
-        between = fate_words.in_short(one.borders)
+        between = fate_text.in_short(one.borders)
         said.append(_groups(one) + (f" ({between})" if between else ""))
     if one.minutes:
         said.append(_("{time} a match").format(time=lasting(60 * one.minutes)))

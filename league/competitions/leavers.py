@@ -6,8 +6,8 @@ from games import scoresheets, tables
 from games.models import Player, Seat, Table
 from games.rules.scoresheet.decide import RetireSeat
 from games.rules.scoresheet.state import RUNNING
+from league.competitions.stream import Stream
 from league.rules.competition.stage import Match, Stage
-from league.stream import Stream
 
 
 def follow(stream: Stream, entrant: int, *, by: str, at: dt.datetime) -> None:
