@@ -18,11 +18,11 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions import background_draws
+from league.competitions.forms.seen_version import seen
 from league.draft_page import DraftPage, seat_of
 from league.models import Competition
 from league.permissions.rules import require
 from league.rules.competition.commands import AnyCommand, DiscardDraft, Publish, SwapInDraft
-from league.seen_version import seen
 
 _MEANWHILE: Final = gettext_lazy("Somebody else has changed something meanwhile: this is how it stands now.")
 

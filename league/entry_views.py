@@ -20,7 +20,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
-from league.entry_forms import LONGEST_NAME, EntriesForm, new_member
+from league.competitions.forms.entries import LONGEST_NAME, EntriesForm, new_member
 from league.models import Competition
 from league.organizer_answers import carried_out, competition_of, sentence
 from league.organizer_desk import GONE, Desk

@@ -16,6 +16,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
+from league.competitions.forms.seen_version import seen
 from league.models import Competition
 from league.permissions.rules import require
 from league.rules.competition.commands import Adjust, AnyCommand, WithdrawAdjustment
@@ -23,7 +24,6 @@ from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.stages.qualifying import level
-from league.seen_version import seen
 
 
 class LineForm(forms.Form):

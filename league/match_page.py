@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from games.models import Player, Table
 from league import competitions
 from league.competitions import draw_reasons
+from league.competitions.forms.result import ResultForm
 from league.models import Competition
-from league.result_form import ResultForm
 from league.rules.competition.commands import CorrectResult
 from league.rules.competition.match_names import name_in_round
 from league.rules.competition.stage import Match, Stage

@@ -16,12 +16,12 @@ from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions, preview_words
 from league.competitions import results
+from league.competitions.forms.result import ResultForm
+from league.competitions.forms.seen_version import seen
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition
 from league.permissions.rules import may, require
-from league.result_form import ResultForm
 from league.rules.competition.commands import CorrectResult, MoveMatch
-from league.seen_version import seen
 
 _MEANWHILE = gettext_lazy(
     "Somebody else has done something meanwhile: this is how it stands now. Look again and decide anew."

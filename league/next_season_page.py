@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from league.competitions import fate_text
 from league.competitions import next_season as door
-from league.next_season_form import BordersForm, NextSeasonForm
+from league.competitions.forms.next_season import BordersForm, NextSeasonForm
 from league.rules.settings.divisions import REASONS, Move, NextSeason
 from league.rules.settings.labels import spoken
 

@@ -11,11 +11,11 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
+from league.competitions.forms.seen_version import seen
 from league.models import Competition
 from league.organizer_desk import Desk
 from league.permissions.rules import require
 from league.rules.competition.commands import AnyCommand
-from league.seen_version import seen
 
 Command = Callable[[Competition, str], object]
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.entry_forms import EntriesForm, SeedForm
+from league.competitions.forms.entries import EntriesForm, SeedForm
 from league.models import Competition, Entrant
 from league.rules.competition.state import BEFORE_START, CHECK_IN, PLANNED, REGISTRATION, RUNNING, State
 from league.rules.decisions.follow_ups import is_tied, waits

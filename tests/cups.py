@@ -77,7 +77,7 @@ class Organizer:
 
     def announce(self, format_: str, **facts: Any) -> None:
         """Announce a competition of this format, its other fields as the form has them."""
-        from league.announcement_form import CompetitionForm
+        from league.competitions.forms.announcement import CompetitionForm
 
         fields = CompetitionForm([]).fields
         usual = {name: one.initial for name, one in fields.items() if one.initial not in (None, False, "")}

@@ -14,7 +14,6 @@ from games.rulebooks import catalogue, commands, owners
 from games.rulebooks.owners import Keeper
 from games.rules.base.refusal import Refusal
 from league import competitions
-from league.announcement_form import CompetitionForm
 from league.api.competitions import told
 from league.api.contract import answers
 from league.api.deeds import Deed, OfClub
@@ -23,7 +22,8 @@ from league.api.form_fields import posted, require_valid, serializer_of
 from league.api.rulebooks import OneRulebook, Rulebooks, explained, version_of_rulebook
 from league.api.shapes.competing import CompetitionAnnounced
 from league.api.shapes.rules import RulebookExplained
-from league.competition_kinds import HELD
+from league.competitions.forms.announcement import CompetitionForm
+from league.competitions.forms.kinds import HELD
 from league.models import Club
 from league.permissions.rules import club_of_token
 from league.rules.decisions.announcement import warnings

@@ -18,10 +18,10 @@ from league.api.lists import found_or_404
 from league.api.shapes.competing import CORRECTED, CompetitionSeen
 from league.check_in_views import new_code
 from league.competitions import results
+from league.competitions.forms.result import ABSENT, ResultForm
 from league.match_page import MatchPage, find, opened_again
 from league.models import Competition, Entrant, Match
 from league.permissions.rules import require
-from league.result_form import ABSENT, ResultForm
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand, CorrectResult
 from league.rules.settings import result_kinds

@@ -22,7 +22,7 @@ from league.api.lists import found_or_404
 from league.api.organizing import NUMBER, Command, by_themselves, command
 from league.api.shapes.competing import CompetitionSeen
 from league.competitions import results
-from league.entry_forms import LONGEST_NAME, EntriesForm, new_member
+from league.competitions.forms.entries import LONGEST_NAME, EntriesForm, new_member
 from league.entry_views import enter_sent
 from league.models import Competition, Entrant, Match
 from league.rules.competition import commands

@@ -23,9 +23,9 @@ from league.calendar.people import expected
 from league.calendar.telling import CLOSED
 from league.calendar.times import when
 from league.calendar.views import matchday_of, shown
+from league.competitions.forms.seen_version import seen
 from league.models import Club, Competition, Entrant, Matchday
 from league.permissions.rules import require
-from league.seen_version import seen
 
 _LIFE: Final = {"call_off": matchdays.call_off, "restore": matchdays.restore, "undo": matchdays.undo}
 _DONE: Final = {

@@ -15,11 +15,11 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
+from league.competitions.forms.seen_version import seen
 from league.http import daily_counts
 from league.models import Competition
 from league.permissions.rules import require
 from league.rules.decisions.follow_ups import may_draw
-from league.seen_version import seen
 from league.transfer import seatings
 from league.transfer.sheet import utf8
 from league.transfer.views import SheetForm, sent

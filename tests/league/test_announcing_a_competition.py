@@ -5,7 +5,7 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from league import competitions
-from league.competition_kinds import HELD
+from league.competitions.forms.kinds import HELD
 from league.models import Competition, Membership
 from league.rules.settings.points import PointsScheme
 from league.rules.settings.stages import StageSettings

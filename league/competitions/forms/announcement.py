@@ -11,10 +11,10 @@ from django.utils.translation import pgettext_lazy
 from games.forms import rules_facts
 from games.rulebooks.catalogue import Rulebook, preset
 from games.rules.base.refusal import Refusal
-from league.competition_kinds import HELD, Given, Held
-from league.evening.venue_form import VenueForm
-from league.match_form import MatchForm
-from league.points_field import PointsField
+from league.competitions.forms.kinds import HELD, Given, Held
+from league.competitions.forms.match import MatchForm
+from league.competitions.forms.points_field import PointsField
+from league.competitions.forms.venue import VenueForm
 from league.rules.brackets.series import FROM_FINAL, FROM_SEMI_FINALS
 from league.rules.decisions.announcement import MOST_AT_A_BORDER, MOST_ENTRANTS, MOST_GROUPS, MOST_ROUNDS
 from league.rules.settings.points import PointsScheme
