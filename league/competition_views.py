@@ -9,13 +9,13 @@ from django.views.decorators.http import require_GET
 from games.realtime.views import version_stream
 from games.rulebooks.views import rulebook_shown
 from league import share
-from league.asked_page import asked_page
-from league.competition_page import WHOLE, CompetitionPage, rulebook_of
+from league.competitions.pages.context import WHOLE, CompetitionPage, rulebook_of
+from league.competitions.pages.request import asked_page
+from league.competitions.pages.standings_text import as_text
 from league.models import Competition
 from league.organizer_answers import looked_for
 from league.organizer_desk import Desk
 from league.permissions.rules import standing
-from league.standings_text import as_text
 from league.visitor import Visitor
 
 

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
-from league.asked_page import asked_page, page_asked
-from league.competition_page import CompetitionPage
+from league.competitions.pages.context import CompetitionPage
+from league.competitions.pages.request import asked_page, page_asked
+from league.competitions.pages.row_filter import Look
 from league.http.security_headers import FRAMED
-from league.look import Look
 from league.models import Competition
 
 THEMES: Final = ("light", "dark", "auto")

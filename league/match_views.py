@@ -14,11 +14,12 @@ from django.views.decorators.http import require_GET, require_POST
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league import competitions, preview_words
+from league import competitions
 from league.competitions import results
 from league.competitions.forms.result import ResultForm
 from league.competitions.forms.seen_version import seen
-from league.match_page import MatchPage, find, opened_again
+from league.competitions.pages import preview_text
+from league.competitions.pages.match import MatchPage, find, opened_again
 from league.models import Competition
 from league.permissions.rules import may, require
 from league.rules.competition.commands import CorrectResult, MoveMatch
@@ -128,7 +129,7 @@ def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpR
     hidden = {"csrfmiddlewaretoken", request_keys.FIELD, "after", "sure"}
     facts = {
         "page": page,
-        "sentences": preview_words.said(preview, page.state, page.names),
+        "sentences": preview_text.said(preview, page.state, page.names),
         "is_open": "open" in request.POST,
         "asked": [(name, request.POST[name]) for name in request.POST if name not in hidden],
         "after": page.competition.version,

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_http_methods
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from league.competitions import next_season as door
+from league.competitions.pages.next_season import NextSeasonPage
 from league.models import Competition
-from league.next_season_page import NextSeasonPage
 from league.permissions.rules import require
 
 

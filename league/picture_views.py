@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from games.naming.player_names import read_by
 from games.pictures.answer import answer
-from league import bracket_picture
-from league.asked_page import asked_page
-from league.competition_page import WHOLE
+from league.competitions.pages import bracket_picture
+from league.competitions.pages.context import WHOLE
+from league.competitions.pages.request import asked_page
 
 _SECONDS: Final = 60
 """How long a picture may be shown without asking again, while the next result comes in."""

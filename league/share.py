@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from games.naming.player_names import read_by
 from games.pictures.share import Share
-from league import bracket_picture
-from league.competition_page import CompetitionPage
+from league.competitions.pages import bracket_picture
+from league.competitions.pages.context import CompetitionPage
 
 _WORDS: Final = {
     "bracket": (

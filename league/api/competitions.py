@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
-from league import as_of, competitions
+from league import competitions
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import InColumns, ListEndpoint, found_or_404
@@ -23,8 +23,9 @@ from league.api.shapes.competing import (
     StandingsSeen,
 )
 from league.api.shapes.looking import MomentAsked
-from league.as_of import AsOf
 from league.competitions.bracket import FINISHED, BracketMatch, BracketRound, Contender
+from league.competitions.pages import as_of
+from league.competitions.pages.as_of import AsOf
 from league.competitions.stream import Moment
 from league.models import Competition, Entrant
 from league.permissions.rules import unseen

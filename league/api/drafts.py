@@ -11,7 +11,7 @@ from league.api.lists import found_or_404
 from league.api.organizing import Command
 from league.api.shapes import drafts as shapes
 from league.competitions import background_draws
-from league.draft_page import CostLine, DraftPage, DraftRound, DraftSeat, DraftTable, seat_of
+from league.competitions.pages.draft import CostLine, DraftPage, DraftRound, DraftSeat, DraftTable, seat_of
 from league.models import Competition
 from league.permissions.rules import require
 

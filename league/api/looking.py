@@ -17,9 +17,10 @@ from league.api.shapes import looking as shapes
 from league.api.table_rows import Time
 from league.closing.movements import Division, Mover
 from league.closing.page import ClosingPage, ShownAward
-from league.competition_page import CompetitionPage
-from league.history_page import history_page
-from league.match_page import MatchLine, MatchPage, find, title
+from league.competitions.pages.context import CompetitionPage
+from league.competitions.pages.history import history_page
+from league.competitions.pages.match import MatchLine, MatchPage, find, title
+from league.competitions.pages.standings_row import RowPage
 from league.models import Competition
 from league.permissions.rules import may
 from league.rules.competition.stage import Stage
@@ -27,7 +28,6 @@ from league.rules.competition.state import State
 from league.rules.stages.qualifying import level
 from league.rules.stages.standings import chain_of
 from league.rules.tiebreaks import TIE_BREAKS
-from league.standings_row import RowPage
 
 
 class OneMatch(Endpoint):

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal
-from league import competitions, preview_words
+from league import competitions
 from league.api.competitions import told
 from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
@@ -19,7 +19,8 @@ from league.api.shapes.competing import CORRECTED, CompetitionSeen
 from league.check_in_views import new_code
 from league.competitions import results
 from league.competitions.forms.result import ABSENT, ResultForm
-from league.match_page import MatchPage, find, opened_again
+from league.competitions.pages import preview_text
+from league.competitions.pages.match import MatchPage, find, opened_again
 from league.models import Competition, Entrant, Match
 from league.permissions.rules import require
 from league.rules.competition import commands
@@ -230,7 +231,7 @@ class Correct(Endpoint):
         correction = _correction(page, given)
         if not given["sure"]:
             preview = results.preview(pk, correction)
-            said = preview_words.said(preview, page.state, page.names)
+            said = preview_text.said(preview, page.state, page.names)
             return Response({"version": page.competition.version, "would": said})
         self.once(lambda: results.correct(pk, correction, after=given["after"], by=by, at=timezone.now()))
         return Response(told(pk))

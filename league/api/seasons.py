@@ -14,8 +14,8 @@ from league.api.running import require_seen_version
 from league.api.shapes import seasons as shapes
 from league.api.shapes.competing import CompetitionSeen
 from league.competitions import next_season as door
+from league.competitions.pages.next_season import NextSeasonPage, ShownMove, ShownPlayOff
 from league.models import Competition
-from league.next_season_page import NextSeasonPage, ShownMove, ShownPlayOff
 from league.permissions.rules import require
 
 

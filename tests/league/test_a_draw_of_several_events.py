@@ -3,8 +3,8 @@
 import pytest
 
 from league import competitions
+from league.competitions.pages.history import history_page
 from league.competitions.projection import rebuild
-from league.history_page import history_page
 from league.messages.news import news
 from league.models import CompetitionEvent
 from league.rules.competition import draw_parts

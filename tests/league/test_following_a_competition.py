@@ -10,8 +10,8 @@ from django.db import connections
 from games.realtime import publisher
 from games.rules.match.phases import OVER
 from league import competitions
-from league.competition_page import CompetitionPage
 from league.competitions import totals
+from league.competitions.pages.context import CompetitionPage
 from league.rules.competition.commands import Start
 from tests.crowd import all_heard, run, watching
 from tests.games.playing import fresh as fresh_table

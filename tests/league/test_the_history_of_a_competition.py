@@ -5,9 +5,9 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from games.models import Player
+from league.competitions.pages.event_text import _SENTENCES
+from league.competitions.pages.history import A_PAGE
 from league.competitions.stream import _NAMES
-from league.event_words import _SENTENCES
-from league.history_page import A_PAGE
 from league.models import Membership
 from league.rules.brackets.advance import Finish
 from league.rules.competition import commands as asked

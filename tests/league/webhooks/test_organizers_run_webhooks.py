@@ -12,7 +12,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from games.models import Player, Receipt
 from league.api.examples.receive_webhooks import is_genuine
 from league.competitions import results
-from league.match_page import opened_again
+from league.competitions.pages.match import opened_again
 from league.models import Competition, Grant, Webhook, WebhookDelivery
 from league.rules.competition import commands
 from league.tasks import send_webhooks

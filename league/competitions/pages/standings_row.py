@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.models import Player
-from league.rounds_page import ShownRound
+from league.competitions.pages.rounds import ShownRound
+from league.competitions.pages.shown_match import ShownMatch
+from league.competitions.pages.standings import in_order, value_of
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
@@ -17,8 +19,6 @@ from league.rules.standings.row import PLACE, STAGE_ROUND, Row
 from league.rules.standings.season_table import MINIMUM, Line
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, explained
-from league.shown_match import ShownMatch
-from league.standings_page import in_order, value_of
 
 _OF_A_KNOCK_OUT = {
     STAGE_ROUND: gettext_lazy("It came less far than the row above."),

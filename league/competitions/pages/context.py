@@ -16,21 +16,30 @@ from games.rulebooks import page
 from games.rulebooks.catalogue import Rulebook
 from games.rules.options import rulebooks
 from games.rules.options.options import stored
-from league import competitions, cut_page
-from league.as_of import AsOf, Choice, TimeWords, choices
+from league import competitions
 from league.competitions import stage_text
 from league.competitions.bracket import RoundAhead
-from league.look import Look
+from league.competitions.pages import cut as cut_page
+from league.competitions.pages.as_of import AsOf, Choice, TimeWords, choices
+from league.competitions.pages.poster import Poster, poster
+from league.competitions.pages.rounds import (
+    Leaf,
+    Section,
+    ShownRound,
+    going_on,
+    leafed,
+    sections,
+    shown_rounds,
+)
+from league.competitions.pages.row_filter import Look
+from league.competitions.pages.standings import Overall, StandingsPage
+from league.competitions.pages.standings_row import RowPage, opened
 from league.models import Competition, Entrant
 from league.permissions.rules import Standing
-from league.poster import Poster, poster
-from league.rounds_page import Leaf, Section, ShownRound, going_on, leafed, sections, shown_rounds
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import BEFORE_START, State
 from league.rules.settings.labels import spoken
 from league.rules.stages.standings import consolation_winners
-from league.standings_page import Overall, StandingsPage
-from league.standings_row import RowPage, opened
 
 WHOLE = Look(is_whole=True)
 _STATUS = {**dict(Competition.Status.choices), "new": gettext_lazy("Planned")}

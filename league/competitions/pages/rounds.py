@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.competitions.bracket import Bracket, BracketRound
+from league.competitions.pages.shown_match import ShownMatch, shown_matches
 from league.rules.brackets.plan import CONSOLATION, TO_THE_FINAL
 from league.rules.competition.stage import Stage
 from league.rules.settings.labels import spoken
 from league.rules.settings.stages import DOUBLE_ELIMINATION, SEASON, SWISS
 from league.rules.stages.drawn_rounds import label
-from league.shown_match import ShownMatch, shown_matches
 
 _TALL = 8
 """With more matches in a round a tree scrolls in its own box, so that the names of rounds stay in sight."""

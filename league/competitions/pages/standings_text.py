@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.competition_page import CompetitionPage
-from league.standings_page import ShownGroup, ShownRow
+from league.competitions.pages.context import CompetitionPage
+from league.competitions.pages.standings import ShownGroup, ShownRow
 
 
 def as_text(page: CompetitionPage) -> str:

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.models import Player
-from league.as_of import AsOf
 from league.competitions import fate_text, kept_standings
-from league.look import STILL_IN, Look
+from league.competitions.pages.as_of import AsOf
+from league.competitions.pages.form import Movement, Result, forms, movement
+from league.competitions.pages.row_filter import STILL_IN, Look
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.settings.labels import spoken
@@ -26,7 +27,6 @@ from league.rules.standings.row import DECIDERS, Row
 from league.rules.standings.season_table import MINIMUM, DayScore, Line
 from league.rules.tiebreaks import POINTS, TIE_BREAKS, chain
 from league.rules.tiebreaks.worth import TieBreak, written
-from league.standings_form import Movement, Result, forms, movement
 
 _LONG = 12
 _FIRST, _FEWEST = 50, 3

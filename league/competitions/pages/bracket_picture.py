@@ -9,14 +9,14 @@ from django.utils.translation import ngettext
 
 from games.pictures.drawing import AnyShape, Box, Drawing, Text, cut, fitted
 from games.pictures.share import HEIGHT, WIDTH
-from league import picture_cards
-from league.competition_page import CompetitionPage
-from league.picture_cards import INK, PAPER, SOFT, Card, Line
-from league.rounds_page import DOWN, ON, UP, Section, ShownRound
+from league.competitions.pages import bracket_cards
+from league.competitions.pages.bracket_cards import INK, PAPER, SOFT, Card, Line
+from league.competitions.pages.context import CompetitionPage
+from league.competitions.pages.rounds import DOWN, ON, UP, Section, ShownRound
 
 _EDGE, _HEADER, _TITLE, _NAMES = 24, 76, 34, 30
 _GAP_X, _GAP_Y, _GAP_TIGHT = 30, 9, 4
-_COLUMN: Final = picture_cards.WIDTH + _GAP_X
+_COLUMN: Final = bracket_cards.WIDTH + _GAP_X
 _TIGHT: Final = 32
 """Beyond so many matches below each other they are drawn without their names."""
 _MOST, _MOST_COLUMNS, _MOST_LISTED = 128, 12, 32
@@ -66,7 +66,7 @@ class _Block:
         high = max((self._high(one) for one in self.columns), default=0)
         for number, column in enumerate(self.columns):
             x = _EDGE + number * _COLUMN
-            name = cut(column.name, 14, picture_cards.WIDTH, is_bold=True)
+            name = cut(column.name, 14, bracket_cards.WIDTH, is_bold=True)
             yield Text(x, top + _NAMES / 2 - 3, 14, name, INK, is_bold=True)
             yield from (self._tree if self.is_tree else _stack)(column, x, top + _NAMES, high)
 
@@ -75,7 +75,7 @@ class _Block:
         for index, (card, link) in enumerate(zip(column.cards, column.links, strict=True)):
             middle = top + place * (index + 0.5)
             if card:
-                yield from _line(link, x + picture_cards.WIDTH, middle, place / 2)
+                yield from _line(link, x + bracket_cards.WIDTH, middle, place / 2)
                 yield from card.drawn(x, middle - card.height / 2)
 
     def _high(self, column: _Column) -> float:
@@ -136,7 +136,7 @@ def _header(page: CompetitionPage, wide: float) -> Iterator[Text]:
 
 
 def _cut(page: CompetitionPage, columns: int = 4) -> list[_Block]:
-    cards = [picture_cards.of_group(one) for one in page.cut[:_MOST_LISTED]]
+    cards = [bracket_cards.of_group(one) for one in page.cut[:_MOST_LISTED]]
     if not cards:
         return []
     parted = [cards[number::columns] for number in range(min(columns, len(cards)))]
@@ -180,7 +180,7 @@ def _window(section: Section, target: int) -> _Block:
 
 def _column(one: ShownRound, target: int, most: int, *, is_tight: bool = False) -> _Column:
     shown = one.cells[:most]
-    cards = [picture_cards.of_match(match, target, is_tight=is_tight) if match else None for match in shown]
+    cards = [bracket_cards.of_match(match, target, is_tight=is_tight) if match else None for match in shown]
     links = [match.link if match else "" for match in shown]
     return _Column(one.name, cards, links, len(one.cells) - len(shown))
 
