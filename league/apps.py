@@ -18,7 +18,7 @@ class LeagueConfig(AppConfig):
         from league.audit import log, sets
         from league.closing import prizes
         from league.competitions import opening, stream, totals
-        from league.evening import calls
+        from league.competitions.event_night import calls
         from league.http import languages
         from league.permissions import rules
         from league.roster import merging

@@ -33,7 +33,7 @@ handler500 = "league.http.outages.server_error"
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("", include("games.urls")),
-    path("", include("league.evening.urls")),
+    path("", include("league.competitions.event_night.urls")),
     path("", include("league.styleguide.urls")),
     path("", include("league.clubs.urls")),
     path("clubs/<slug:slug>/ladder/", ladder_views.ladder, name="ladder"),

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from games.access.players import viewer
 from games.models import Player
-from league.evening.place_page import Place, asks_again, places_of, stamp
+from league.competitions.event_night.seat_page import Place, asks_again, places_of, stamp
 from league.models import Competition, Entrant
 
 

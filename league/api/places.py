@@ -14,9 +14,9 @@ from league.api.lists import ListEndpoint, found_or_404
 from league.api.rows import Rows
 from league.api.shapes import desk as shapes
 from league.api.table_rows import Time
-from league.evening import room
-from league.evening.place_page import Place, places_of
-from league.evening.room import Chair, RoomTable
+from league.competitions.event_night import room
+from league.competitions.event_night.room import Chair, RoomTable
+from league.competitions.event_night.seat_page import Place, places_of
 from league.models import Competition
 from league.rules.settings.venues import VENUES
 

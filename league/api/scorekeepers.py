@@ -10,7 +10,7 @@ from league.api.endpoint import Seen
 from league.api.lists import ListEndpoint
 from league.api.rows import Rows
 from league.api.versions import version_of
-from league.evening import keeping
+from league.competitions.event_night import table_scorekeepers
 from league.models import Competition
 
 _PLAYER: Final = {"min_value": 1, "max_value": 2**53}
@@ -20,7 +20,7 @@ class KeeperSent(Seen):
     """Who keeps the score at a table of the room, in the place of whoever did; nobody without `player`."""
 
     table = serializers.IntegerField(
-        min_value=1, max_value=keeping.MOST_TABLES, help_text="The number it has in the room"
+        min_value=1, max_value=table_scorekeepers.MOST_TABLES, help_text="The number it has in the room"
     )
     player = serializers.IntegerField(**_PLAYER, required=False, allow_null=True, default=None)
 
@@ -48,7 +48,7 @@ class KeepersSeen(KeepersStand):
 class KeeperFilter(filters.FilterSet):  # type: ignore[misc] # it has no types
     """Who is wanted: at a table, or where somebody keeps the score."""
 
-    table = filters.NumberFilter(min_value=1, max_value=keeping.MOST_TABLES)
+    table = filters.NumberFilter(min_value=1, max_value=table_scorekeepers.MOST_TABLES)
     player = filters.NumberFilter(**_PLAYER)
 
 
@@ -81,9 +81,9 @@ class Scorekeepers(OfCompetition, ListEndpoint):
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:  # noqa: ARG002 - one form
         """Let somebody of the club keep the score at a table, or nobody any more."""
         if given["player"] is None:
-            keeping.take_back(found, given["table"])
+            table_scorekeepers.take_back(found, given["table"])
         else:
-            keeping.assign(found, given["table"], given["player"])
+            table_scorekeepers.assign(found, given["table"], given["player"])
 
     def tell(self, found: Competition, _done: Any) -> Any:
         """Return who keeps the score now, by the number of the table."""
@@ -95,5 +95,5 @@ def _version(found: Competition) -> int:
 
 
 def _kept(found: Competition) -> list[dict[str, Any]]:
-    kept = sorted(keeping.of_tables(found).items())
+    kept = sorted(table_scorekeepers.of_tables(found).items())
     return [{"table": at, "player": one.pk, "name": one.name} for at, one in kept]

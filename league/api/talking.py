@@ -23,7 +23,7 @@ from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes.matches import TableSeen
 from league.api.table_rows import Time
 from league.api.tables import look
-from league.evening import calls
+from league.competitions.event_night import calls
 from league.permissions.rules import require
 
 _SEAT: Final = {"min_value": 0, "max_value": 9}

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.models import Player
 from league import competitions
 from league.closing import prizes
-from league.evening import calls
+from league.competitions.event_night import calls
 from league.models import Membership
 from league.rules.competition.commands import StartTimer
 from tests.journeys.people import SOON, visitor

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
-from league.evening import calls
+from league.competitions.event_night import calls
 from league.models import Membership
 from league.rules.competition.commands import StartTimer
 from tests.games.playing import player

@@ -9,9 +9,9 @@ from pytest_django.asserts import assertContains, assertNotContains
 
 from league import competitions
 from league.competitions import results
+from league.competitions.event_night.room import tables_of
 from league.competitions.pages.preview_text import said
 from league.competitions.results import preview
-from league.evening.room import tables_of
 from league.messages import following
 from league.models import Match, Notice, Placement
 from league.rules.brackets.advance import Finish

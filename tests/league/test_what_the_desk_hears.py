@@ -9,9 +9,9 @@ from django.test import Client
 
 from games.realtime import publisher
 from league.closing import prizes
-from league.evening import calls, keeping
-from league.evening.overview_page import OverviewPage
-from league.evening.place_page import asks_again, places_of
+from league.competitions.event_night import calls, table_scorekeepers
+from league.competitions.event_night.overview_page import OverviewPage
+from league.competitions.event_night.seat_page import asks_again, places_of
 from league.rules.competition.commands import ExtendTimer, PauseTimer, StartTimer
 from tests.games.playing import move_on
 from tests.league.club_nights import SHORT, START, fresh, later, matches, play_on, started
@@ -53,12 +53,12 @@ def test_every_step_of_a_call_rings_the_desk(evening, rung):
 
 def test_who_keeps_the_score_rings_the_desk(evening, rung):
     member(evening, "Kim")
-    kim = keeping.candidates(evening).get(name="Kim")
+    kim = table_scorekeepers.candidates(evening).get(name="Kim")
     before = overview(evening).stamp
-    keeping.assign(evening, 1, kim.pk)
+    table_scorekeepers.assign(evening, 1, kim.pk)
     given = overview(evening).stamp
-    keeping.take_back(evening, 1)
-    keeping.take_back(evening, 1)
+    table_scorekeepers.take_back(evening, 1)
+    table_scorekeepers.take_back(evening, 1)
     assert [one["desk", evening.pk] for one in rung()] == [1, 2]
     assert len({before, given, overview(evening).stamp}) == 3
 

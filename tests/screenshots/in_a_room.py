@@ -6,7 +6,7 @@ from django.utils import timezone
 from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
-from league.evening import calls, keeping
+from league.competitions.event_night import calls, table_scorekeepers
 from league.models import Competition, Membership
 from league.rules.competition.commands import MoveMatch, StartTimer
 from tests.games.playing import player
@@ -40,7 +40,7 @@ def _night() -> list[Scene]:
         scoresheets.act(first.table_id, RecordDeal(number, 0, left), by="scorekeeper:1", at=later(20))
     calls.call(second.table_id, player=player(second.table, "B"), at=later(21))
     for table, one in ((1, rita), (2, player(first.table, "C"))):
-        keeping.assign(night, table, _with_account(one, night).pk)
+        table_scorekeepers.assign(night, table, _with_account(one, night).pk)
     page = night.get_absolute_url()
     return [
         Scene("score", f"/tables/{first.table_id}/score/", rita),

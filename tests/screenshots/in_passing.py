@@ -7,7 +7,7 @@ from django.utils import timezone
 from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet.decide import RecordDeal
-from league.evening import calls
+from league.competitions.event_night import calls
 from league.models import Competition, DrawRequest, Match
 from league.rules.brackets.advance import Finish
 from league.rules.competition import commands as asked

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from league.api.table_rows import Time
-from league.evening.overview_page import WORDS
+from league.competitions.event_night.overview_page import WORDS
 from league.organizer_desk import STEPS
 from league.rules.settings.venues import VENUES
 

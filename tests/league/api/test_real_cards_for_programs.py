@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Player, Table
-from league.evening import calls
+from league.competitions.event_night import calls
 from league.models import Membership
 from tests.games.playing import START, fresh
 from tests.league.api.asking import Program, problem, program

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from games.models import Player
-from league.evening import calls
+from league.competitions.event_night import calls
 from league.models import Competition, Membership, RefereeCall
 from league.rules.competition import commands
 from tests.league.api.asking import Program, problem, program

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_GET
 
 from games.access.players import viewer
 from games.naming.player_names import read_by
-from league.evening.place_page import asks_again, places_of, stamp
-from league.evening.screen_page import ScreenPage
+from league.competitions.event_night.screen_page import ScreenPage
+from league.competitions.event_night.seat_page import asks_again, places_of, stamp
 from league.models import Competition
 from league.permissions.rules import require
 

@@ -13,11 +13,11 @@ from games.rules.cards.cards import COLOUR_OF, SYMBOL_OF, WILD
 from games.rules.options.options import Options
 from games.rules.play.dealing import whole_deck
 from games.rules.play.scoring import hand_points
+from league.competitions.event_night import room
+from league.competitions.event_night.room import Chair, RoomTable
 from league.competitions.pages.context import CompetitionPage
 from league.competitions.pages.poster import Poster, poster, posters
 from league.competitions.pages.rounds import Section
-from league.evening import room
-from league.evening.room import Chair, RoomTable
 from league.rules.settings.stages import KNOCK_OUTS
 from league.rules.settings.venues import ONLINE
 

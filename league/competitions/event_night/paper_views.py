@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from games.naming.player_names import read_by
+from league.competitions.event_night.paper_page import PaperPage
 from league.competitions.pages.context import WHOLE, CompetitionPage
 from league.competitions.pages.request import page_asked
 from league.competitions.pages.row_filter import Look
-from league.evening.paper_page import PaperPage
 from league.models import Competition
 from league.permissions.rules import require
 

@@ -10,7 +10,7 @@ from games.access.players import name_of
 from games.access.referees import Call
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.evening import desk
+from league.competitions.event_night import desk
 from league.models import Competition, Match, RefereeCall
 
 

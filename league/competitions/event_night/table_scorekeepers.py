@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.evening import desk
+from league.competitions.event_night import desk
 from league.models import Competition, Membership, TableScorekeeper
 
 MOST_TABLES = 200

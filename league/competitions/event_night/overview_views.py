@@ -19,8 +19,8 @@ from games.rules.base.refusal import Refusal
 from games.rules.scoresheet.decide import EndMatch
 from games.wording.http_status import refusal_status
 from league import competitions
-from league.evening import calls
-from league.evening.overview_page import OverviewPage
+from league.competitions.event_night import calls
+from league.competitions.event_night.overview_page import OverviewPage
 from league.models import Competition, Match
 from league.permissions.rules import Standing, require, standing
 from league.rules.competition import commands

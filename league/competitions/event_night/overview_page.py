@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from games.access.players import name_of
 from games.models import Player
 from league.competitions import totals
-from league.evening import keeping, room
-from league.evening.clock import TimerShown, timer_of
-from league.evening.room import RoomTable
+from league.competitions.event_night import room, table_scorekeepers
+from league.competitions.event_night.clock import TimerShown, timer_of
+from league.competitions.event_night.room import RoomTable
 from league.models import Competition, RefereeCall
 
 CALLED, DISPUTED, OVERDUE, REPORTED, WAITING, RUNNING = (
@@ -85,7 +85,7 @@ class OverviewPage:
     @cached_property
     def scorekeepers(self) -> dict[int, Player]:
         """Who keeps the score of a single table, by its number."""
-        return keeping.of_tables(self.competition)
+        return table_scorekeepers.of_tables(self.competition)
 
     @property
     def lines(self) -> list[Line]:

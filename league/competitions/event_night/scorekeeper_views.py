@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
-from league.evening import keeping
+from league.competitions.event_night import table_scorekeepers
 from league.models import Competition
 from league.permissions.rules import require
 
@@ -30,9 +30,9 @@ def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect("table_scorekeepers", pk)
     facts = {
         "competition": competition,
-        "kept": keeping.of_tables(competition),
-        "people": keeping.candidates(competition).exclude(user=None),
-        "most": keeping.MOST_TABLES,
+        "kept": table_scorekeepers.of_tables(competition),
+        "people": table_scorekeepers.candidates(competition).exclude(user=None),
+        "most": table_scorekeepers.MOST_TABLES,
         "refusal": refusal,
     }
     status = refusal_status(refusal) if refusal else 200
@@ -44,9 +44,9 @@ def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
 def _changed(request: HttpRequest, competition: Competition) -> None:
     number = _number(request.POST.get("table", ""))
     if request.POST.get("do") == "take_back":
-        keeping.take_back(competition, number)
+        table_scorekeepers.take_back(competition, number)
     else:
-        keeping.assign(competition, number, _number(request.POST.get("player", "")))
+        table_scorekeepers.assign(competition, number, _number(request.POST.get("player", "")))
 
 
 def _number(said: str) -> int:

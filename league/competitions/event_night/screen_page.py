@@ -7,9 +7,9 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from league.evening import room
-from league.evening.clock import TimerShown, timer_of
-from league.evening.room import Chair, RoomTable
+from league.competitions.event_night import room
+from league.competitions.event_night.clock import TimerShown, timer_of
+from league.competitions.event_night.room import Chair, RoomTable
 from league.models import Competition, Entrant
 
 NAMES, TABLES, STANDINGS = "names", "tables", "standings"

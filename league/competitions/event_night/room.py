@@ -7,7 +7,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.urls import reverse
 
 from games.models import Player, Seat, Table
-from league.evening import keeping
+from league.competitions.event_night import table_scorekeepers
 from league.models import Competition, Match, Placement
 from league.rules.settings.labels import spoken
 from league.rules.settings.venues import ELSEWHERE, PHYSICAL
@@ -94,7 +94,7 @@ def tables_for(player: Player, competition: Competition | None = None) -> list[R
     """
     sits = Seat.objects.order_by().filter(table=OuterRef("table"), player=player)
     here = {"competition": OuterRef("competition"), "table_number": OuterRef("table_number")}
-    keeps = Exists(keeping.at_matches(player).filter(**here))
+    keeps = Exists(table_scorekeepers.at_matches(player).filter(**here))
     mine = Match.objects.annotate(is_kept=Q(keeps, venue=PHYSICAL)).filter(
         Q(Exists(sits)) | Q(is_kept=True),
         kind="",

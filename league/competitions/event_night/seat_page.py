@@ -8,10 +8,10 @@ from django.utils import timezone
 from games.access.players import name_of
 from games.models import Player
 from games.naming.player_names import neutral
-from league.evening import room
-from league.evening.calls import open_calls
-from league.evening.clock import TimerShown, timer_of
-from league.evening.room import Chair, RoomTable
+from league.competitions.event_night import room
+from league.competitions.event_night.calls import open_calls
+from league.competitions.event_night.clock import TimerShown, timer_of
+from league.competitions.event_night.room import Chair, RoomTable
 from league.models import Competition, RefereeCall
 
 

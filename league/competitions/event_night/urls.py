@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from league.evening import keeping_views, overview_views, paper_views, screen_views
+from league.competitions.event_night import overview_views, paper_views, scorekeeper_views, screen_views
 
 urlpatterns = [
     path("screen/competitions/<int:pk>/", screen_views.screen, name="screen"),
     path("competitions/<int:pk>/place/", screen_views.place, name="competition_place"),
     path("competitions/<int:pk>/tables/", overview_views.overview, name="tables_overview"),
     path("competitions/<int:pk>/tables/stream/", overview_views.tables_stream, name="tables_stream"),
-    path("competitions/<int:pk>/scorekeepers/", keeping_views.scorekeepers, name="table_scorekeepers"),
+    path("competitions/<int:pk>/scorekeepers/", scorekeeper_views.scorekeepers, name="table_scorekeepers"),
     path("competitions/<int:pk>/timer/", overview_views.timer, name="timer"),
     path("competitions/<int:pk>/calls/<int:number>/", overview_views.answer_call, name="answer_call"),
     path("competitions/<int:pk>/end/<int:stage>/<str:key>/", overview_views.end_match, name="end_match"),
