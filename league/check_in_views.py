@@ -20,10 +20,10 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
+from league.competitions.desk.answers import carried_out, competition_of, sentence
+from league.competitions.desk.context import Desk
 from league.competitions.forms.entries import EntriesForm, new_member
 from league.models import Competition, Entrant
-from league.organizer_answers import carried_out, competition_of, sentence
-from league.organizer_desk import Desk
 from league.permissions.rules import require
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand

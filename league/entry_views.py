@@ -20,10 +20,10 @@ from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
+from league.competitions.desk.answers import carried_out, competition_of, sentence
+from league.competitions.desk.context import GONE, Desk
 from league.competitions.forms.entries import LONGEST_NAME, EntriesForm, new_member
 from league.models import Competition
-from league.organizer_answers import carried_out, competition_of, sentence
-from league.organizer_desk import GONE, Desk
 from league.permissions.rules import require
 from league.rules.competition import commands
 from league.rules.competition.commands import AnyCommand

@@ -17,11 +17,11 @@ from games.rulebooks import owners
 from games.rulebooks.catalogue import Rulebook
 from games.rules.base.refusal import Refusal
 from league import competitions
+from league.competitions.desk.answers import acted, carried_out, competition_of, desk_shown, looked_for
+from league.competitions.desk.context import Desk
 from league.competitions.forms.announcement import CompetitionForm
 from league.competitions.forms.seen_version import seen
 from league.models import Club, Competition
-from league.organizer_answers import acted, carried_out, competition_of, desk_shown, looked_for
-from league.organizer_desk import Desk
 from league.permissions.rules import require
 from league.rules.competition import commands
 from league.rules.decisions.announcement import warnings

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_POST
 from games.rules.base.refusal import Refusal
 from league import competitions
 from league.competitions import rating_list
+from league.competitions.desk.answers import carried_out, competition_of, desk_shown, sentence
 from league.competitions.forms.entries import SeedForm, SeedList
 from league.competitions.forms.seen_version import seen
 from league.models import Competition, Entrant
-from league.organizer_answers import carried_out, competition_of, desk_shown, sentence
 from league.permissions.rules import require
 from league.rules.brackets import seeding
 from league.rules.competition import commands

@@ -15,10 +15,10 @@ from league.api.places import at, of_room, timer
 from league.api.shapes import desk as shapes
 from league.api.versions import version_of
 from league.competitions import background_draws
+from league.competitions.desk.context import Desk as DeskPage
 from league.competitions.event_night import calls
 from league.competitions.event_night.overview_page import Line, OverviewPage
 from league.models import Competition, RefereeCall
-from league.organizer_desk import Desk as DeskPage
 from league.permissions.rules import require, standing
 
 

@@ -11,9 +11,9 @@ from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
 from games.wording.http_status import refusal_status
 from league import competitions
+from league.competitions.desk.context import Desk
 from league.competitions.forms.seen_version import seen
 from league.models import Competition
-from league.organizer_desk import Desk
 from league.permissions.rules import require
 from league.rules.competition.commands import AnyCommand
 

@@ -1,0 +1,1 @@
+"""The desk of organizers: what comes next, and what they may do."""
