@@ -8,13 +8,13 @@ from django.views.decorators.http import require_GET
 
 from games.realtime.views import version_stream
 from games.rulebooks.views import rulebook_shown
-from league import share
 from league.competitions.desk.answers import looked_for
 from league.competitions.desk.context import Desk
 from league.competitions.desk.visitor import Visitor
 from league.competitions.pages.context import WHOLE, CompetitionPage, rulebook_of
 from league.competitions.pages.request import asked_page
 from league.competitions.pages.standings_text import as_text
+from league.competitions.sharing import share
 from league.models import Competition
 from league.permissions.rules import standing
 

@@ -80,7 +80,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "league.messages.bell.unread_notices",
-                "league.discovery.alternates",
+                "league.competitions.sharing.discovery.alternates",
             ]
         },
     }

@@ -8,21 +8,17 @@ from django.views.decorators.http import conditional_page, require_safe
 from league import (
     check_in_views,
     competition_views,
-    embed_table,
-    embed_views,
     entry_views,
-    feeds,
     history_views,
     ladder_views,
     next_season_views,
-    oembed,
     organizer_views,
-    picture_views,
     seeding_views,
     tiebreak_views,
     views,
 )
 from league.api import records
+from league.competitions.sharing import embed_table, embed_views, feeds, oembed, picture_views
 
 # One log-in, throttled and with its second factor, also for the admin site.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]

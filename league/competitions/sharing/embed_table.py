@@ -18,7 +18,7 @@ from games.models import Table
 from games.naming.player_names import read_by
 from games.pages.context import TablePage
 from games.rules.base.refusal import Refusal
-from league.embed_views import theme_of
+from league.competitions.sharing.embed_views import theme_of
 from league.http.security_headers import FRAMED
 
 _POLL: Final = 3

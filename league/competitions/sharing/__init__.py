@@ -1,0 +1,1 @@
+"""Brackets, standings and results for other sites: embeds, feeds, pictures."""
