@@ -5,20 +5,20 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import conditional_page, require_safe
 
-from league import (
-    check_in_views,
-    competition_views,
-    entry_views,
-    history_views,
-    ladder_views,
-    next_season_views,
-    organizer_views,
-    seeding_views,
-    tiebreak_views,
-    views,
-)
+from league import views
 from league.api import records
 from league.competitions.sharing import embed_table, embed_views, feeds, oembed, picture_views
+from league.competitions.views import (
+    check_in,
+    competition,
+    entries,
+    history,
+    next_season,
+    organizer,
+    rating_list,
+    seeding,
+    tiebreaks,
+)
 
 # One log-in, throttled and with its second factor, also for the admin site.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -32,15 +32,15 @@ urlpatterns = [
     path("", include("league.competitions.event_night.urls")),
     path("", include("league.styleguide.urls")),
     path("", include("league.clubs.urls")),
-    path("clubs/<slug:slug>/ladder/", ladder_views.ladder, name="ladder"),
-    path("clubs/<slug:slug>/competitions/new/", organizer_views.competition_new, name="competition_new"),
-    path("competitions/<int:pk>/", competition_views.competition, name="competition"),
-    path("competitions/<int:pk>/bracket/", competition_views.bracket, name="bracket"),
+    path("clubs/<slug:slug>/ladder/", rating_list.ladder, name="ladder"),
+    path("clubs/<slug:slug>/competitions/new/", organizer.competition_new, name="competition_new"),
+    path("competitions/<int:pk>/", competition.competition, name="competition"),
+    path("competitions/<int:pk>/bracket/", competition.bracket, name="bracket"),
     path("competitions/<int:pk>/bracket.svg", picture_views.bracket, {"kind": "svg"}, "bracket_svg"),
     path("competitions/<int:pk>/bracket.png", picture_views.bracket, {"kind": "png"}, "bracket_png"),
     path(
         "competitions/<int:pk>/standings/<int:stage>/<int:entrant>/",
-        competition_views.standings_row,
+        competition.standings_row,
         name="standings_row",
     ),
     path("competitions/<int:pk>/embed/bracket/", embed_views.embed, {"what": "bracket"}, "embed_bracket"),
@@ -58,27 +58,27 @@ urlpatterns = [
         )
     ),
     path("tables/<int:pk>/embed/", embed_table.embed_table, name="embed_table"),
-    path("competitions/<int:pk>/standings.txt", competition_views.standings_text, name="standings_text"),
-    path("competitions/<int:pk>/tiebreaks/<int:stage>/", tiebreak_views.tiebreaks, name="tiebreaks"),
-    path("competitions/<int:pk>/history/", history_views.competition_history, name="competition_history"),
-    path("competitions/<int:pk>/rules/", competition_views.competition_rules, name="competition_rules"),
-    path("competitions/<int:pk>/stream/", competition_views.competition_stream, name="competition_stream"),
-    path("competitions/<int:pk>/desk/", organizer_views.competition_desk, name="competition_desk"),
-    path("competitions/<int:pk>/start/", organizer_views.competition_start, name="competition_start"),
-    path("competitions/<int:pk>/life/", organizer_views.competition_life, name="competition_life"),
-    path("competitions/<int:pk>/enter/", entry_views.competition_enter, name="competition_enter"),
+    path("competitions/<int:pk>/standings.txt", competition.standings_text, name="standings_text"),
+    path("competitions/<int:pk>/tiebreaks/<int:stage>/", tiebreaks.tiebreaks, name="tiebreaks"),
+    path("competitions/<int:pk>/history/", history.competition_history, name="competition_history"),
+    path("competitions/<int:pk>/rules/", competition.competition_rules, name="competition_rules"),
+    path("competitions/<int:pk>/stream/", competition.competition_stream, name="competition_stream"),
+    path("competitions/<int:pk>/desk/", organizer.competition_desk, name="competition_desk"),
+    path("competitions/<int:pk>/start/", organizer.competition_start, name="competition_start"),
+    path("competitions/<int:pk>/life/", organizer.competition_life, name="competition_life"),
+    path("competitions/<int:pk>/enter/", entries.competition_enter, name="competition_enter"),
     path(
         "competitions/<int:pk>/entrants/<int:number>/",
-        entry_views.competition_entrant,
+        entries.competition_entrant,
         name="competition_entrant",
     ),
-    path("competitions/<int:pk>/join/", entry_views.competition_join, name="competition_join"),
-    path("competitions/<int:pk>/leave/", entry_views.competition_leave, name="competition_leave"),
-    path("competitions/<int:pk>/seed/", seeding_views.competition_seed, name="competition_seed"),
-    path("competitions/<int:pk>/door/", check_in_views.competition_door, name="competition_door"),
-    path("competitions/<int:pk>/check-in/", check_in_views.competition_check_in, name="competition_check_in"),
-    path("competitions/<int:pk>/next-season/", next_season_views.next_season, name="competition_next"),
-    path("competitions/<int:pk>/", include("league.draw_urls")),
+    path("competitions/<int:pk>/join/", entries.competition_join, name="competition_join"),
+    path("competitions/<int:pk>/leave/", entries.competition_leave, name="competition_leave"),
+    path("competitions/<int:pk>/seed/", seeding.competition_seed, name="competition_seed"),
+    path("competitions/<int:pk>/door/", check_in.competition_door, name="competition_door"),
+    path("competitions/<int:pk>/check-in/", check_in.competition_check_in, name="competition_check_in"),
+    path("competitions/<int:pk>/next-season/", next_season.next_season, name="competition_next"),
+    path("competitions/<int:pk>/", include("league.competitions.views.draw_urls")),
     path("", include("league.messages.urls")),
     path("", include("league.calendar.urls")),
     path("", include("league.closing.urls")),

@@ -16,11 +16,11 @@ from league.api.contract import answers
 from league.api.endpoint import Endpoint, Seen
 from league.api.lists import found_or_404
 from league.api.shapes.competing import CORRECTED, CompetitionSeen
-from league.check_in_views import new_code
 from league.competitions import results
 from league.competitions.forms.result import ABSENT, ResultForm
 from league.competitions.pages import preview_text
 from league.competitions.pages.match import MatchPage, find, opened_again
+from league.competitions.views.check_in import new_code
 from league.models import Competition, Entrant, Match
 from league.permissions.rules import require
 from league.rules.competition import commands

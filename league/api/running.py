@@ -23,12 +23,12 @@ from league.api.organizing import NUMBER, Command, by_themselves, command
 from league.api.shapes.competing import CompetitionSeen
 from league.competitions import results
 from league.competitions.forms.entries import LONGEST_NAME, EntriesForm, new_member
-from league.entry_views import enter_sent
+from league.competitions.views.entries import enter_sent
+from league.competitions.views.seeding import by_rating, by_standings, entrants_of
 from league.models import Competition, Entrant, Match
 from league.rules.competition import commands
 from league.rules.decisions.reporting import LONGEST_REASON
 from league.rules.tiebreaks import TIE_BREAKS
-from league.seeding_views import by_rating, by_standings, entrants_of
 
 _STAGE: Final = {"min_value": 1, "max_value": 99}
 _PLAYER: Final = {"min_value": 1, "max_value": 2**53}

@@ -6,7 +6,7 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from league import competitions
-from league.check_in_views import CODE_LENGTH, LETTERS, new_code
+from league.competitions.views.check_in import CODE_LENGTH, LETTERS, new_code
 from league.models import Membership
 from league.rules.competition.commands import CloseCheckIn, OpenCheckIn
 from tests.games.playing import START

@@ -1,0 +1,1 @@
+"""The views of competitions, for pages."""
