@@ -13,7 +13,7 @@ class LeagueConfig(AppConfig):
         from games.naming import table_titles
         from games.realtime import table_stream
         from games.rulebooks import owners
-        from league import gate, receivers
+        from league import receivers
         from league.accounts import sessions
         from league.audit import log, sets
         from league.closing import prizes
@@ -21,6 +21,7 @@ class LeagueConfig(AppConfig):
         from league.competitions.event_night import calls
         from league.http import languages
         from league.permissions import rules
+        from league.project import club_access
         from league.roster import merging
 
         assert stream, merging  # importing them gives the events their names in the log
@@ -29,7 +30,7 @@ class LeagueConfig(AppConfig):
         sets.connect()
         sessions.connect()
         languages.connect()
-        spectators.announce(gate.is_public)
+        spectators.announce(club_access.is_public)
         referees.announce(rules.referee_of_table)
         referees.announce_calls(calls.call_at)
         scorekeepers.announce(rules.scorekeeper_of_table)

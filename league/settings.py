@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "league.http.bidi.right_to_left_middleware",
     "league.http.refusals.RefusalMiddleware",
-    "league.gate.GateMiddleware",
+    "league.project.club_access.GateMiddleware",
     "league.http.outages.OutageMiddleware",
 ]
 ROOT_URLCONF = "league.urls"

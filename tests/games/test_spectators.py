@@ -14,7 +14,7 @@ from django.utils import timezone
 from games import tables
 from games.models import Table
 from games.realtime import publisher, table_stream, transports
-from league.front import Front
+from league.project.asgi_handler import Front
 from tests import servers
 from tests.crowd import all_heard, files, run, threads, watching
 from tests.games.playing import after, deal, fresh, open_table

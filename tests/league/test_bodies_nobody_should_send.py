@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games.models import Player
-from league.front import Front
 from league.models import Membership
+from league.project.asgi_handler import Front
 from tests.crowd import run
 from tests.league.api.asking import program
 from tests.league.club_nights import announced

@@ -16,10 +16,11 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from league import front, web
+from league import web
 from league.api import listening
 from league.connections import entrance, turns
 from league.http import forwarded
+from league.project import asgi_handler
 from tests import servers
 from tests.crowd import run
 from tests.games.playing import open_table
@@ -65,8 +66,8 @@ async def _silence():
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(front, "BODY_SECONDS", SHORT)
-    assert asyncio.run(status(front.Front(), "POST", "/guest/", _silence)) == 408
+    monkeypatch.setattr(asgi_handler, "BODY_SECONDS", SHORT)
+    assert asyncio.run(status(asgi_handler.Front(), "POST", "/guest/", _silence)) == 408
 
 
 class SlowHasher(MD5PasswordHasher):
@@ -81,8 +82,8 @@ class SlowHasher(MD5PasswordHasher):
 
 
 def test_of_an_address_only_so_many_wait_until_a_password_was_worked_out(monkeypatch):
-    monkeypatch.setattr(front, "COSTLY_WAITING", 1)
-    site = front.Front()
+    monkeypatch.setattr(asgi_handler, "COSTLY_WAITING", 1)
+    site = asgi_handler.Front()
 
     async def ask():
         is_gone = asyncio.Event()
@@ -104,10 +105,10 @@ def test_of_an_address_only_so_many_wait_until_a_password_was_worked_out(monkeyp
 @pytest.mark.django_db(transaction=True)
 def test_pages_and_others_are_answered_while_somebody_has_many_passwords_worked_out(settings, monkeypatch):
     monkeypatch.setitem(connections.databases["default"], "CONN_MAX_AGE", 0)  # its threads are let go of, too
-    settings.WEB_THREADS = front.COSTLY_AT_ONCE
+    settings.WEB_THREADS = asgi_handler.COSTLY_AT_ONCE
     settings.PASSWORD_HASHERS = [f"{__name__}.SlowHasher"]
     SlowHasher.may_go_on.clear()
-    site = front.Front()
+    site = asgi_handler.Front()
 
     async def ask():
         sent = [_sent(f"login=nobody{number}&password=guess".encode()) for number in range(9)]
@@ -377,7 +378,7 @@ def test_of_an_address_only_so_many_requests_have_a_thread_at_a_time(settings):
     Slow.begun.clear()
 
     async def ask():
-        site = front.Front()
+        site = asgi_handler.Front()
         mine = [asyncio.create_task(status(site, "GET", "/slow/", _sent(b""))) for _one in range(20)]
         await asyncio.sleep(SHORT)
         others = await asyncio.wait_for(status(site, "GET", "/quick/", _sent(b""), address="10.0.0.2"), 10)
@@ -385,7 +386,7 @@ def test_of_an_address_only_so_many_requests_have_a_thread_at_a_time(settings):
         Slow.may_go_on.set()
         return others, begun, await asyncio.gather(*mine)
 
-    assert run(ask()) == (200, front.OF_ONE_ADDRESS, [200] * 20)
+    assert run(ask()) == (200, asgi_handler.OF_ONE_ADDRESS, [200] * 20)
 
 
 class Slow:

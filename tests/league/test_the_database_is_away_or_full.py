@@ -21,8 +21,8 @@ from django.db import (
 from django.test import Client, RequestFactory
 
 from games.models import Receipt, Table, TableEvent
-from league.front import Front
 from league.http import outages
+from league.project.asgi_handler import Front
 from tests.crowd import run
 from tests.games.playing import deal, player, see
 from tests.games.visiting import HTMX, log_in

@@ -10,7 +10,7 @@ from django.db import connections
 
 from games.pages import spectator_views
 from league.api import my_tables
-from league.front import Front
+from league.project.asgi_handler import Front
 
 _LONGEST = 20.0
 """So long a message is waited for that must come."""

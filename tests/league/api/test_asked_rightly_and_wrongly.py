@@ -18,7 +18,7 @@ pytestmark = pytest.mark.one_database
 
 @pytest.mark.sampled(
     "asks once, not twice, at random, and leaves out what schemathesis asks as a stranger",
-    about=["league/api/", "league/gate.py"],
+    about=["league/api/", "league/project/club_access.py"],
 )
 def test_nothing_breaks_and_every_answer_is_promised(thorough: bool) -> None:
     command = [sys.executable, "-W", "ignore", "-m", "tests.fuzz_api"]

@@ -26,10 +26,10 @@ from django.urls import ResolverMatch, resolve
 from django.utils import translation
 
 from games.realtime import player_stream, table_stream
-from league import gate
 from league.api import bearer, listening, throttles
 from league.http import forwarded, languages, outages, unread
 from league.http.security_headers import with_security_headers
+from league.project import club_access
 
 SEND_SECONDS: Final = 30.0
 """How long somebody who takes nothing of an answer keeps its thread."""
@@ -219,11 +219,11 @@ class Front(ASGIHandler):
         if bearer.is_shown(request):  # what is open to all is so to no token that is not good
             async with self._of(throttles.address(request)), self._threads.one():
                 return await sync_to_async(_asked)(request, found)
-        if gate.is_known_public(found):
+        if club_access.is_known_public(found):
             return None
         # One at a time: of a crowd that comes at once the first one's answer is everybody's.
         async with self._asking:
-            if gate.is_known_public(found):
+            if club_access.is_known_public(found):
                 return None
             async with self._threads.one():
                 return await sync_to_async(_asked)(request, found)
@@ -260,7 +260,7 @@ def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
     except (SuspiciousOperation, Http404):
         return None
     is_redirected = settings.SECURE_SSL_REDIRECT and not request.is_secure()
-    is_ours = iscoroutinefunction(found.func) and gate.is_possible(found)
+    is_ours = iscoroutinefunction(found.func) and club_access.is_possible(found)
     return found if is_ours and not is_redirected else None
 
 
@@ -273,7 +273,7 @@ def _asked(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | Non
     # the thread keeps none for it.
     close_old_connections()
     try:
-        return gate.refused_stream(request, found)
+        return club_access.refused_stream(request, found)
     finally:
         connections.close_all()
 
