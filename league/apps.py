@@ -16,7 +16,7 @@ class LeagueConfig(AppConfig):
         from league import receivers
         from league.accounts import sessions
         from league.audit import log, sets
-        from league.closing import prizes
+        from league.awards import closings
         from league.competitions import opening, stream, totals
         from league.competitions.event_night import calls
         from league.http import languages
@@ -38,5 +38,5 @@ class LeagueConfig(AppConfig):
         table_titles.announce(opening.spoken_name)
         table_stream.watch("competition", table_stream.column_of(self.get_model("Competition")))
         table_stream.watch("desk", table_stream.column_of(self.get_model("Competition"), "desk_version"))
-        table_stream.watch("closing", prizes.versions)
+        table_stream.watch("closing", closings.versions)
         table_stream.watch("totals", totals.versions)

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from league import competitions
 from league.accounts import deserted, sessions
+from league.awards import closings
 from league.calendar import reminders
 from league.career import feats
-from league.closing import prizes
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
 from league.messages import following, letters, mails, sheets
@@ -45,7 +45,7 @@ def rate_clubs() -> int:
 @shared_task(name="league.tasks.close_competitions")  # type: ignore[untyped-decorator]  # Celery has no types
 def close_competitions() -> int:
     """Sweep: work out awards and numbers of what is over, also after corrections; return how many."""
-    return sum(_closed(competition_id) for competition_id in prizes.outdated())
+    return sum(_closed(competition_id) for competition_id in closings.outdated())
 
 
 @shared_task(name="league.tasks.find_feats")  # type: ignore[untyped-decorator]  # Celery has no types
@@ -155,7 +155,7 @@ def publish_checkpoints() -> int:
 
 def _closed(competition_id: int) -> bool:
     try:
-        prizes.recompute(competition_id)
+        closings.recompute(competition_id)
     except Exception:
         # One broken competition must not stop the others.
         logger.exception("The sweep could not work out the closing of competition %s", competition_id)

@@ -81,7 +81,7 @@ urlpatterns = [
     path("competitions/<int:pk>/", include("league.competitions.views.draw_urls")),
     path("", include("league.messages.urls")),
     path("", include("league.calendar.urls")),
-    path("", include("league.closing.urls")),
+    path("", include("league.awards.urls")),
     path("", include("league.career.urls")),
     path("", include("league.accounts.urls")),
     path("", include("league.webhooks.urls")),

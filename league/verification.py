@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.integrity import verification
 from games.integrity.verification import Fault
-from league.closing import prizes
+from league.awards import closings
 from league.competitions import projection
 from league.models import Closing, Competition, CompetitionEvent, Entrant, Match, Placement, Prize
 from league.rules.competition.evolve import fold
@@ -46,13 +46,13 @@ def _fault(competition: Competition, published: Mapping[int, bytes]) -> Fault | 
 
 
 def _projection_fault(stream: str, competition: Competition) -> Fault | None:
-    if prizes.is_ahead(competition.pk):
+    if closings.is_ahead(competition.pk):
         return Fault(stream, competition.version, "the closing is of more events than there are.")
     shown = _rows(competition.pk)
     projection.rebuild(competition.pk)
     # One that is outdated, or not there yet, waits for its worker: that is no fault.
-    if prizes.is_up_to_date(competition.pk):
-        prizes.recompute(competition.pk)
+    if closings.is_up_to_date(competition.pk):
+        closings.recompute(competition.pk)
     for (what, before), after in zip(shown.items(), _rows(competition.pk).values(), strict=True):
         if before != after:
             return Fault(stream, competition.version, f"the {what} do not say what follows from the log.")

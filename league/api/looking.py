@@ -15,8 +15,8 @@ from league.api.endpoint import Endpoint
 from league.api.lists import found_or_404
 from league.api.shapes import looking as shapes
 from league.api.table_rows import Time
-from league.closing.movements import Division, Mover
-from league.closing.page import ClosingPage, ShownAward
+from league.awards.movements import Division, Mover
+from league.awards.page import ClosingPage, ShownAward
 from league.competitions.pages.context import CompetitionPage
 from league.competitions.pages.history import history_page
 from league.competitions.pages.match import MatchLine, MatchPage, find, title

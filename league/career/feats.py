@@ -9,7 +9,7 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When, Windo
 from django.db.models.functions import RowNumber
 
 from games.models import Player, Table
-from league.closing.logs import logs_of
+from league.awards.logs import logs_of
 from league.models import Competition, Feat, Placement, ReadTable
 from league.rules.awards.award import fewest
 from league.rules.awards.feats import RECORDS, feats

@@ -7,7 +7,7 @@ from games import scoresheets
 from games.rules.cards.cards import TOKENS, Card
 from games.rules.scoresheet.decide import NoteChallenge, RecordDeal, SheetCommand
 from league import competitions
-from league.closing import prizes
+from league.awards import closings
 from league.competitions import results
 from league.demo.dates import LAST_SEASON, evening
 from league.demo.people import Everybody
@@ -66,7 +66,7 @@ def play(everybody: Everybody, *, at: dt.datetime) -> Competition:
     for days in LAST_SEASON:
         for match in list(season.matches.filter(kind="", is_bye=False).order_by("table_number")):
             _play(match, next(sheets), everybody.scorekeeper, evening(club, -days, at=at))
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     return season
 
 

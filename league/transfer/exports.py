@@ -5,7 +5,7 @@ from typing import Final
 
 from games.models import Player
 from league import competitions
-from league.closing import prizes
+from league.awards import closings
 from league.clubs import people
 from league.competitions.pages.standings import value_of
 from league.models import Club, Competition, CompetitionEvent
@@ -104,7 +104,7 @@ def standings(competition: Competition) -> Sheet:
 def awards(competition: Competition) -> Sheet:
     """Return the awards of a competition that is over: a row for each holder, none before they are known."""
     columns = ["code", "award", "player", "name", "figure", "table", "step"]
-    closing = prizes.closing_of(competition)
+    closing = closings.closing_of(competition)
     if closing is None:
         return Sheet(columns, [])
     rows: list[list[Cell]] = []

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from games.models import Player
 from league import competitions
-from league.closing import prizes
+from league.awards import closings
 from league.competitions.event_night import calls
 from league.models import Membership
 from league.rules.competition.commands import StartTimer
@@ -71,7 +71,7 @@ def test_the_awards_come_when_they_are_worked_out(browser, asgi_server):
     expect(page.get_by_role("progressbar", name="The awards are being worked out")).to_be_visible()
     expect_line(page)
     asked = counting(page)
-    prizes.recompute(over.pk)
+    closings.recompute(over.pk)
     expect(page.get_by_role("heading", name="In numbers")).to_be_visible(timeout=SOON)
     expect(page.get_by_role("progressbar")).to_have_count(0)
     assert len(asked) == 1

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from games.models import Player
-from league.closing import prizes
+from league.awards import closings
 from league.models import CompetitionEvent
 from league.rules.competition.commands import MakeDraft, Start
 from league.rules.settings.stages import SINGLE_ELIMINATION, SWISS, StageSettings
@@ -31,7 +31,7 @@ def read(client, competition, what, kind="csv"):
 def test_a_played_competition_is_all_there_in_both_formats():
     cup = played_elsewhere(6, StageSettings(SWISS, table_size=3, rounds=2))
     play(cup)
-    prizes.recompute(cup.pk)
+    closings.recompute(cup.pk)
     client = organizer(cup)
     for what in SHEETS:
         rows, objects = read(client, cup, what), read(client, cup, what, "json")

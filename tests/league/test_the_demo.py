@@ -8,7 +8,7 @@ from pytest_django.asserts import assertContains
 
 from games.models import Player, Table
 from league import tasks
-from league.closing import prizes
+from league.awards import closings
 from league.models import Club, Competition, JoinRequest, Match, Matchday, Membership, Notice
 from league.permissions.rules import may
 from league.verification import check_competition
@@ -64,7 +64,7 @@ def test_with_real_cards_one_table_plays_on_and_one_result_waits_for_those_who_p
 
 def test_a_season_is_over_and_its_closing_names_champions_and_awards(seeded) -> None:
     season = called(SEASON)
-    closing = prizes.closing_of(season)
+    closing = closings.closing_of(season)
     assert closing is not None
     assert {one.code for one in closing.prizes.all()} >= {"best_deal", "challenges_won"}
     page = Client().get(f"/competitions/{season.pk}/closing/")

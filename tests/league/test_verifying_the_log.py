@@ -18,8 +18,8 @@ from games.eventstore import hash_chain
 from games.eventstore.triggers import lifted
 from games.integrity import checkpoints
 from games.models import Checkpoint, Seat, Table, TableEvent
+from league.awards import closings
 from league.career import feats
-from league.closing import prizes
 from league.management.commands import verify as command
 from league.models import (
     AuditChain,
@@ -416,7 +416,7 @@ def test_the_command_prints_the_checkpoint_to_publish(table):
 
 def test_a_table_without_events_stops_no_check_of_the_competition_that_counted_it(table):
     season = play_on(started(4, rounds=1))
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     played = Match.objects.filter(competition=season).first().table_id
     tamper(2, table, payload="{}")
     with unguarded():
@@ -429,7 +429,7 @@ def test_a_table_without_events_stops_no_check_of_the_competition_that_counted_i
 
 def test_what_was_worked_out_from_more_than_the_log_has_is_named(table):
     season = play_on(started(4, rounds=1))
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     feats.recompute([table.pk])
     assert "everything is as it was written" in verify()
     ReadTable.objects.filter(table=table).update(version=table.version + 1)
@@ -447,7 +447,7 @@ def test_what_was_worked_out_from_more_than_the_log_has_is_named(table):
 
 def test_what_breaks_a_check_is_named_and_stops_no_other(table):
     season = play_on(started(4, rounds=1))
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     tamper(2, table, payload="{}")
     played = Match.objects.filter(competition=season).first().table
     rows = list(TableEvent.objects.filter(stream=played))

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from games.realtime import publisher
-from league.closing import prizes
+from league.awards import closings
 from league.competitions.event_night import calls, table_scorekeepers
 from league.competitions.event_night.overview_page import OverviewPage
 from league.competitions.event_night.seat_page import asks_again, places_of
@@ -141,5 +141,5 @@ def test_the_stream_of_a_competition_tells_when_its_awards_are_there_to_who_asks
     over = play_on(started(4, rounds=1, options=SHORT))
     here = f"{asgi_server}/competitions/{over.pk}/stream/?after={over.version}"
     with opened(f"{here}&closing=0") as waiting:
-        prizes.recompute(over.pk)
+        closings.recompute(over.pk)
         assert "closing" in kinds_until(waiting, "closing", fresh(over).version)

@@ -9,7 +9,7 @@ from games.models import Player
 from games.replay import comments
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
-from league.closing import prizes
+from league.awards import closings
 from league.models import Club, Competition, Membership
 from league.rules.competition import commands as asked
 from league.rules.settings.divisions import Border
@@ -234,7 +234,7 @@ def _season(club: Club, people: list[Player], boss: Player) -> list[Scene]:
     do(online, asked.Start())
     play_on(online)
     closing = Scene("closing-waiting", f"/competitions/{made.pk}/closing/")
-    prizes.recompute(online.pk)
+    closings.recompute(online.pk)
     return [
         closing,
         Scene("closing", f"/competitions/{online.pk}/closing/", boss),

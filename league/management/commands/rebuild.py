@@ -9,8 +9,8 @@ from django.db.models import Model
 
 from games.models import Table
 from games.tables import projection as table_projection
+from league.awards import closings
 from league.career import feats
-from league.closing import prizes
 from league.competitions import projection as competition_projection
 from league.competitions import rating_list
 from league.models import Club, Competition
@@ -61,7 +61,7 @@ def _finished() -> Sequence[int]:
 _REBUILT: Final[dict[str, Callable[[], int]]] = {
     "tables": _of(_keys(Table), table_projection.rebuild),
     "competitions": _of(_keys(Competition), competition_projection.rebuild),
-    "closings": _of(prizes.with_closing, prizes.recompute),
+    "closings": _of(closings.with_closing, closings.recompute),
     "feats": _of(_finished, lambda pk: feats.recompute([pk])),
     "ladders": _of(_keys(Club), rating_list.recompute),
 }

@@ -12,7 +12,7 @@ from games.rules.scoresheet.commands import NoteChallenge, UndoDeal
 from games.scoresheets import queries
 from league import competitions, tasks
 from league.accounts import names
-from league.closing import prizes
+from league.awards import closings
 from league.competitions import results
 from league.competitions.next_season import ended
 from league.models import Closing, Club, Competition, Match, Membership, Prize
@@ -75,7 +75,7 @@ def test_the_champions_are_there_at_once_and_the_awards_as_soon_as_a_worker_has_
     assertContains(page, "being worked out")
     assertContains(page, "<progress")
     assertContains(page, 'data-live="closing"')
-    assert prizes.versions([season.pk]) == []
+    assert closings.versions([season.pk]) == []
     assertContains(page, ">Look again</a>")
     assertContains(page, "podium__step--1", count=2)
     assert tasks.close_competitions() == 1
@@ -84,7 +84,7 @@ def test_the_champions_are_there_at_once_and_the_awards_as_soon_as_a_worker_has_
     assertNotContains(page, "being worked out")
     for only_meanwhile in ("<progress", "data-live", "data-stream", "line.js"):
         assertNotContains(page, only_meanwhile)
-    assert prizes.versions([season.pk]) == [(season.pk, fresh(season).version)]
+    assert closings.versions([season.pk]) == [(season.pk, fresh(season).version)]
     for name in ("Best deal", "Fastest out", "Lightest hand"):
         assertContains(page, name)
     found = Closing.objects.get()
@@ -100,7 +100,7 @@ def replays_of(match: Match) -> int:
 
 
 def test_a_click_leads_to_the_very_step(season):
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     best = Prize.objects.get(code="best_deal")
     ((table, step),) = best.moments
     moment = replays.at(table, step, None)
@@ -141,7 +141,7 @@ def test_without_divisions_nobody_moves():
 
 
 def test_a_void_match_takes_its_awards_along_and_corrected_back_they_return(season):
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     before = facts(season)
     best = Prize.objects.get(code="best_deal")
     match = Match.objects.get(table=best.moments[0][0])
@@ -161,17 +161,17 @@ def test_a_void_match_takes_its_awards_along_and_corrected_back_they_return(seas
 
 
 def test_a_season_that_goes_on_again_has_no_closing(season):
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     correct(season, Match.objects.filter(competition=season).latest("pk"), result_kinds.OPEN)
     assert fresh(season).status == Competition.Status.RUNNING
     assertContains(closing(season), "is not over")
-    assert prizes.outdated() == [season.pk]
+    assert closings.outdated() == [season.pk]
     assert tasks.close_competitions() == 1
     assert rows(season) == []
 
 
 def test_rebuilding_changes_nothing_and_repairs_what_was_broken(season):
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     before = rows(season)
     call_command("rebuild", "--closings", verbosity=0)
     assert rows(season) == before
@@ -188,7 +188,7 @@ def test_rebuilding_changes_nothing_and_repairs_what_was_broken(season):
 
 def test_verifying_finds_what_does_not_follow_from_the_logs(season):
     assert check_competition(season.pk, {}) is None, "it waits for its worker"
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     before = rows(season)
     assert check_competition(season.pk, {}) is None
     Prize.objects.filter(code="best_deal").update(figure=[9999])
@@ -203,38 +203,38 @@ def test_verifying_finds_what_does_not_follow_from_the_logs(season):
 
 
 def test_the_page_asks_as_much_for_two_as_for_many(season, django_assert_num_queries):
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     closing(season)
     with django_assert_num_queries(10):
         closing(season)
     small = play_on(started(4, rounds=2))
-    prizes.recompute(small.pk)
+    closings.recompute(small.pk)
     with django_assert_num_queries(8):
         closing(small)
 
 
 def test_reading_the_logs_asks_a_query_for_twenty_tables(season, django_assert_max_num_queries):
     with django_assert_max_num_queries(14):
-        prizes.recompute(season.pk)
+        closings.recompute(season.pk)
 
 
 def test_one_broken_season_does_not_hold_up_the_others(season, monkeypatch, caplog):
     other = play_on(started(4))
     broken = Match.objects.filter(competition=season).first()
-    real = prizes.logs_of
+    real = closings.logs_of
 
     def logs_of(tables):
         assert broken.table_id not in tables
         return real(tables)
 
-    monkeypatch.setattr(prizes, "logs_of", logs_of)
+    monkeypatch.setattr(closings, "logs_of", logs_of)
     assert tasks.close_competitions() == 1
     assert Closing.objects.get().competition == other
     assert f"closing of competition {season.pk}" in caplog.text
 
 
 def test_a_hidden_name_is_a_number_for_the_public(season):
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     best = Prize.objects.get(code="best_deal").player
     name = "Anaximander"
     Player.objects.filter(pk=best.pk).update(name=name)
@@ -246,14 +246,14 @@ def test_a_hidden_name_is_a_number_for_the_public(season):
 
 
 def test_in_a_closed_club_only_its_people_read_it(season):
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     Club.objects.filter(pk=season.club_id).update(is_public=False)
     assert closing(season).status_code == 403
     assert closing(season, organizer(season)).status_code == 200
 
 
 def test_somebody_who_was_merged_bears_the_name_that_was_kept(season):
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     best = Prize.objects.get(code="best_deal").player
     kept = Player.objects.create(name="Zoë Kept")
     Membership.objects.bulk_create(Membership(club=season.club, player=one) for one in (best, kept))
@@ -288,7 +288,7 @@ def test_from_the_club_the_competition_and_the_desk_one_gets_there(season):
 def test_the_awards_leave_as_a_sheet(season):
     address = f"/competitions/{season.pk}/export/awards"
     assert Client().get(f"{address}.json").json() == []
-    prizes.recompute(season.pk)
+    closings.recompute(season.pk)
     found = Client().get(f"{address}.json").json()
     assert found[0]["award"] == "Best deal"
     assert found[0]["figure"].endswith("points")
@@ -311,7 +311,7 @@ def test_a_sheet_of_real_cards_leads_to_the_line_where_it_was_written_down():
         deal(2, "B", "A 5, C 30, D 9"),
     )
     assert results.collect(table.pk, at=later(60))
-    prizes.recompute(evening.pk)
+    closings.recompute(evening.pk)
     best = Prize.objects.get(code="best_deal")
     assert (best.player, best.figure) == (table.seats.get(index=1).player, [44])
     ((_table, step),) = best.moments

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from games.models import Player
 from league import competitions
-from league.closing import prizes
-from league.closing.movements import Division, movements
+from league.awards import closings
+from league.awards.movements import Division, movements
 from league.competitions import next_season
 from league.models import Competition, Prize
 from league.rules.awards import AWARDS
@@ -73,7 +73,7 @@ class ClosingPage:
         self.competition = Competition.objects.select_related("club").get(pk=pk)
         self._state = competitions.look(pk)
         self.is_over = self._state.status == FINISHED
-        self.closing = prizes.closing_of(self.competition) if self.is_over else None
+        self.closing = closings.closing_of(self.competition) if self.is_over else None
 
     @cached_property
     def podiums(self) -> list[Podium]:

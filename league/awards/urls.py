@@ -2,6 +2,6 @@
 
 from django.urls import path
 
-from league.closing import views
+from league.awards import views
 
 urlpatterns = [path("competitions/<int:pk>/closing/", views.closing, name="competition_closing")]

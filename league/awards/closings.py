@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from games.eventstore import store
 from games.models import Player
 from games.realtime import publisher
-from league.closing.logs import logs_of
+from league.awards.logs import logs_of
 from league.models import Closing, Competition, CompetitionEvent, Prize
 from league.rules import awards
 from league.rules.awards.numbers import Numbers, numbers

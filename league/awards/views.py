@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from league.closing.page import ClosingPage
+from league.awards.page import ClosingPage
 from league.models import Competition
 
 
