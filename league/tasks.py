@@ -11,10 +11,10 @@ from league import competitions
 from league.accounts import deserted, sessions
 from league.awards import closings
 from league.calendar import reminders
-from league.career import feats
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
 from league.messages import following, letters, mails, sheets
+from league.profiles import feats
 from league.webhooks import following as webhooks
 from league.webhooks import hooks, noticing, publishing, sending
 

@@ -82,7 +82,7 @@ urlpatterns = [
     path("", include("league.messages.urls")),
     path("", include("league.calendar.urls")),
     path("", include("league.awards.urls")),
-    path("", include("league.career.urls")),
+    path("", include("league.profiles.urls")),
     path("", include("league.accounts.urls")),
     path("", include("league.webhooks.urls")),
     path("", include("league.transfer.urls")),

@@ -16,13 +16,13 @@ from league.api.lists import ListEndpoint, found_or_404
 from league.api.rows import Rows
 from league.api.shapes import careers as shapes
 from league.api.table_rows import Time
-from league.career import feats
-from league.career.against import Against, opponents
-from league.career.played import Played, played_by
-from league.career.rating_graph import Point, RatingGraph
-from league.career.records import Record, favourites, records
-from league.career.results_page import mates_of
-from league.career.sight import Sight, sight_of
+from league.profiles import feats
+from league.profiles.head_to_head import Against, opponents
+from league.profiles.matches import Played, played_by
+from league.profiles.rating_graph import Point, RatingGraph
+from league.profiles.records import Record, favourites, records
+from league.profiles.results_page import mates_of
+from league.profiles.visibility import Sight, sight_of
 from league.rules.ratings import GAMES_TO_SETTLE
 
 

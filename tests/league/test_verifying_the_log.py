@@ -19,7 +19,6 @@ from games.eventstore.triggers import lifted
 from games.integrity import checkpoints
 from games.models import Checkpoint, Seat, Table, TableEvent
 from league.awards import closings
-from league.career import feats
 from league.management.commands import verify as command
 from league.models import (
     AuditChain,
@@ -32,6 +31,7 @@ from league.models import (
     Placement,
     ReadTable,
 )
+from league.profiles import feats
 from tests.games.playing import START, deal, play_out
 from tests.league.club_nights import fresh, play_on, play_round, started
 

@@ -4,9 +4,9 @@ from itertools import count
 
 from games.models import Player, Table
 from league import competitions
-from league.career import feats
 from league.competitions import rating_list
 from league.models import Club
+from league.profiles import feats
 from league.rules.competition.commands import Start
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings
 from tests.games.writing_down import deal, real_cards, record

@@ -10,10 +10,10 @@ from django.db.models import Model
 from games.models import Table
 from games.tables import projection as table_projection
 from league.awards import closings
-from league.career import feats
 from league.competitions import projection as competition_projection
 from league.competitions import rating_list
 from league.models import Club, Competition
+from league.profiles import feats
 from league.roster import merging
 
 

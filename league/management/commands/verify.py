@@ -22,7 +22,6 @@ from games.integrity import checkpoints
 from games.integrity.verification import UNREADABLE, Fault, is_about_bytes
 from games.models import Chained, Checkpoint, Table, TableEvent
 from league.audit.verification import check_audit
-from league.career.verification import check_table
 from league.models import (
     AuditChain,
     AuditEntry,
@@ -31,6 +30,7 @@ from league.models import (
     Roster,
     RosterEvent,
 )
+from league.profiles.verification import check_table
 from league.roster.verification import check_roster
 from league.verification import check_competition
 

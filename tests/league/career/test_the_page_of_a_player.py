@@ -11,9 +11,9 @@ from django.test import Client
 from games.eventstore import triggers
 from games.models import Player, Seat, Table, TableEvent
 from league import tasks
-from league.career import feats
 from league.competitions import results
 from league.models import Competition, Feat, Match, Placement, ReadTable
+from league.profiles import feats
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult
 from league.rules.settings.stages import ROUND_ROBIN, SWISS, StageSettings

@@ -8,8 +8,8 @@ from django.db import transaction
 from games.integrity import verification
 from games.integrity.verification import Fault
 from games.models import Table, TableEvent
-from league.career import feats
 from league.models import Feat
+from league.profiles import feats
 
 
 def check_table(pk: int, published: Mapping[int, bytes]) -> Fault | None:

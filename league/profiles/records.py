@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from games.naming import table_titles as titles
-from league.career.feats import Best
-from league.career.played import Played
+from league.profiles.feats import Best
+from league.profiles.matches import Played
 from league.rules.awards.feats import RECORDS
 
 _NIGHT_ENDS: Final = dt.timedelta(hours=6)

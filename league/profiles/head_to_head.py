@@ -12,8 +12,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from league.career.played import Played, placements_of, seats_of
 from league.models import Competition
+from league.profiles.matches import Played, placements_of, seats_of
 
 _LAST: Final = 12
 _MOST_CHOICES: Final = 500

@@ -12,8 +12,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
 from games.models import Player, Seat
-from league.career.played import Played
 from league.models import Placement
+from league.profiles.matches import Played
 
 PER_PAGE: Final = 25
 ALONE: Final = "none"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.career import views
+from league.profiles import views
 
 urlpatterns = [
     path("players/<int:pk>/", views.player, name="player"),

@@ -8,9 +8,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games.models import Player, Seat, Table
-from league.career.rating_graph import RatingGraph
 from league.models import Club, Competition, Entrant, Rating
 from league.permissions.rules import standings_in, unseen
+from league.profiles.rating_graph import RatingGraph
 from league.roster.player_page import clubs_of, require_seen
 
 _NEWEST: Final = 8

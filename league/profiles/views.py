@@ -7,12 +7,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET
 
 from games.models import Player
-from league.career import feats
-from league.career.against import Against, opponents
-from league.career.played import played_by
-from league.career.records import favourites, records
-from league.career.results_page import ResultsPage
-from league.career.sight import Sight, sight_of
+from league.profiles import feats
+from league.profiles.head_to_head import Against, opponents
+from league.profiles.matches import played_by
+from league.profiles.records import favourites, records
+from league.profiles.results_page import ResultsPage
+from league.profiles.visibility import Sight, sight_of
 from league.roster.player_page import claim_facts
 from league.rules.ratings import GAMES_TO_SETTLE
 
