@@ -8,7 +8,7 @@ from kombu.exceptions import KombuError
 
 from games.realtime import publisher
 from games.signals import match_finished
-from league.messages import following
+from league.notifications import following
 from league.webhooks import following as webhooks
 
 logger = logging.getLogger(__name__)

@@ -79,7 +79,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "league.messages.bell.unread_notices",
+                "league.notifications.bell.unread_notices",
                 "league.competitions.sharing.discovery.alternates",
             ]
         },

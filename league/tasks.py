@@ -13,7 +13,7 @@ from league.awards import closings
 from league.calendar import reminders
 from league.competitions import background_draws, rating_list, results
 from league.http import rate_limit
-from league.messages import following, letters, mails, sheets
+from league.notifications import account_letters, following, mails, sheets
 from league.profiles import feats
 from league.webhooks import following as webhooks
 from league.webhooks import hooks, noticing, publishing, sending
@@ -114,7 +114,7 @@ def send_mails() -> int:
 @shared_task(name="league.tasks.send_letters")  # type: ignore[untyped-decorator]  # Celery has no types
 def send_letters() -> int:
     """Send the letters about accounts that wait; return how many."""
-    return letters.send_waiting(now=timezone.now)
+    return account_letters.send_waiting(now=timezone.now)
 
 
 @shared_task(name="league.tasks.remind_of_matchdays")  # type: ignore[untyped-decorator]  # Celery has no types

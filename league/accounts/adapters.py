@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy
 from games.models import Player
 from games.wording.languages import in_language
 from league.http.encryption import SealError, opened, seal
-from league.messages import letters
+from league.notifications import account_letters
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):
         with _read_by(context.get("user")):
             letter = self.render_mail(template_prefix, email, known)
         letter.to = [email] if email else []
-        letters.write(letter, at=timezone.now())
+        account_letters.write(letter, at=timezone.now())
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:  # noqa: ARG002
         """Return under what tries are counted: the account, by whatever name and of whatever host."""

@@ -26,8 +26,8 @@ from league.calendar import matchdays, reminders
 from league.calendar.forms import SettingsForm
 from league.calendar.pages import MatchdayPage, Names, Row, rows
 from league.calendar.people import IN, MAYBE, OUT, dates_of, is_concerned
-from league.messages import notices
 from league.models import Club, Competition, Matchday, Notice
+from league.notifications import notices
 from league.permissions.rules import require, standing
 
 

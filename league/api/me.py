@@ -22,10 +22,10 @@ from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import persons as shapes
 from league.api.shapes.clubs import PLAYER
 from league.api.versions import version_of
-from league.messages import notices
-from league.messages.addresses import addresses_of
-from league.messages.kinds import KINDS
 from league.models import Claim, Muted, Notice
+from league.notifications import notices
+from league.notifications.addresses import addresses_of
+from league.notifications.kinds import KINDS
 
 
 class OfMe(Endpoint):

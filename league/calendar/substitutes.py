@@ -19,10 +19,10 @@ from league import competitions
 from league.calendar.people import IN, MAYBE, OUT, PERSON, attendance, booked_twice
 from league.calendar.times import when
 from league.competitions import rating_list
-from league.messages import kinds, notices
-from league.messages.notices import About
-from league.messages.whom import organizers_of
 from league.models import Availability, Entrant, Matchday, Membership, SubstituteRequest
+from league.notifications import kinds, notices
+from league.notifications.notices import About
+from league.notifications.recipients import organizers_of
 from league.rules.competition.commands import Substitute
 from league.rules.ratings import RATED
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from league.calendar.people import Attendance, attendance, booked, booked_twice, expected, insiders
 from league.calendar.said import answer_token
 from league.calendar.times import how_soon, when
-from league.messages import kinds, notices
-from league.messages.notices import About, Letter, Write
-from league.messages.whom import organizers_of
 from league.models import Matchday
+from league.notifications import kinds, notices
+from league.notifications.notices import About, Letter, Write
+from league.notifications.recipients import organizers_of
 
 CLOSED: Final = gettext_lazy("a club that keeps to itself")
 """What is said of a club to those who may not know what is played there."""

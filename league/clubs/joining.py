@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from league.clubs import people
-from league.messages import requests
 from league.models import Club, Invitation, JoinRequest, Membership, Role
+from league.notifications import requests
 from league.permissions.rules import standing
 
 _SIGNER = Signer(salt="league.clubs.invitation", sep=".")

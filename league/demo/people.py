@@ -10,8 +10,8 @@ from django.contrib.auth import get_user_model
 from games.models import Player
 from league.clubs import joining
 from league.clubs import people as doors
-from league.messages import requests
 from league.models import Club, Role
+from league.notifications import requests
 from league.roster import claims
 
 CLUB, SLUG = "Riverside Card Club", "riverside"

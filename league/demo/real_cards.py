@@ -7,8 +7,8 @@ from games import scoresheets
 from games.rules.scoresheet.decide import RecordDeal
 from league import competitions
 from league.demo.people import Everybody
-from league.messages import sheets
 from league.models import Competition, Match
+from league.notifications import sheets
 from league.rules.competition.commands import Start, StartTimer
 from league.rules.settings.stages import SEASON, StageSettings
 from league.rules.settings.venues import BY_THE_OTHERS, PHYSICAL

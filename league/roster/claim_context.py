@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.messages import requests
 from league.models import Claim, Club
+from league.notifications import requests
 from league.permissions.rules import require
 from league.roster import claims, merging
 from league.roster.player_page import organized_club, require_seen

@@ -16,8 +16,8 @@ from django.db.models import F, Q, QuerySet
 
 from games.eventstore.store import Stored, read
 from league.competitions.stream import state_at
-from league.messages.asking import ask, ask_after_commit
 from league.models import Club, Competition, CompetitionEvent, Webhook, WebhookBookmark, WebhookDelivery
+from league.notifications.asking import ask, ask_after_commit
 from league.webhooks.happenings import Said, Teller
 
 logger = logging.getLogger(__name__)

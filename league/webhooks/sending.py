@@ -22,10 +22,10 @@ from django.db.models.functions import RowNumber
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.messages import kinds, notices
-from league.messages.notices import About
-from league.messages.whom import organizers_of
 from league.models import Webhook, WebhookDelivery
+from league.notifications import kinds, notices
+from league.notifications.notices import About
+from league.notifications.recipients import organizers_of
 from league.webhooks import hooks, signing, transport
 from league.webhooks.transport import Answer
 

@@ -5,8 +5,8 @@ import pytest
 from league import competitions
 from league.competitions.pages.history import history_page
 from league.competitions.projection import rebuild
-from league.messages.news import news
 from league.models import CompetitionEvent
+from league.notifications.competition_news import news
 from league.rules.competition import draw_parts
 from league.rules.competition.commands import MakeDraft, NameParties, Publish
 from league.webhooks.happenings import Teller

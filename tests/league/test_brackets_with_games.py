@@ -12,8 +12,8 @@ from league.competitions import results
 from league.competitions.event_night.room import tables_of
 from league.competitions.pages.preview_text import said
 from league.competitions.results import preview
-from league.messages import following
 from league.models import Match, Notice, Placement
+from league.notifications import following
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult, MakeDraft, Start
 from league.transfer import exports

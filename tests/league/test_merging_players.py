@@ -16,9 +16,9 @@ from games.rules.base.refusal import Refusal
 from league import competitions
 from league.accounts import deletion, names
 from league.competitions import rating_list
-from league.messages import notices
-from league.messages.notices import About
 from league.models import Entrant, Membership, Rating, Roster, RosterEvent
+from league.notifications import notices
+from league.notifications.notices import About
 from league.permissions.rules import may
 from league.roster import merging
 from league.rules.competition.commands import Start

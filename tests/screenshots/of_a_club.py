@@ -8,10 +8,10 @@ from league.clubs import joining
 from league.clubs import people as doors
 from league.demo.people import SLUG
 from league.demo.seed import seed
-from league.messages import sheets
-from league.messages.kinds import DRAW
-from league.messages.stopping import stop_token
 from league.models import Competition, Invitation, Matchday, Team
+from league.notifications import sheets
+from league.notifications.kinds import DRAW
+from league.notifications.unsubscribing import stop_token
 from tests.screenshots.at_tables import Scene
 
 

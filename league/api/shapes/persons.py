@@ -8,8 +8,8 @@ from league.api.shapes.clubs import PLAYER
 from league.api.table_rows import Time
 from league.api.versions import version_of
 from league.clubs.people import LONGEST_NAME
-from league.messages.kinds import KINDS
 from league.models import Claim
+from league.notifications.kinds import KINDS
 
 
 def version_of_player(player: Player) -> int:

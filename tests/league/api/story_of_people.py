@@ -9,9 +9,9 @@ from PIL import Image
 
 from games.integrity import checkpoints
 from games.models import Player
-from league.messages import kinds, notices
-from league.messages.notices import About
 from league.models import Membership
+from league.notifications import kinds, notices
+from league.notifications.notices import About
 from tests.games.playing import START
 
 

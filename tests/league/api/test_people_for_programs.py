@@ -11,9 +11,9 @@ from PIL import Image
 
 from games.models import Player, Receipt
 from league.clubs import logos
-from league.messages import kinds, notices
-from league.messages.notices import About
 from league.models import Claim, Club, Logo, Membership, Notice
+from league.notifications import kinds, notices
+from league.notifications.notices import About
 from tests.games.sending import new_id
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import club

@@ -12,8 +12,8 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 from league import competitions
 from league.calendar import matchdays, reminders
 from league.calendar.people import attendance
-from league.messages import mails
 from league.models import ClubCalendar, Matchday, Membership, Notice
+from league.notifications import mails
 from league.rules.settings.stages import SEASON, StageSettings
 from tests.games.sending import new_id
 from tests.league.calendar.days import BY, browser, club, matchday

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from league import tasks
 from league.calendar import matchdays, reminders
-from league.messages import mails
 from league.models import ClubCalendar, Matchday, Notice
+from league.notifications import mails
 from tests.league.calendar.days import BY, NOON, club, facts, hours, matchday, say
 from tests.league.messages.telling import told
 

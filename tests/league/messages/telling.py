@@ -7,9 +7,9 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 
 from games.models import Player
-from league.messages import notices
-from league.messages.notices import About
 from league.models import Competition, Notice
+from league.notifications import notices
+from league.notifications.notices import About
 
 ABOUT = About("Your table is ready: Friday", "Friday: Round 1, match 1 can begin.", "/tables/1/")
 _numbers = count(1)

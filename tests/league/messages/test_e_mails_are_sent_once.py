@@ -11,8 +11,8 @@ from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from league.messages import mails, notices
 from league.models import Notice
+from league.notifications import mails, notices
 from league.tasks import send_mails
 from tests.games.playing import START
 from tests.league.club_nights import players

@@ -11,9 +11,9 @@ from django.utils.formats import date_format
 
 from games.models import Player
 from league.calendar import feeds, matchdays
-from league.messages import mails, notices
-from league.messages.notices import About
 from league.models import Notice
+from league.notifications import mails, notices
+from league.notifications.notices import About
 from league.roster import merging
 from tests.games.playing import START
 from tests.league.calendar import days

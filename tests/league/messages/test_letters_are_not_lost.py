@@ -8,8 +8,8 @@ from django.core import mail
 from django.core.mail import EmailMessage
 from django.test import override_settings
 
-from league.messages import letters
 from league.models import WaitingLetter
+from league.notifications import account_letters
 from league.tasks import send_letters
 from tests.games.playing import START
 from tests.league.messages.mail_servers import BACKEND, Killed, Server
@@ -24,11 +24,11 @@ def at(minutes: float = 0) -> dt.datetime:
 
 def work(minutes: float = 0) -> int:
     """What a worker does with a message, or the sweep."""
-    return letters.send_waiting(now=lambda: at(minutes))
+    return account_letters.send_waiting(now=lambda: at(minutes))
 
 
 def write(to: str = "ana@example.org", when: dt.datetime = START) -> None:
-    letters.write(EmailMessage("A new password", f"Hello {to}", to=[to] if to else []), at=when)
+    account_letters.write(EmailMessage("A new password", f"Hello {to}", to=[to] if to else []), at=when)
 
 
 def received() -> list[str]:

@@ -7,10 +7,10 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
 from games.models import Player
-from league.messages import mails, notices
-from league.messages.kinds import KINDS
-from league.messages.stopping import stop_token
 from league.models import Muted, Notice
+from league.notifications import mails, notices
+from league.notifications.kinds import KINDS
+from league.notifications.unsubscribing import stop_token
 from league.roster import merging
 from tests.games.playing import START
 from tests.games.sending import new_id

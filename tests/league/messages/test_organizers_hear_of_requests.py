@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from games.models import Player
 from league.clubs import joining
-from league.messages import mails, notices
 from league.models import Claim, Club, Grant, Membership, Notice, Team
+from league.notifications import mails, notices
 from league.roster import merging
 from tests.games.playing import START
 from tests.league.club_nights import BY, club, started

@@ -7,8 +7,8 @@ from django.core.management import call_command
 
 from games.models import Player
 from league import competitions
-from league.messages import following, notices
 from league.models import Notice, Told
+from league.notifications import following, notices
 from league.rules.competition import commands
 from league.tasks import tell, tell_untold
 from tests.games.playing import START

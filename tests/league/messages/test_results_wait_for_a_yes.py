@@ -5,8 +5,8 @@ import pytest
 from games import scoresheets
 from games.models import Player
 from games.rules.scoresheet import decide as ph
-from league.messages import sheets
 from league.models import Membership, Notice
+from league.notifications import sheets
 from league.rules.competition.commands import Start
 from tests.games.writing_down import deal, record
 from tests.league.club_nights import announced, later, matches

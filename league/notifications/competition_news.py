@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from games.eventstore.store import Stored
 from games.wording.event_text import listed
-from league.messages import kinds
-from league.messages.notices import About, Letter, Write
+from league.notifications import kinds
+from league.notifications.notices import About, Letter, Write
 from league.rules.brackets.plan import PlannedRound
 from league.rules.brackets.series import places_of
 from league.rules.competition import events

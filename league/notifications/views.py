@@ -15,11 +15,11 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.access.players import viewer
 from games.models import Player
-from league.messages import notices
-from league.messages.addresses import addresses_of
-from league.messages.kinds import KINDS
-from league.messages.stopping import read_token
 from league.models import Muted, Notice
+from league.notifications import notices
+from league.notifications.addresses import addresses_of
+from league.notifications.kinds import KINDS
+from league.notifications.unsubscribing import read_token
 
 _PER_PAGE: Final = 30
 _MAIL, _PAGE = Muted.Channel.MAIL, Muted.Channel.PAGE

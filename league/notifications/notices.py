@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from games.models import Player
 from games.rules.base.refusal import Refusal
 from games.wording.languages import in_language
-from league.messages.addresses import addresses_of
-from league.messages.asking import ask_after_commit
-from league.messages.kinds import KINDS, Kind
 from league.models import Muted, Notice
+from league.notifications.addresses import addresses_of
+from league.notifications.asking import ask_after_commit
+from league.notifications.kinds import KINDS, Kind
 
 __all__ = [
     "KINDS",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.messages import views
+from league.notifications import views
 
 urlpatterns = [
     path("me/notices/", views.notice_list, name="notices"),

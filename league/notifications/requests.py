@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from league.messages import kinds, notices
-from league.messages.notices import About
-from league.messages.whom import organizers_of
 from league.models import Claim, Club, JoinRequest
+from league.notifications import kinds, notices
+from league.notifications.notices import About
+from league.notifications.recipients import organizers_of
 
 
 def of_join_request(asked: JoinRequest, *, at: dt.datetime) -> None:

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from league.messages import notices
+from league.notifications import notices
 
 
 def unread_notices(request: HttpRequest) -> dict[str, object]:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from games import scoresheets
 from games.models import TableEvent
-from league.messages import kinds, notices
-from league.messages.notices import About
-from league.messages.whom import referees_of
 from league.models import Match, Notice
+from league.notifications import kinds, notices
+from league.notifications.notices import About
+from league.notifications.recipients import referees_of
 
 REPORTED: Final = "reported"
 DISPUTED: Final = "disputed"

@@ -6,7 +6,7 @@ from django.core import signing
 from django.http import Http404
 
 from games.models import Player
-from league.messages.kinds import KINDS
+from league.notifications.kinds import KINDS
 
 _SALT: Final = "league.messages.stop.account"
 

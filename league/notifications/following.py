@@ -13,10 +13,10 @@ from django.db.models import F, Q
 
 from games.eventstore.store import read
 from league.competitions.stream import state_at
-from league.messages import notices
-from league.messages.asking import ask
-from league.messages.news import news
 from league.models import Competition, CompetitionEvent, Told
+from league.notifications import notices
+from league.notifications.asking import ask
+from league.notifications.competition_news import news
 
 TASK: Final = "league.tasks.tell"
 

@@ -16,8 +16,8 @@ from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
 from league.http.encryption import SealError, opened, seal
-from league.messages.asking import ask_after_commit
 from league.models import WaitingLetter
+from league.notifications.asking import ask_after_commit
 
 logger = logging.getLogger(__name__)
 
