@@ -85,7 +85,7 @@ urlpatterns = [
     path("", include("league.profiles.urls")),
     path("", include("league.accounts.urls")),
     path("", include("league.webhooks.urls")),
-    path("", include("league.transfer.urls")),
+    path("", include("league.import_export.urls")),
     path("api/v1/", include("league.api.urls")),
     path("api/records/check", records.PromisedRecordCheck.as_view(), name="record_check"),
     path("admin/", admin.site.urls),

@@ -13,11 +13,11 @@ from league.api.lists import found_or_404
 from league.api.running import require_seen_version
 from league.api.shapes import imported
 from league.http import daily_counts
+from league.import_export import earlier_results, imports
+from league.import_export.imports import Preview
+from league.import_export.sheet import decoded
 from league.models import Club, Competition
 from league.permissions.rules import require
-from league.transfer import earlier_results, imports
-from league.transfer.imports import Preview
-from league.transfer.sheet import decoded
 
 
 class OfSheet(Deed):

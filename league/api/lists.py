@@ -20,7 +20,7 @@ from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.pages import Pages
 from league.api.rows import Rows
-from league.transfer.sheet import Sheet, csv_text
+from league.import_export.sheet import Sheet, csv_text
 
 
 class Ordered(OrderingFilter):  # type: ignore[misc] # the framework has no types

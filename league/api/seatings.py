@@ -18,10 +18,10 @@ from league.api.problem_answers import TooLarge
 from league.api.shapes.competing import CompetitionSeen
 from league.api.shapes.drafts import SeatingSeen
 from league.http import daily_counts
+from league.import_export import seatings
+from league.import_export.sheet import Line, Sheet, csv_text, utf8
 from league.models import Competition
 from league.permissions.rules import require
-from league.transfer import seatings
-from league.transfer.sheet import Line, Sheet, csv_text, utf8
 
 _CSV: Final = "text/csv"
 _MOST_ROUNDS: Final = 999

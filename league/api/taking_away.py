@@ -8,11 +8,11 @@ from rest_framework.response import Response
 from league.api.contract import answers
 from league.api.endpoint import Endpoint
 from league.api.lists import CSV, found_or_404
+from league.import_export import exports
+from league.import_export.sheet import Sheet
+from league.import_export.views import FOR_ORGANIZERS
 from league.models import Club, Competition
 from league.permissions.rules import require
-from league.transfer import exports
-from league.transfer.sheet import Sheet
-from league.transfer.views import FOR_ORGANIZERS
 
 
 class SheetTaken(serializers.Serializer):  # type: ignore[misc] # the framework has no types

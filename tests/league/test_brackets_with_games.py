@@ -12,11 +12,11 @@ from league.competitions import results
 from league.competitions.event_night.room import tables_of
 from league.competitions.pages.preview_text import said
 from league.competitions.results import preview
+from league.import_export import exports
 from league.models import Match, Notice, Placement
 from league.notifications import following
 from league.rules.brackets.advance import Finish
 from league.rules.competition.commands import CorrectResult, MakeDraft, Start
-from league.transfer import exports
 from tests.league.club_nights import announced, fresh, later, play, snapshot, started
 from tests.league.messages.telling import everybody_in
 from tests.league.organizing import act, organizer, post, report, version

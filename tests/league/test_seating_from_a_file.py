@@ -10,10 +10,10 @@ from pytest_django.asserts import assertContains, assertNotContains, assertRedir
 
 from games.models import Player
 from league import competitions
+from league.import_export import seatings
+from league.import_export.sheet import Line
 from league.models import CompetitionEvent, DrawRequest
 from league.rules.competition.commands import Enter, MakeDraft, Publish, Start, Withdraw
-from league.transfer import seatings
-from league.transfer.sheet import Line
 from tests.games.playing import START
 from tests.games.sending import send
 from tests.league.club_nights import BY, announced, fresh, players, started

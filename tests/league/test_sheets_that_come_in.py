@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
+from league.import_export.sheet import Sheet, csv_text, decoded, parsed
 from league.models import Competition, CompetitionEvent, Membership
 from league.roster import merging
-from league.transfer.sheet import Sheet, csv_text, decoded, parsed
 from league.verification import check_competition
 from tests.games.rules.any_match import some
 from tests.league.club_nights import BY, START, announced

@@ -14,9 +14,9 @@ from league.accounts import deletion, names, tokens
 from league.api.club_doings import version_of_member
 from league.audit import log
 from league.clubs import joining, people
+from league.import_export import imports
 from league.models import AuditEntry, Club, Membership, Role, Team, Webhook
 from league.roster import merging
-from league.transfer import imports
 from league.webhooks import hooks
 from tests.games.playing import START, open_table
 from tests.league.club_nights import BY, announced

@@ -8,8 +8,8 @@ from rest_framework import serializers
 from league.api.endpoint import Seen
 from league.api.shapes.competing import CompetitionSeen
 from league.api.shapes.people import Members
-from league.transfer.earlier_results import LONGEST_TITLE
-from league.transfer.sheet import LARGEST
+from league.import_export.earlier_results import LONGEST_TITLE
+from league.import_export.sheet import LARGEST
 
 
 class SheetSent(serializers.Serializer):  # type: ignore[misc] # the framework has no types

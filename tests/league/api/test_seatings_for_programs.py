@@ -2,8 +2,8 @@
 
 import pytest
 
+from league.import_export import seatings
 from league.models import Competition, Membership
-from league.transfer import seatings
 from tests.games.sending import new_id
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import fresh, started

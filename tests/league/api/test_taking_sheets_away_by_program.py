@@ -2,8 +2,8 @@
 
 import pytest
 
+from league.import_export.exports import OF_A_CLUB, OF_A_COMPETITION
 from league.models import Club, Membership
-from league.transfer.exports import OF_A_CLUB, OF_A_COMPETITION
 from tests.league.api.asking import Program, problem, program
 from tests.league.club_nights import play_on, started
 

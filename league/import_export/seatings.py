@@ -12,6 +12,7 @@ from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
 from league import competitions
 from league.competitions import background_draws
+from league.import_export.sheet import Cell, Line, Sheet, parsed, safe
 from league.models import Competition
 from league.rules.brackets.plan import PlannedRound
 from league.rules.competition.draft import seats, with_names
@@ -24,7 +25,6 @@ from league.rules.decisions.prescribed_faults import BYE, NOBODY, UNKNOWN, Fault
 from league.rules.settings.stages import ROUND_ROBIN
 from league.rules.stages.drawing import is_complete
 from league.rules.stages.drawn_rounds import label
-from league.transfer.sheet import Cell, Line, Sheet, parsed, safe
 
 COLUMNS: Final = ("round", "group", "table", "seat", "entrant", "name")
 MOST_LINES: Final = 10_000

@@ -17,12 +17,12 @@ from games.wording.http_status import refusal_status
 from league import competitions
 from league.competitions.forms.seen_version import seen
 from league.http import daily_counts
+from league.import_export import seatings
+from league.import_export.sheet import utf8
+from league.import_export.views import SheetForm, sent
 from league.models import Competition
 from league.permissions.rules import require
 from league.rules.decisions.follow_ups import may_draw
-from league.transfer import seatings
-from league.transfer.sheet import utf8
-from league.transfer.views import SheetForm, sent
 
 
 @require_GET

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.transfer import seating_views, views
+from league.import_export import seating_views, views
 
 urlpatterns = [
     path("clubs/<slug:slug>/import/players/", views.players_import, name="players_import"),

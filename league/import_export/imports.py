@@ -21,9 +21,9 @@ from games.rules.base.spelling import spelled
 from league import competitions
 from league.audit import log
 from league.clubs import people
+from league.import_export.sheet import Line, parsed
 from league.models import Club, Competition, Membership
 from league.rules.competition import commands
-from league.transfer.sheet import Line, parsed
 
 LONGEST_NAME: Final = 60
 PLAYER_COLUMNS: Final = ("name",)

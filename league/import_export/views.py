@@ -18,11 +18,11 @@ from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
 from games.wording.http_status import refusal_status
 from league.http import daily_counts
+from league.import_export import earlier_results, exports, imports
+from league.import_export.imports import Preview
+from league.import_export.sheet import LARGEST, Sheet, csv_text, decoded, json_text
 from league.models import Club, Competition
 from league.permissions.rules import require
-from league.transfer import earlier_results, exports, imports
-from league.transfer.imports import Preview
-from league.transfer.sheet import LARGEST, Sheet, csv_text, decoded, json_text
 
 _FORMATS: Final = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 FOR_ORGANIZERS: Final = frozenset({"log"})

@@ -8,13 +8,13 @@ from league import competitions
 from league.awards import closings
 from league.clubs import people
 from league.competitions.pages.standings import value_of
+from league.import_export.sheet import Cell, Sheet
 from league.models import Club, Competition, CompetitionEvent
 from league.rules.awards import AWARDS
 from league.rules.competition.stage import Stage
 from league.rules.competition.state import State
 from league.rules.stages.standings import chain_of, rows_of
 from league.rules.tiebreaks import chain
-from league.transfer.sheet import Cell, Sheet
 
 Export = Callable[[Competition], Sheet]
 

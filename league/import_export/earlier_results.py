@@ -11,14 +11,7 @@ from django.utils.translation import gettext as _
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from league import competitions
-from league.models import Club, Competition
-from league.rules.brackets.advance import Finish
-from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
-from league.rules.competition import commands
-from league.rules.competition.events import Draw
-from league.rules.settings.stages import SEASON, StageSettings
-from league.rules.settings.venues import ELSEWHERE
-from league.transfer.imports import (
+from league.import_export.imports import (
     Preview,
     Row,
     check_known,
@@ -27,6 +20,13 @@ from league.transfer.imports import (
     preview_of,
     require_sound,
 )
+from league.models import Club, Competition
+from league.rules.brackets.advance import Finish
+from league.rules.brackets.plan import PlannedMatch, PlannedRound, Slot
+from league.rules.competition import commands
+from league.rules.competition.events import Draw
+from league.rules.settings.stages import SEASON, StageSettings
+from league.rules.settings.venues import ELSEWHERE
 
 LONGEST_TITLE: Final = 80
 COLUMNS: Final = ("round", "table", "player", "place", "total", "deals_won")
