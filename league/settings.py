@@ -55,7 +55,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "league.api.bearer.bearer_middleware",
+    "league.api.base.authentication.bearer_middleware",
     "league.accounts.sessions.last_seen_middleware",
     "league.accounts.readers.reader_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -327,15 +327,15 @@ LOG_IN_STREAMS = environment.number("LOG_IN_STREAMS", 100)
 API_STREAMS = environment.number("API_STREAMS", 200)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "league.api.bearer.TokenAuthentication",
-        "league.api.bearer.PageAuthentication",
+        "league.api.base.authentication.TokenAuthentication",
+        "league.api.base.authentication.PageAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_THROTTLE_CLASSES": [
-        "league.api.throttles.ByToken",
-        "league.api.throttles.ByUser",
-        "league.api.throttles.ByAddress",
-        "league.api.throttles.OfCostly",
+        "league.api.base.throttling.ByToken",
+        "league.api.base.throttling.ByUser",
+        "league.api.base.throttling.ByAddress",
+        "league.api.base.throttling.OfCostly",
     ],
     "DEFAULT_SCHEMA_CLASS": "league.api.openapi.ContractSchema",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",

@@ -6,8 +6,8 @@ from rest_framework import serializers
 
 from league.api import my_tables
 from league.api.awaiting import LONGEST_WAIT
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
 from league.api.shapes.matches import MyTables
 
 _MOST: Final = 999_999_999

@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import ListEndpoint, found_or_404
-from league.api.rows import Rows
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.rows import Rows
 from league.api.shapes import careers as shapes
 from league.api.table_rows import Time
 from league.profiles import feats

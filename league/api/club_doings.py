@@ -11,15 +11,15 @@ from rest_framework.response import Response
 from games.rulebooks import catalogue
 from games.rules.base.refusal import Refusal
 from games.rules.options import rulebooks
+from league.api.base.actions import Done, Nothing, OfClub
+from league.api.base.contract import answers
+from league.api.base.endpoint import Seen
+from league.api.base.form_fields import posted, require_valid
+from league.api.base.lists import found_or_404
+from league.api.base.versions import version_of
 from league.api.clubs import OF_A_FORM, ClubRow, Clubs, Members, OneClub, member_rows, version_of_club
-from league.api.contract import answers
-from league.api.deeds import Done, Nothing, OfClub
-from league.api.endpoint import Seen
-from league.api.form_fields import posted, require_valid
-from league.api.lists import found_or_404
 from league.api.shapes.clubs import RolesGiven
 from league.api.shapes.people import Member
-from league.api.versions import version_of
 from league.clubs import joining, people
 from league.clubs.forms import ClubForm, NewClubForm, free_slug
 from league.models import Club, Membership, Role

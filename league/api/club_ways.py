@@ -13,14 +13,14 @@ from rest_framework.response import Response
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
+from league.api.base.actions import Deed, OfClub, OfCompetition
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint, Seen
+from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.rows import Rows
+from league.api.base.versions import version_of
 from league.api.clubs import ClubRow
-from league.api.contract import answers
-from league.api.deeds import Deed, OfClub, OfCompetition
-from league.api.endpoint import Endpoint, Seen
-from league.api.lists import ListEndpoint, found_or_404
-from league.api.rows import Rows
 from league.api.shapes import clubs as shapes
-from league.api.versions import version_of
 from league.clubs import joining, people
 from league.models import Club, Competition, Grant, Invitation, JoinRequest, Role, Team
 from league.permissions.rules import require, standing

@@ -11,13 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import ListEndpoint, found_or_404
-from league.api.rows import Rows
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.rows import Rows
+from league.api.base.versions import version_of
 from league.api.shapes import people as shapes
 from league.api.shapes.persons import version_of_player
-from league.api.versions import version_of
 from league.clubs import people
 from league.competitions.rating_list import ladder
 from league.models import Club, Entrant, Role

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 
 from games.models import Player
 from league import competitions
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import InColumns, ListEndpoint, found_or_404
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import InColumns, ListEndpoint, found_or_404
 from league.api.shapes.competing import (
     BracketSeen,
     CompetitionRow,

@@ -13,15 +13,15 @@ from rest_framework.response import Response
 
 from games.models import Player
 from games.rules.base.refusal import Refusal
-from league.api.contract import answers
-from league.api.deeds import Deed, Done, OfClub
-from league.api.endpoint import Seen
-from league.api.form_fields import posted, require_valid
-from league.api.lists import ListEndpoint, found_or_404
+from league.api.base.actions import Deed, Done, OfClub
+from league.api.base.contract import answers
+from league.api.base.endpoint import Seen
+from league.api.base.form_fields import posted, require_valid
+from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.versions import version_of
 from league.api.shapes import dates as shapes
 from league.api.shapes.dates import AnswerSent, MatchdayChanged, MatchdayRow, MatchdaySeen, MatchdaySent
 from league.api.table_rows import Time
-from league.api.versions import version_of
 from league.calendar import matchdays, reminders
 from league.calendar.forms import SettingsForm
 from league.calendar.pages import MatchdayPage, Names, Row, rows

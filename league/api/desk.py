@@ -7,13 +7,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access.players import name_of
-from league.api.contract import answers
-from league.api.deeds import OfCompetition
-from league.api.endpoint import Endpoint, Seen
-from league.api.lists import found_or_404
+from league.api.base.actions import OfCompetition
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint, Seen
+from league.api.base.lists import found_or_404
+from league.api.base.versions import version_of
 from league.api.places import at, of_room, timer
 from league.api.shapes import desk as shapes
-from league.api.versions import version_of
 from league.competitions import background_draws
 from league.competitions.desk.context import Desk as DeskPage
 from league.competitions.event_night import calls

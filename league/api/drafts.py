@@ -6,8 +6,8 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.contract import answers
-from league.api.lists import found_or_404
+from league.api.base.contract import answers
+from league.api.base.lists import found_or_404
 from league.api.organizing import Command
 from league.api.shapes import drafts as shapes
 from league.competitions import background_draws

@@ -11,11 +11,11 @@ from games.access import spectators
 from games.models import Table
 from games.naming.player_names import read_by
 from games.rules.base.refusal import Refusal
-from league.api import problem_answers
+from league.api.base import problems
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import found_or_404
 from league.api.competitions import bracket_told, standings_told
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import found_or_404
 from league.api.shapes.competing import BracketSeen, StandingsSeen
 from league.api.shapes.matches import TableSeen
 from league.api.tables import look_of
@@ -51,7 +51,7 @@ class Embedded(Endpoint):
 
     def handle_exception(self, error: Exception) -> HttpResponse:
         """Return the problem that an error is. To log in would not help."""
-        answer = problem_answers.answer(error, is_known=True)
+        answer = problems.answer(error, is_known=True)
         return answer or super().handle_exception(error)
 
     def public(self, *, pk: int) -> Any:

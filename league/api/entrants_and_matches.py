@@ -8,9 +8,9 @@ from django_filters import rest_framework as filters
 
 from games.models import Player
 from league import competitions
+from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.rows import Rows
 from league.api.competitions import entrant_told
-from league.api.lists import ListEndpoint, found_or_404
-from league.api.rows import Rows
 from league.api.shapes.competing import EntrantSeen, LineRow, MatchRow
 from league.models import Competition, Entrant, Match, Placement
 from league.rules.competition.stage import Adjustment

@@ -10,10 +10,10 @@ from django_filters import rest_framework as filters
 
 from games.models import Player
 from league.accounts import names
+from league.api.base.actions import Deed
+from league.api.base.endpoint import Seen
+from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.club_ways import OfOneInClub
-from league.api.deeds import Deed
-from league.api.endpoint import Seen
-from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import persons as shapes
 from league.api.shapes.clubs import PLAYER
 from league.models import Claim, Club

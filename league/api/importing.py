@@ -6,10 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 from rest_framework.response import Response
 
+from league.api.base.actions import Deed
+from league.api.base.lists import found_or_404
 from league.api.clubs import member_rows
 from league.api.competitions import told
-from league.api.deeds import Deed
-from league.api.lists import found_or_404
 from league.api.running import require_seen_version
 from league.api.shapes import imported
 from league.http import daily_counts

@@ -14,11 +14,11 @@ from games.rulebooks import catalogue, commands, owners
 from games.rulebooks.owners import Keeper
 from games.rules.base.refusal import Refusal
 from league import competitions
+from league.api.base.actions import Deed, OfClub
+from league.api.base.contract import answers
+from league.api.base.endpoint import Seen
+from league.api.base.form_fields import posted, require_valid, serializer_of
 from league.api.competitions import told
-from league.api.contract import answers
-from league.api.deeds import Deed, OfClub
-from league.api.endpoint import Seen
-from league.api.form_fields import posted, require_valid, serializer_of
 from league.api.rulebooks import OneRulebook, Rulebooks, explained, version_of_rulebook
 from league.api.shapes.competing import CompetitionAnnounced
 from league.api.shapes.rules import RulebookExplained

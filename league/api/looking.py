@@ -9,10 +9,10 @@ from rest_framework.response import Response
 
 from games.models import Player
 from league import competitions
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import found_or_404
 from league.api.competitions import moment
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import found_or_404
 from league.api.shapes import looking as shapes
 from league.api.table_rows import Time
 from league.awards.movements import Division, Mover

@@ -13,15 +13,15 @@ from games.models import Player
 from games.naming.player_names import neutral
 from league.accounts import names
 from league.accounts.forms import NameForm
-from league.api.contract import answers
+from league.api.base.actions import Deed
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.form_fields import posted, require_valid
+from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.versions import version_of
 from league.api.dates import NoticeRow
-from league.api.deeds import Deed
-from league.api.endpoint import Endpoint
-from league.api.form_fields import posted, require_valid
-from league.api.lists import ListEndpoint, found_or_404
 from league.api.shapes import persons as shapes
 from league.api.shapes.clubs import PLAYER
-from league.api.versions import version_of
 from league.models import Claim, Muted, Notice
 from league.notifications import notices
 from league.notifications.addresses import addresses_of

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
 from league.api.shapes.rules import PLACES
 from league.http import problems
 

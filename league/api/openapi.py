@@ -9,10 +9,10 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 
 from league.api import asynchronous, kept_examples, parameters
+from league.api.base.contract import Contract, contract_of
+from league.api.base.lists import InColumns, ListEndpoint
 from league.api.command_words import COMMAND_WORDS
-from league.api.contract import Contract, contract_of
 from league.api.field_words import with_words
-from league.api.lists import InColumns, ListEndpoint
 from league.api.shapes.rules import Problem
 
 PREFIX: Final = "/api/v1/"
@@ -222,7 +222,7 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the library has no types
     """A token of a person or of a club."""
 
-    target_class = "league.api.bearer.TokenAuthentication"
+    target_class = "league.api.base.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, _auto_schema: Any) -> dict[str, Any]:
@@ -234,7 +234,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the l
 class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[misc] # the library has no types
     """The session of a browser, as good as a token with every scope."""
 
-    target_class = "league.api.bearer.PageAuthentication"
+    target_class = "league.api.base.authentication.PageAuthentication"
     name = "session"
     priority = 1
 

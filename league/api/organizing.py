@@ -11,10 +11,10 @@ from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal
 from league import competitions
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint, Seen
+from league.api.base.lists import found_or_404
 from league.api.competitions import told
-from league.api.contract import answers
-from league.api.endpoint import Endpoint, Seen
-from league.api.lists import found_or_404
 from league.api.shapes.competing import CORRECTED, CompetitionSeen
 from league.competitions import results
 from league.competitions.forms.result import ABSENT, ResultForm

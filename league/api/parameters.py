@@ -6,8 +6,8 @@ from typing import Any, Final
 from django import forms
 from drf_spectacular.utils import OpenApiParameter
 
-from league.api.endpoint import KEY
-from league.api.pages import MOST
+from league.api.base.endpoint import KEY
+from league.api.base.pagination import MOST
 
 _PATH: Final = {
     "id": ({"type": "integer", "minimum": 1}, "Its `id`, as lists and answers tell it"),

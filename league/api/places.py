@@ -8,10 +8,10 @@ from django_filters import rest_framework as filters
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import ListEndpoint, found_or_404
-from league.api.rows import Rows
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import ListEndpoint, found_or_404
+from league.api.base.rows import Rows
 from league.api.shapes import desk as shapes
 from league.api.table_rows import Time
 from league.competitions.event_night import room

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from games.integrity import proofs
 from games.models import Checkpoint, Table
 from games.rules.notation import notation
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import ListEndpoint, found_or_404
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.shapes import proving as shapes
 
 

@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from games.forms import clean_people
 from games.models import Table
 from games.scoresheets.opening_views import open_and_begin
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
 from league.api.shapes.matches import TableSeen
 from league.api.tables import look_of, name_and_rules
 

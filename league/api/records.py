@@ -9,10 +9,10 @@ from rest_framework.response import Response
 
 from games.integrity import match_records
 from games.wording.http_status import status_of_code
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.throttling import address, plain
 from league.api.shapes.matches import MatchRecord, RecordChecked
-from league.api.throttles import address, plain
 from league.http import problems
 from league.workers import long_work
 

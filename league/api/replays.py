@@ -17,9 +17,9 @@ from games.replay.outline import Deal
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
 from league.api import match_document
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import found_or_404
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import found_or_404
 from league.api.shapes.matches import MatchRecord, ReplayMoment, ReplayOutline
 
 

@@ -15,13 +15,13 @@ from games.rulebooks.page import cards_of, option_page
 from games.rules.cards.cards import TOKENS
 from games.rules.options.combinations import checked, fitting_seats
 from games.rules.options.options import NAMES, differences, explain
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import ListEndpoint
-from league.api.pages import MOST
-from league.api.rows import Rows
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import ListEndpoint
+from league.api.base.pagination import MOST
+from league.api.base.rows import Rows
+from league.api.base.versions import version_of
 from league.api.shapes import rules as shapes
-from league.api.versions import version_of
 
 
 class RulebookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types

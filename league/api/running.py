@@ -14,11 +14,11 @@ from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
 from games.rules.scoresheet.decide import EndMatch
 from league import competitions
-from league.api.contract import answers
-from league.api.endpoint import Endpoint, Seen
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint, Seen
+from league.api.base.form_fields import posted, require_valid
+from league.api.base.lists import found_or_404
 from league.api.entrants_and_matches import PointsLines
-from league.api.form_fields import posted, require_valid
-from league.api.lists import found_or_404
 from league.api.organizing import NUMBER, Command, by_themselves, command
 from league.api.shapes.competing import CompetitionSeen
 from league.competitions import results

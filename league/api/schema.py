@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api import written_schema
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
 from league.api.written_schema import Written
 
 

@@ -5,11 +5,11 @@ from typing import Any, Final
 from django_filters import rest_framework as filters
 from rest_framework import serializers
 
-from league.api.deeds import OfCompetition
-from league.api.endpoint import Seen
-from league.api.lists import ListEndpoint
-from league.api.rows import Rows
-from league.api.versions import version_of
+from league.api.base.actions import OfCompetition
+from league.api.base.endpoint import Seen
+from league.api.base.lists import ListEndpoint
+from league.api.base.rows import Rows
+from league.api.base.versions import version_of
 from league.competitions.event_night import table_scorekeepers
 from league.models import Competition
 

@@ -6,10 +6,10 @@ from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.base.actions import OfCompetition
+from league.api.base.contract import answers
+from league.api.base.form_fields import posted, require_valid
 from league.api.competitions import told
-from league.api.contract import answers
-from league.api.deeds import OfCompetition
-from league.api.form_fields import posted, require_valid
 from league.api.running import require_seen_version
 from league.api.shapes import seasons as shapes
 from league.api.shapes.competing import CompetitionSeen

@@ -10,11 +10,11 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.contract import answers
-from league.api.endpoint import LARGEST, Seen
-from league.api.lists import CSV, found_or_404
+from league.api.base.contract import answers
+from league.api.base.endpoint import LARGEST, Seen
+from league.api.base.lists import CSV, found_or_404
+from league.api.base.problems import TooLarge
 from league.api.organizing import NUMBER, Command
-from league.api.problem_answers import TooLarge
 from league.api.shapes.competing import CompetitionSeen
 from league.api.shapes.drafts import SeatingSeen
 from league.http import daily_counts

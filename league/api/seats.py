@@ -16,9 +16,9 @@ from games.models import Player, Seat, Table
 from games.pages.seat_views import sit_down
 from games.rules.base.refusal import Refusal
 from games.rules.notation.notation import NotationError
-from league.api.contract import answers
-from league.api.endpoint import Endpoint, Seen
-from league.api.lists import found_or_404
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint, Seen
+from league.api.base.lists import found_or_404
 from league.api.shapes.matches import TableSeen
 from league.api.tables import look
 

@@ -15,11 +15,11 @@ from games.rules.scoresheet import decide
 from games.scoresheets import deal_text, history
 from games.scoresheets.forms import NOBODY, DealForm, NoteForm, PenaltyForm
 from games.scoresheets.page import seat_names
-from league.api.contract import answers
-from league.api.deeds import Deed
-from league.api.endpoint import Endpoint, Seen
-from league.api.form_fields import posted
-from league.api.lists import found_or_404
+from league.api.base.actions import Deed
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint, Seen
+from league.api.base.form_fields import posted
+from league.api.base.lists import found_or_404
 from league.api.seats import require_seat, require_version
 from league.api.table_rows import SeatRow, Time
 

@@ -5,9 +5,9 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import CSV, found_or_404
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import CSV, found_or_404
 from league.import_export import exports
 from league.import_export.sheet import Sheet
 from league.import_export.views import FOR_ORGANIZERS

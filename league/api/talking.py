@@ -15,11 +15,11 @@ from games.access.referees import require_referee
 from games.forms import RulingForm
 from games.models import ChatMessage, ReplayComment, Table
 from games.replay import comments
-from league.api.contract import answers
-from league.api.deeds import Deed
-from league.api.endpoint import Seen
-from league.api.form_fields import posted, require_valid
-from league.api.lists import ListEndpoint, found_or_404
+from league.api.base.actions import Deed
+from league.api.base.contract import answers
+from league.api.base.endpoint import Seen
+from league.api.base.form_fields import posted, require_valid
+from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.shapes.matches import TableSeen
 from league.api.table_rows import Time
 from league.api.tables import look

@@ -11,10 +11,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.contract import answers
-from league.api.deeds import Deed, Done, Nothing
-from league.api.endpoint import Endpoint, Seen
-from league.api.lists import ListEndpoint, found_or_404
+from league.api.base.actions import Deed, Done, Nothing
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint, Seen
+from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.shapes import webhooks as shapes
 from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, signing

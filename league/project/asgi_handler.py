@@ -26,7 +26,7 @@ from django.urls import ResolverMatch, resolve
 from django.utils import translation
 
 from games.realtime import player_stream, table_stream
-from league.api import bearer, listening, throttles
+from league.api.base import authentication, stream_limits, throttling
 from league.http import forwarded, languages, outages, unread
 from league.http.security_headers import with_security_headers
 from league.project import club_access
@@ -108,7 +108,7 @@ class Front(ASGIHandler):
 
     def _may_wait(self, request: ASGIRequest, stack: AsyncExitStack) -> bool:
         """Say for which places a request waits, or return that too many costly ones of its address do."""
-        who = throttles.address(request)
+        who = throttling.address(request)
         of_address = self._of(who)
         _places.set((of_address,))
         if request.method != "POST" or not request.path.startswith(COSTLY):
@@ -158,14 +158,14 @@ class Front(ASGIHandler):
     async def _answer(self, request: ASGIRequest, found: ResolverMatch, send: Any) -> None:
         with translation.override(languages.of_headers(request)):
             try:
-                with listening.place(request):
+                with stream_limits.place(request):
                     made = await self._made(request, found)
                     if isinstance(made, StreamingHttpResponse):
                         parts: Any = made.streaming_content
                         made.streaming_content = self._while_let_in(request, found, parts)
                     await _send(request, made, send)
-            except listening.TooManyOpenError:
-                await _send(request, listening.too_often(1), send)
+            except stream_limits.TooManyOpenError:
+                await _send(request, stream_limits.too_often(1), send)
 
     async def _made(self, request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase:
         try:
@@ -204,11 +204,13 @@ class Front(ASGIHandler):
 
     async def _too_often(self, request: ASGIRequest) -> HttpResponseBase | None:
         """Count what programs open, on a thread only when that asks the database."""
-        if not listening.needs_thread(request):
-            return listening.refused(request)
-        async with self._of(throttles.address(request)):
-            if not listening.needs_thread(request):  # of a crowd that came at once the first one has asked
-                return listening.refused(request)
+        if not stream_limits.needs_thread(request):
+            return stream_limits.refused(request)
+        async with self._of(throttling.address(request)):
+            if not stream_limits.needs_thread(
+                request
+            ):  # of a crowd that came at once the first one has asked
+                return stream_limits.refused(request)
             async with self._threads.one():
                 return await sync_to_async(_counted)(request)
 
@@ -216,8 +218,8 @@ class Front(ASGIHandler):
         """Ask the gate about a stream, on a thread with a connection, unless it has just said yes to all."""
         if not found.route.endswith(_OF_ONE_CLUB):
             return None
-        if bearer.is_shown(request):  # what is open to all is so to no token that is not good
-            async with self._of(throttles.address(request)), self._threads.one():
+        if authentication.is_shown(request):  # what is open to all is so to no token that is not good
+            async with self._of(throttling.address(request)), self._threads.one():
                 return await sync_to_async(_asked)(request, found)
         if club_access.is_known_public(found):
             return None
@@ -281,7 +283,7 @@ def _asked(request: ASGIRequest, found: ResolverMatch) -> HttpResponseBase | Non
 def _counted(request: ASGIRequest) -> HttpResponseBase | None:
     close_old_connections()
     try:
-        return listening.refused(request)
+        return stream_limits.refused(request)
     finally:
         connections.close_all()
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
-from league.api import bearer
+from league.api.base import authentication
 from league.http import outages, problems, refusals
 from league.models import Club
 from league.permissions.rules import Standing, require_standing, token_of
@@ -106,7 +106,7 @@ def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse 
     One query; where it is not for everybody that of the session and one about the visitor, too. For a token
     one more.
     """
-    if (bad := bearer.recognize(request)) is not None:
+    if (bad := authentication.recognize(request)) is not None:
         return bad
     club = _club_of(stream)
     if club is None or _is_for_all(stream, club):
@@ -114,7 +114,7 @@ def refused_stream(request: HttpRequest, stream: ResolverMatch) -> HttpResponse 
             _found_public.clear()
         _found_public[stream.route + str(stream.kwargs)] = time.monotonic() + PUBLIC_SECONDS
         return None
-    if not bearer.is_shown(request):
+    if not authentication.is_shown(request):
         engine = import_module(settings.SESSION_ENGINE)
         request.session = engine.SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
         request.user = get_user(request)

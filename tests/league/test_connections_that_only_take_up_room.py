@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
 from league import web
-from league.api import listening
+from league.api.base import stream_limits
 from league.connections import entrance, turns
 from league.http import forwarded
 from league.project import asgi_handler
@@ -39,25 +39,25 @@ def request(path="/tables/1/stream/", address="10.0.0.1", **cookies):
 
 def test_pages_of_one_address_have_so_many_streams_and_programs_have_others(settings):
     settings.PAGE_STREAMS, settings.API_STREAMS = 1, 1
-    with listening.place(request()):
-        with pytest.raises(listening.TooManyOpenError), listening.place(request()):
+    with stream_limits.place(request()):
+        with pytest.raises(stream_limits.TooManyOpenError), stream_limits.place(request()):
             pass
         with (
-            listening.place(request(address="10.0.0.2")),
-            listening.place(request("/api/v1/tables/1/stream/")),
+            stream_limits.place(request(address="10.0.0.2")),
+            stream_limits.place(request("/api/v1/tables/1/stream/")),
         ):
             pass
-    with listening.place(request()):
+    with stream_limits.place(request()):
         pass
 
 
 def test_a_log_in_has_so_many_streams_wherever_it_is_used(settings):
     settings.LOG_IN_STREAMS = 1
-    with listening.place(request(sessionid="ana")):
-        elsewhere = listening.place(request(address="10.0.0.2", sessionid="ana"))
-        with pytest.raises(listening.TooManyOpenError), elsewhere:
+    with stream_limits.place(request(sessionid="ana")):
+        elsewhere = stream_limits.place(request(address="10.0.0.2", sessionid="ana"))
+        with pytest.raises(stream_limits.TooManyOpenError), elsewhere:
             pass
-        with listening.place(request(address="10.0.0.2", sessionid="bo")):
+        with stream_limits.place(request(address="10.0.0.2", sessionid="bo")):
             pass
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.models import Player
 from league.accounts import tokens
-from league.api import throttles
+from league.api.base import throttling
 from league.models import ApiToken, Membership
 from tests import servers
 from tests.games.playing import open_table
@@ -167,7 +167,7 @@ def test_a_network_of_version_6_counts_as_one_address(one, other, alike):
     for number in (one, other):
         request = RequestFactory().get("/", REMOTE_ADDR=number)
         request.user = AnonymousUser()
-        found.append(throttles.address(request))
+        found.append(throttling.address(request))
     assert (found[0] == found[1]) == alike
 
 

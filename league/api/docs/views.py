@@ -18,7 +18,7 @@ from games import quotas
 from games.rules.cards import cards
 from games.rules.cards.card_names import called
 from league.accounts import tokens
-from league.api import throttles
+from league.api.base import throttling
 from league.api.docs import guide, searching
 from league.api.docs.codes import Code, codes
 from league.api.docs.happenings import happenings
@@ -142,8 +142,8 @@ def _said(known: list[Code]) -> list[Code]:
 def _limits() -> dict[str, Any]:
     return {
         "minute": settings.API_PER_MINUTE,
-        "costly": settings.API_PER_MINUTE // throttles.COSTLY,
-        "guesses": throttles.GUESSES,
+        "costly": settings.API_PER_MINUTE // throttling.COSTLY,
+        "guesses": throttling.GUESSES,
         "streams": settings.API_STREAMS,
         "tokens": quotas.of("tokens").account,
         "webhook_seconds": f"{settings.WEBHOOK_SECONDS:g}",

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from league.api.endpoint import Seen
+from league.api.base.endpoint import Seen
+from league.api.base.versions import version_of
 from league.api.shapes.people import ClubNamed
 from league.api.table_rows import Time
-from league.api.versions import version_of
 from league.clubs.people import LONGEST_NAME
 from league.models import JoinRequest, Role
 

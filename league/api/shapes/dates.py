@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from league.api.endpoint import Seen
+from league.api.base.endpoint import Seen
+from league.api.base.versions import version_of
 from league.api.table_rows import Time
-from league.api.versions import version_of
 from league.calendar.forms import HOURS
 from league.calendar.people import ANSWERS
 from league.models import SubstituteRequest

@@ -5,7 +5,7 @@ from typing import Final
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from league.api.endpoint import Seen
+from league.api.base.endpoint import Seen
 from league.api.shapes.competing import CompetitionSeen
 from league.api.shapes.people import Members
 from league.import_export.earlier_results import LONGEST_TITLE

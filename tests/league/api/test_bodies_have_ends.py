@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import get_resolver
 from rest_framework import serializers
 
-from league.api.contract import contract_of
+from league.api.base.contract import contract_of
 
 WITH_LIMITS_OF_THEIR_OWN = {
     "MatchRecord": "a record is read as the file it is",

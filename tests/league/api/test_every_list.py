@@ -13,8 +13,8 @@ from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from league.api.lists import ListEndpoint, Ordered
-from league.api.pages import Pages
+from league.api.base.lists import ListEndpoint, Ordered
+from league.api.base.pagination import Pages
 from league.api.schema import document
 from tests.league.api import crowd
 from tests.league.api.asking import problem

@@ -12,7 +12,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.pagination import Cursor, CursorPagination
 
 from games.rules.base.refusal import Refusal
-from league.api.rows import Rows
+from league.api.base.rows import Rows
 
 MOST: Final = 200
 _MADE_UP: Final = (NotFound, ValueError, TypeError, OverflowError, RecursionError, ValidationError, DataError)

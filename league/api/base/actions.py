@@ -6,10 +6,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.lists import found_or_404
-from league.api.versions import require_seen
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.lists import found_or_404
+from league.api.base.versions import require_seen
 from league.models import Club, Competition
 from league.permissions.rules import require
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from league.api.throttles import address
+from league.api.base.throttling import address
 from league.http import problems, rate_limit
 
 _open: Final[Counter[str]] = Counter()

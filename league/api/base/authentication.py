@@ -13,7 +13,7 @@ from rest_framework.exceptions import PermissionDenied
 
 from league.accounts import tokens
 from league.accounts.sessions import network
-from league.api.throttles import guessed
+from league.api.base.throttling import guessed
 from league.http import problems
 from league.models import ApiToken
 from league.permissions.rules import token_of

@@ -16,10 +16,10 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.response import Response
 
 from games.rules.base.refusal import Refusal, quoted
-from league.api.contract import answers
-from league.api.endpoint import Endpoint
-from league.api.pages import Pages
-from league.api.rows import Rows
+from league.api.base.contract import answers
+from league.api.base.endpoint import Endpoint
+from league.api.base.pagination import Pages
+from league.api.base.rows import Rows
 from league.import_export.sheet import Sheet, csv_text
 
 

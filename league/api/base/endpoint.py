@@ -30,10 +30,10 @@ from games.access.players import viewer
 from games.idempotency import receipts
 from games.models import Player
 from games.rules.base.refusal import Refusal, quoted
-from league.api import problem_answers
-from league.api.contract import contract_of
-from league.api.problem_answers import TooLarge
-from league.api.strict import unknown, wrong_kinds
+from league.api.base import problems as problem_answers
+from league.api.base.contract import contract_of
+from league.api.base.problems import TooLarge
+from league.api.base.strict import unknown, wrong_kinds
 from league.http import problems
 from league.permissions.rules import club_of_token
 
