@@ -8,7 +8,7 @@ from league.api import my_tables
 from league.api.awaiting import LONGEST_WAIT
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
-from league.api.shapes.matches import MyTables
+from league.api.serializers.matches import MyTables
 
 _MOST: Final = 999_999_999
 _OWN: Final = "/api/v1/"

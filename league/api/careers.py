@@ -14,8 +14,8 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.rows import Rows
-from league.api.shapes import careers as shapes
-from league.api.table_rows import Time
+from league.api.serializers import profiles as shapes
+from league.api.serializers.table_rows import Time
 from league.profiles import feats
 from league.profiles.head_to_head import Against, opponents
 from league.profiles.matches import Played, played_by

@@ -20,7 +20,7 @@ from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.rows import Rows
 from league.api.base.versions import version_of
 from league.api.clubs import ClubRow
-from league.api.shapes import clubs as shapes
+from league.api.serializers import memberships as shapes
 from league.clubs import joining, people
 from league.models import Club, Competition, Grant, Invitation, JoinRequest, Role, Team
 from league.permissions.rules import require, standing

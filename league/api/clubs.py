@@ -16,8 +16,8 @@ from league.api.base.endpoint import Endpoint
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.rows import Rows
 from league.api.base.versions import version_of
-from league.api.shapes import people as shapes
-from league.api.shapes.persons import version_of_player
+from league.api.serializers import clubs as shapes
+from league.api.serializers.accounts import version_of_player
 from league.clubs import people
 from league.competitions.rating_list import ladder
 from league.models import Club, Entrant, Role

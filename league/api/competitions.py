@@ -15,14 +15,14 @@ from league import competitions
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import InColumns, ListEndpoint, found_or_404
-from league.api.shapes.competing import (
+from league.api.serializers.competitions import (
     BracketSeen,
     CompetitionRow,
     CompetitionSeen,
     StandingsLine,
     StandingsSeen,
 )
-from league.api.shapes.looking import MomentAsked
+from league.api.serializers.matches_and_history import MomentAsked
 from league.competitions.bracket import FINISHED, BracketMatch, BracketRound, Contender
 from league.competitions.pages import as_of
 from league.competitions.pages.as_of import AsOf

@@ -19,9 +19,15 @@ from league.api.base.endpoint import Seen
 from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.versions import version_of
-from league.api.shapes import dates as shapes
-from league.api.shapes.dates import AnswerSent, MatchdayChanged, MatchdayRow, MatchdaySeen, MatchdaySent
-from league.api.table_rows import Time
+from league.api.serializers import calendar as shapes
+from league.api.serializers.calendar import (
+    AnswerSent,
+    MatchdayChanged,
+    MatchdayRow,
+    MatchdaySeen,
+    MatchdaySent,
+)
+from league.api.serializers.table_rows import Time
 from league.calendar import matchdays, reminders
 from league.calendar.forms import SettingsForm
 from league.calendar.pages import MatchdayPage, Names, Row, rows

@@ -13,7 +13,7 @@ from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
 from league.api.base.versions import version_of
 from league.api.places import at, of_room, timer
-from league.api.shapes import desk as shapes
+from league.api.serializers import desk as shapes
 from league.competitions import background_draws
 from league.competitions.desk.context import Desk as DeskPage
 from league.competitions.event_night import calls

@@ -9,7 +9,7 @@ from games.rules.base.refusal import Refusal
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.throttling import is_known
-from league.api.shapes.rules import DrawSeen, RankedRows
+from league.api.serializers.rules import DrawSeen, RankedRows
 from league.rules.brackets.series import LENGTHS, STARTS
 from league.rules.documents import worked_out
 from league.rules.documents.draw import made

@@ -16,8 +16,8 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import found_or_404
 from league.api.competitions import bracket_told, standings_told
-from league.api.shapes.competing import BracketSeen, StandingsSeen
-from league.api.shapes.matches import TableSeen
+from league.api.serializers.competitions import BracketSeen, StandingsSeen
+from league.api.serializers.matches import TableSeen
 from league.api.tables import look_of
 from league.models import Competition
 

@@ -11,7 +11,7 @@ from league import competitions
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.rows import Rows
 from league.api.competitions import entrant_told
-from league.api.shapes.competing import EntrantSeen, LineRow, MatchRow
+from league.api.serializers.competitions import EntrantSeen, LineRow, MatchRow
 from league.models import Competition, Entrant, Match, Placement
 from league.rules.competition.stage import Adjustment
 from league.rules.settings.venues import VENUES

@@ -11,7 +11,7 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
 from league.api.me import OfMe, OfMyself
-from league.api.shapes.persons import FeedSeen
+from league.api.serializers.accounts import FeedSeen
 from league.calendar import feeds
 from league.models import Club, Competition
 from league.permissions.rules import require, require_standing, standing

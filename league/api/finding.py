@@ -14,8 +14,8 @@ from league.api.base.actions import Deed
 from league.api.base.endpoint import Seen
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.club_ways import OfOneInClub
-from league.api.shapes import persons as shapes
-from league.api.shapes.clubs import PLAYER
+from league.api.serializers import accounts as shapes
+from league.api.serializers.memberships import PLAYER
 from league.models import Claim, Club
 from league.permissions.rules import require
 from league.roster import claim_context, claims, merging

@@ -11,7 +11,7 @@ from league.api.base.lists import found_or_404
 from league.api.clubs import member_rows
 from league.api.competitions import told
 from league.api.running import require_seen_version
-from league.api.shapes import imported
+from league.api.serializers import imports as imported
 from league.http import daily_counts
 from league.import_export import earlier_results, imports
 from league.import_export.imports import Preview

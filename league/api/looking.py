@@ -13,8 +13,8 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import found_or_404
 from league.api.competitions import moment
-from league.api.shapes import looking as shapes
-from league.api.table_rows import Time
+from league.api.serializers import matches_and_history as shapes
+from league.api.serializers.table_rows import Time
 from league.awards.movements import Division, Mover
 from league.awards.page import ClosingPage, ShownAward
 from league.competitions.pages.context import CompetitionPage

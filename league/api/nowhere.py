@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
-from league.api.shapes.rules import PLACES
+from league.api.serializers.rules import PLACES
 from league.http import problems
 
 _LISTS = {

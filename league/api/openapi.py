@@ -13,7 +13,7 @@ from league.api.base.contract import Contract, contract_of
 from league.api.base.lists import InColumns, ListEndpoint
 from league.api.command_words import COMMAND_WORDS
 from league.api.field_words import with_words
-from league.api.shapes.rules import Problem
+from league.api.serializers.rules import Problem
 
 PREFIX: Final = "/api/v1/"
 JSON: Final = "application/json"

@@ -15,7 +15,7 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
 from league.api.competitions import told
-from league.api.shapes.competing import CORRECTED, CompetitionSeen
+from league.api.serializers.competitions import CORRECTED, CompetitionSeen
 from league.competitions import results
 from league.competitions.forms.result import ABSENT, ResultForm
 from league.competitions.pages import preview_text

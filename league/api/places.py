@@ -12,8 +12,8 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.rows import Rows
-from league.api.shapes import desk as shapes
-from league.api.table_rows import Time
+from league.api.serializers import desk as shapes
+from league.api.serializers.table_rows import Time
 from league.competitions.event_night import room
 from league.competitions.event_night.room import Chair, RoomTable
 from league.competitions.event_night.seat_page import Place, places_of

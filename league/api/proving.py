@@ -15,7 +15,7 @@ from games.rules.notation import notation
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import ListEndpoint, found_or_404
-from league.api.shapes import proving as shapes
+from league.api.serializers import integrity as shapes
 
 
 class Shuffles(Endpoint):

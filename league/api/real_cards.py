@@ -12,7 +12,7 @@ from games.models import Table
 from games.scoresheets.opening_views import open_and_begin
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
-from league.api.shapes.matches import TableSeen
+from league.api.serializers.matches import TableSeen
 from league.api.tables import look_of, name_and_rules
 
 _LONGEST_SILENCE = 30 * 86_400

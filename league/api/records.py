@@ -12,7 +12,7 @@ from games.wording.http_status import status_of_code
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.throttling import address, plain
-from league.api.shapes.matches import MatchRecord, RecordChecked
+from league.api.serializers.matches import MatchRecord, RecordChecked
 from league.http import problems
 from league.workers import long_work
 

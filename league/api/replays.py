@@ -16,11 +16,11 @@ from games.replay.move_list import mark_words
 from games.replay.outline import Deal
 from games.rules.base.refusal import Refusal
 from games.rules.notation import notation
-from league.api import match_document
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import found_or_404
-from league.api.shapes.matches import MatchRecord, ReplayMoment, ReplayOutline
+from league.api.serializers import match_document
+from league.api.serializers.matches import MatchRecord, ReplayMoment, ReplayOutline
 
 
 class EyesAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types

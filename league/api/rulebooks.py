@@ -21,7 +21,7 @@ from league.api.base.lists import ListEndpoint
 from league.api.base.pagination import MOST
 from league.api.base.rows import Rows
 from league.api.base.versions import version_of
-from league.api.shapes import rules as shapes
+from league.api.serializers import rules as shapes
 
 
 class RulebookFilter(filters.FilterSet):  # type: ignore[misc] # it has no types

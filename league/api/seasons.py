@@ -11,8 +11,8 @@ from league.api.base.contract import answers
 from league.api.base.form_fields import posted, require_valid
 from league.api.competitions import told
 from league.api.running import require_seen_version
-from league.api.shapes import seasons as shapes
-from league.api.shapes.competing import CompetitionSeen
+from league.api.serializers import seasons as shapes
+from league.api.serializers.competitions import CompetitionSeen
 from league.competitions import next_season as door
 from league.competitions.pages.next_season import NextSeasonPage, ShownMove, ShownPlayOff
 from league.models import Competition

@@ -15,8 +15,8 @@ from league.api.base.endpoint import LARGEST, Seen
 from league.api.base.lists import CSV, found_or_404
 from league.api.base.problems import TooLarge
 from league.api.organizing import NUMBER, Command
-from league.api.shapes.competing import CompetitionSeen
-from league.api.shapes.drafts import SeatingSeen
+from league.api.serializers.competitions import CompetitionSeen
+from league.api.serializers.drafts import SeatingSeen
 from league.http import daily_counts
 from league.import_export import seatings
 from league.import_export.sheet import Line, Sheet, csv_text, utf8

@@ -19,7 +19,7 @@ from games.rules.notation.notation import NotationError
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
-from league.api.shapes.matches import TableSeen
+from league.api.serializers.matches import TableSeen
 from league.api.tables import look
 
 

@@ -21,7 +21,7 @@ from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.form_fields import posted
 from league.api.base.lists import found_or_404
 from league.api.seats import require_seat, require_version
-from league.api.table_rows import SeatRow, Time
+from league.api.serializers.table_rows import SeatRow, Time
 
 _SEAT: Final = {"min_value": 0, "max_value": 9}
 

@@ -11,7 +11,7 @@ from league.api.base.actions import Deed
 from league.api.base.contract import answers
 from league.api.base.lists import found_or_404
 from league.api.dates import OfMatchday, elsewhere, held_version, require_seen
-from league.api.shapes import dates as shapes
+from league.api.serializers import calendar as shapes
 from league.calendar import substitutes
 from league.calendar.pages import kept_back
 from league.calendar.substitutes import Candidate

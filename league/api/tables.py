@@ -19,12 +19,12 @@ from games.models import Player, Seat, Table
 from games.rulebooks import owners
 from games.rules.base.refusal import Refusal
 from games.rules.base.spelling import spelled
-from league.api import match_document
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import ListEndpoint, found_or_404
-from league.api.shapes.matches import TableEvents, TableSeen
-from league.api.table_rows import TableRow, Time, seen
+from league.api.serializers import match_document
+from league.api.serializers.matches import TableEvents, TableSeen
+from league.api.serializers.table_rows import TableRow, Time, seen
 from league.permissions.rules import unseen
 
 MOST_EVENTS: Final = 500

@@ -15,7 +15,7 @@ from league.api.base.actions import Deed, Done, Nothing
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import ListEndpoint, found_or_404
-from league.api.shapes import webhooks as shapes
+from league.api.serializers import webhooks as shapes
 from league.models import Webhook, WebhookDelivery
 from league.webhooks import hooks, signing
 from league.webhooks.kinds import CHOOSABLE

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.events import codec
-from league.api import match_document
+from league.api.serializers import match_document
 
 
 class Happening(NamedTuple):

@@ -11,7 +11,7 @@ from games import tables
 from games.events import codec
 from games.models import Player, Table
 from games.rules.match.events import Event
-from league.api import match_document
+from league.api.serializers import match_document
 from league.models import Club, Membership
 from tests.games.playing import after, deal, dealt, do, fresh, open_table, play_out, player
 from tests.league.api.asking import Program, problem, program

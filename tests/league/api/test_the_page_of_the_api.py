@@ -10,7 +10,7 @@ from games.rules.cards import cards
 from games.rules.notation import notation
 from league.api.docs.happenings import happenings
 from league.api.schema import document
-from league.api.shapes.rules import Problem
+from league.api.serializers.rules import Problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.api.shapes.webhooks import version_of_hook
+from league.api.serializers.webhooks import version_of_hook
 from league.models import Membership, Webhook, WebhookDelivery
 from league.tasks import send_webhooks
 from tests.league.api.asking import Program, problem, program

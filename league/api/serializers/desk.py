@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from league.api.table_rows import Time
+from league.api.serializers.table_rows import Time
 from league.competitions.desk.context import STEPS
 from league.competitions.event_night.overview_page import WORDS
 from league.rules.settings.venues import VENUES

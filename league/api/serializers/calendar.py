@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from league.api.base.endpoint import Seen
 from league.api.base.versions import version_of
-from league.api.table_rows import Time
+from league.api.serializers.table_rows import Time
 from league.calendar.forms import HOURS
 from league.calendar.people import ANSWERS
 from league.models import SubstituteRequest

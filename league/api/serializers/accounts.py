@@ -5,8 +5,8 @@ from rest_framework import serializers
 from games.models import Player
 from league.api.base.endpoint import Seen
 from league.api.base.versions import version_of
-from league.api.shapes.clubs import PLAYER
-from league.api.table_rows import Time
+from league.api.serializers.memberships import PLAYER
+from league.api.serializers.table_rows import Time
 from league.clubs.people import LONGEST_NAME
 from league.models import Claim
 from league.notifications.kinds import KINDS

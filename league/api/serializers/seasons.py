@@ -5,7 +5,7 @@ from typing import Final
 from rest_framework import serializers
 
 from league.api.base.endpoint import Seen
-from league.api.shapes.desk import PlayerNamed
+from league.api.serializers.desk import PlayerNamed
 from league.rules.decisions.announcement import MOST_AT_A_BORDER
 from league.rules.settings.divisions import REASONS
 

@@ -6,8 +6,8 @@ from rest_framework import serializers
 
 from league.api.base.endpoint import Seen
 from league.api.base.versions import version_of
-from league.api.shapes.people import ClubNamed
-from league.api.table_rows import Time
+from league.api.serializers.clubs import ClubNamed
+from league.api.serializers.table_rows import Time
 from league.clubs.people import LONGEST_NAME
 from league.models import JoinRequest, Role
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from games.models import Table
 from games.rules.notation import notation
 from games.tables import Look, deadlines
-from league.api import match_document
+from league.api.serializers import match_document
 
 _NO_SEAT: Final = {"deal", "end_match"}
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from league.api.table_rows import TableRow, Time
+from league.api.serializers.table_rows import TableRow, Time
 
 _LETTER: Final = "^[A-J]$"
 _CARD: Final = "A card such as `r5`, `?` if the viewer may not know it"

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from league.api.shapes.matches import RecordRound
+from league.api.serializers.matches import RecordRound
 
 
 class FairDeal(serializers.Serializer):  # type: ignore[misc] # the framework has no types

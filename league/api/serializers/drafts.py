@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from league.api.shapes.desk import DrawMade
+from league.api.serializers.desk import DrawMade
 
 
 class DraftSeatSeen(serializers.Serializer):  # type: ignore[misc] # the framework has no types

@@ -6,8 +6,8 @@ from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
 from league.api.base.endpoint import Seen
-from league.api.shapes.competing import CompetitionSeen
-from league.api.shapes.people import Members
+from league.api.serializers.clubs import Members
+from league.api.serializers.competitions import CompetitionSeen
 from league.import_export.earlier_results import LONGEST_TITLE
 from league.import_export.sheet import LARGEST
 

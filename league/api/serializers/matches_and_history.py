@@ -2,8 +2,8 @@
 
 from rest_framework import serializers
 
-from league.api.shapes.desk import PlayerNamed
-from league.api.table_rows import Time
+from league.api.serializers.desk import PlayerNamed
+from league.api.serializers.table_rows import Time
 from league.competitions.pages.history import A_PAGE
 
 
