@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from league.api import dates, desk, importing, looking, places, seasons, seatings, substitutes, taking_away
+from league.api import desk, importing, looking, places, seasons, seatings, taking_away
+from league.api.clubs import calendar, substitutes
 
 _COMPETITION = "competitions/<int:pk>/"
 _CALL = f"{_COMPETITION}calls/<int:number>/"
@@ -38,8 +39,8 @@ urlpatterns = [
     path(f"{_COMPETITION}stages/<int:stage>/", looking.OneStage.as_view(), name="api_stage"),
     path(f"{_COMPETITION}matches/<int:stage>/<str:key>/", looking.OneMatch.as_view(), name="api_match"),
     path(f"{_COMPETITION}next-season/", seasons.NextSeason.as_view(), name="api_competition_next"),
-    path("clubs/<slug:slug>/calendar/", dates.CalendarSettings.as_view(), name="api_club_calendar"),
-    path("me/matchdays/", dates.MyMatchdays.as_view(), name="api_my_matchdays"),
+    path("clubs/<slug:slug>/calendar/", calendar.CalendarSettings.as_view(), name="api_club_calendar"),
+    path("me/matchdays/", calendar.MyMatchdays.as_view(), name="api_my_matchdays"),
     path(
         "matchdays/<int:pk>/substitutes/<int:number>/",
         substitutes.FindSubstitute.as_view(),

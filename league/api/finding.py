@@ -13,7 +13,7 @@ from league.accounts import names
 from league.api.base.actions import Deed
 from league.api.base.endpoint import Seen
 from league.api.base.lists import ListEndpoint, found_or_404
-from league.api.club_ways import OfOneInClub
+from league.api.clubs.invitations import OfOneInClub
 from league.api.serializers import accounts as shapes
 from league.api.serializers.memberships import PLAYER
 from league.models import Claim, Club

@@ -19,7 +19,7 @@ from league.api.base.endpoint import Endpoint
 from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.versions import version_of
-from league.api.dates import NoticeRow
+from league.api.clubs.calendar import NoticeRow
 from league.api.serializers import accounts as shapes
 from league.api.serializers.memberships import PLAYER
 from league.models import Claim, Muted, Notice

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from league.api import careers, feeds, finding, logos, me
+from league.api import careers, feeds, finding, me
+from league.api.clubs import logos
 
 _CLUB = "clubs/<slug:slug>/"
 _COMPETITION = "competitions/<int:pk>/"

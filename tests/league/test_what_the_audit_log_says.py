@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 
 from games.models import ChatMessage, Player
 from league.accounts import deletion, names, tokens
-from league.api.club_doings import version_of_member
+from league.api.clubs.members import version_of_member
 from league.audit import log
 from league.clubs import joining, people
 from league.import_export import imports

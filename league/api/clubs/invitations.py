@@ -19,7 +19,7 @@ from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.rows import Rows
 from league.api.base.versions import version_of
-from league.api.clubs import ClubRow
+from league.api.clubs.clubs import ClubRow
 from league.api.serializers import memberships as shapes
 from league.clubs import joining, people
 from league.models import Club, Competition, Grant, Invitation, JoinRequest, Role, Team

@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 from django_filters import rest_framework as filters
 
 from league.api.base.lists import ListEndpoint, found_or_404
-from league.api.club_ways import organized
+from league.api.clubs.invitations import organized
 from league.api.serializers.audit_log import AuditSeen
 from league.models import AuditEntry, Competition
 from league.permissions.rules import require

@@ -17,7 +17,7 @@ from league.api.base.endpoint import Seen
 from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import found_or_404
 from league.api.base.versions import version_of
-from league.api.clubs import OF_A_FORM, ClubRow, Clubs, Members, OneClub, member_rows, version_of_club
+from league.api.clubs.clubs import OF_A_FORM, ClubRow, Clubs, Members, OneClub, member_rows, version_of_club
 from league.api.serializers.clubs import Member
 from league.api.serializers.memberships import RolesGiven
 from league.clubs import joining, people

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api import webhooks
+from league.api.clubs import webhooks
 
 _PLACES = {"api_club": "clubs/<slug:slug>/", "api_competition": "competitions/<int:pk>/"}
 _HOOK = "webhooks/<int:hook>/"

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from league.api.base.actions import Deed
 from league.api.base.contract import answers
 from league.api.base.lists import found_or_404
-from league.api.dates import OfMatchday, elsewhere, held_version, require_seen
+from league.api.clubs.calendar import OfMatchday, elsewhere, held_version, require_seen
 from league.api.serializers import calendar as shapes
 from league.calendar import substitutes
 from league.calendar.pages import kept_back

@@ -12,7 +12,7 @@ from rest_framework.parsers import MultiPartParser
 
 from games.rules.base.refusal import Refusal
 from league.api.base.endpoint import Seen
-from league.api.club_doings import OfClubItself
+from league.api.clubs.members import OfClubItself
 from league.clubs import logos
 from league.http import daily_counts
 from league.models import Club

@@ -1,0 +1,1 @@
+"""Clubs for programs: members, invitations, calendar, webhooks."""
