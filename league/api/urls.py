@@ -13,7 +13,6 @@ from league.api import (
     my_tables,
     nowhere,
     organizing,
-    people_urls,
     proving,
     real_cards,
     records,
@@ -28,6 +27,7 @@ from league.api import (
     talking,
 )
 from league.api import entrants_and_matches as many
+from league.api.accounts import urls
 from league.api.clubs import audit_log, calendar, clubs, invitations, members, webhook_urls
 from league.api.docs.views import docs
 
@@ -151,7 +151,7 @@ urlpatterns = [
     path(f"{_MATCH}correct/", organizing.Correct.as_view(), name="api_match_correct"),
     *competition_urls.urlpatterns,
     *webhook_urls.urlpatterns,
-    *people_urls.urlpatterns,
+    *urls.urlpatterns,
     path("stream/", my_tables.my_stream, name="api_stream"),
     path("me/tables/wait/", my_tables.my_tables_wait, name="api_my_tables_wait"),
     path(f"{_COMPETITION}embed/standings/", embeds.EmbeddedStandings.as_view(), name="api_embed_standings"),

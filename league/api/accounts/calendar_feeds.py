@@ -6,11 +6,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.models import Player
+from league.api.accounts.me import OfMe, OfMyself
 from league.api.base.actions import OfClub, OfCompetition
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
-from league.api.me import OfMe, OfMyself
 from league.api.serializers.accounts import FeedSeen
 from league.calendar import feeds
 from league.models import Club, Competition

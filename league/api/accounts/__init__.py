@@ -1,0 +1,1 @@
+"""People for programs: accounts, profiles, claims."""
