@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.decorators.http import conditional_page, require_safe
 
 from league import views
-from league.api import records
+from league.api.tables import match_records
 from league.competitions.sharing import embed_table, embed_views, feeds, oembed, picture_views
 from league.competitions.views import (
     check_in,
@@ -87,6 +87,6 @@ urlpatterns = [
     path("", include("league.webhooks.urls")),
     path("", include("league.import_export.urls")),
     path("api/v1/", include("league.api.urls")),
-    path("api/records/check", records.PromisedRecordCheck.as_view(), name="record_check"),
+    path("api/records/check", match_records.PromisedRecordCheck.as_view(), name="record_check"),
     path("admin/", admin.site.urls),
 ]

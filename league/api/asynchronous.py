@@ -4,11 +4,11 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from league.api import my_tables
-from league.api.awaiting import LONGEST_WAIT
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.serializers.matches import MyTables
+from league.api.tables import my_tables
+from league.api.tables.streams import LONGEST_WAIT
 
 _MOST: Final = 999_999_999
 _OWN: Final = "/api/v1/"

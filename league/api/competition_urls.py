@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from league.api import desk, importing, looking, places, seasons, seatings, taking_away
+from league.api import desk, importing, looking, seasons, seatings, taking_away
 from league.api.clubs import calendar, substitutes
+from league.api.tables import seat_now
 
 _COMPETITION = "competitions/<int:pk>/"
 _CALL = f"{_COMPETITION}calls/<int:number>/"
@@ -21,8 +22,8 @@ urlpatterns = [
         "clubs/<slug:slug>/import/results/", importing.ImportResults.as_view(), name="api_club_import_results"
     ),
     path(f"{_COMPETITION}draft/seating/", seatings.Seating.as_view(), name="api_competition_draft_seating"),
-    path(f"{_COMPETITION}places/", places.Places.as_view(), name="api_competition_places"),
-    path("me/places/", places.MyPlaces.as_view(), name="api_my_places"),
+    path(f"{_COMPETITION}places/", seat_now.Places.as_view(), name="api_competition_places"),
+    path("me/places/", seat_now.MyPlaces.as_view(), name="api_my_places"),
     path(
         f"{_COMPETITION}standings/<int:stage>/<int:entrant>/",
         looking.StandingsRow.as_view(),

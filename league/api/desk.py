@@ -12,8 +12,8 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
 from league.api.base.versions import version_of
-from league.api.places import at, of_room, timer
 from league.api.serializers import desk as shapes
+from league.api.tables.seat_now import at, of_room, timer
 from league.competitions import background_draws
 from league.competitions.desk.context import Desk as DeskPage
 from league.competitions.event_night import calls

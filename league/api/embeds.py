@@ -18,7 +18,7 @@ from league.api.base.lists import found_or_404
 from league.api.competitions import bracket_told, standings_told
 from league.api.serializers.competitions import BracketSeen, StandingsSeen
 from league.api.serializers.matches import TableSeen
-from league.api.tables import look_of
+from league.api.tables.tables import look_of
 from league.models import Competition
 
 _SECONDS: Final = 5

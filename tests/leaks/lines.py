@@ -9,7 +9,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.db import connections
 
 from games.pages import spectator_views
-from league.api import my_tables
+from league.api.tables import my_tables
 from league.project.asgi_handler import Front
 
 _LONGEST = 20.0

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.rules.base.refusal import Refusal
 from games.rules.records.checking import check
-from league.api.records import ON_THE_SPOT
+from league.api.tables.match_records import ON_THE_SPOT
 from league.rules.documents import worked_out
 from league.workers import long_work
 from tests.games.test_match_records_for_people_and_programs import broken, record

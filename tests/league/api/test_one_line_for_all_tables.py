@@ -14,8 +14,8 @@ from django.urls import resolve
 from games import tables
 from games.realtime import player_stream
 from games.realtime.subscriber import POLL_SECONDS
-from league.api import my_tables
 from league.api.asynchronous import MineAsked
+from league.api.tables import my_tables
 from league.models import Club
 from league.project import club_access
 from tests.games.playing import START, deal, do, fresh, open_table, play_out

@@ -20,8 +20,8 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.form_fields import posted
 from league.api.base.lists import found_or_404
-from league.api.seats import require_seat, require_version
 from league.api.serializers.table_rows import SeatRow, Time
+from league.api.tables.seats import require_seat, require_version
 
 _SEAT: Final = {"min_value": 0, "max_value": 9}
 

@@ -13,7 +13,7 @@ from games.scoresheets.opening_views import open_and_begin
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.serializers.matches import TableSeen
-from league.api.tables import look_of, name_and_rules
+from league.api.tables.tables import look_of, name_and_rules
 
 _LONGEST_SILENCE = 30 * 86_400
 

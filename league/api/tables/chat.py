@@ -22,7 +22,7 @@ from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.serializers.matches import TableSeen
 from league.api.serializers.table_rows import Time
-from league.api.tables import look
+from league.api.tables.tables import look
 from league.competitions.event_night import calls
 from league.permissions.rules import require
 

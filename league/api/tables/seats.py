@@ -20,7 +20,7 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
 from league.api.serializers.matches import TableSeen
-from league.api.tables import look
+from league.api.tables.tables import look
 
 
 class SeatWanted(Seen):

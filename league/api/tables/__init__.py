@@ -1,0 +1,1 @@
+"""Tables for programs: seats, moves, score sheets, chat, replays, rulebooks."""
