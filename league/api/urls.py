@@ -2,21 +2,12 @@
 
 from django.urls import path, re_path
 
-from league.api import (
-    competition_urls,
-    competitions,
-    drafts,
-    drawing,
-    embeds,
-    keeping,
-    nowhere,
-    organizing,
-    running,
-    schema,
-)
-from league.api import entrants_and_matches as many
+from league.api import nowhere, schema
 from league.api.accounts import urls
 from league.api.clubs import audit_log, calendar, clubs, invitations, members, webhook_urls
+from league.api.competitions import announcements, commands, competitions, drafts, draws, embeds, entries
+from league.api.competitions import entrants as many
+from league.api.competitions import urls as competition_urls
 from league.api.docs.views import docs
 from league.api.tables import (
     chat,
@@ -86,10 +77,12 @@ urlpatterns = [
         name="api_replay_comment_remove",
     ),
     path(f"{_TABLE}replay/<int:step>/", replays.ReplayStep.as_view(), name="api_replay_step"),
-    path("rulebooks/", keeping.KeepOrList.as_view(), name="api_rulebooks"),
+    path("rulebooks/", announcements.KeepOrList.as_view(), name="api_rulebooks"),
     path("rulebooks/check/", rulebooks.RulebookCheck.as_view(), name="api_rulebook_check"),
-    path("rulebooks/<str:key>/", keeping.ChangeRulebook.as_view(), name="api_rulebook"),
-    path("rulebooks/<str:key>/discard/", keeping.DiscardRulebook.as_view(), name="api_rulebook_discard"),
+    path("rulebooks/<str:key>/", announcements.ChangeRulebook.as_view(), name="api_rulebook"),
+    path(
+        "rulebooks/<str:key>/discard/", announcements.DiscardRulebook.as_view(), name="api_rulebook_discard"
+    ),
     path("records/check/", match_records.RecordCheck.as_view(), name="api_record_check"),
     path("options/", rulebooks.Options.as_view(), name="api_options"),
     path("options/<slug:name>/", rulebooks.OneOption.as_view(), name="api_option"),
@@ -116,7 +109,7 @@ urlpatterns = [
     path(f"{_CLUB}teams/", invitations.Teams.as_view(), name="api_club_teams"),
     path(f"{_CLUB}teams/<int:number>/", invitations.ChangeTeam.as_view(), name="api_club_team"),
     path(f"{_CLUB}teams/<int:number>/end/", invitations.EndTeam.as_view(), name="api_club_end_team"),
-    path(f"{_CLUB}competitions/", keeping.Announce.as_view(), name="api_club_announce"),
+    path(f"{_CLUB}competitions/", announcements.Announce.as_view(), name="api_club_announce"),
     path(f"{_CLUB}matchdays/", calendar.Matchdays.as_view(), name="api_club_matchdays"),
     path(_MATCHDAY, calendar.OneMatchday.as_view(), name="api_matchday"),
     path(f"{_MATCHDAY}answer/", calendar.AnswerMatchday.as_view(), name="api_matchday_answer"),
@@ -138,19 +131,19 @@ urlpatterns = [
     path(f"{_COMPETITION}audit/", audit_log.CompetitionAudit.as_view(), name="api_competition_audit"),
     path(f"{_COMPETITION}roles/", invitations.CompetitionRoles.as_view(), name="api_competition_roles"),
     path(f"{_COMPETITION}scorekeepers/", scorekeepers.Scorekeepers.as_view(), name="api_scorekeepers"),
-    path(f"{_COMPETITION}enter/", organizing.Enter.as_view(), name="api_competition_enter"),
-    path(f"{_COMPETITION}check-in/", organizing.CheckIn.as_view(), name="api_competition_check_in"),
+    path(f"{_COMPETITION}enter/", commands.Enter.as_view(), name="api_competition_enter"),
+    path(f"{_COMPETITION}check-in/", commands.CheckIn.as_view(), name="api_competition_check_in"),
     *(
         path(f"{_COMPETITION}{end}/", view, name=f"api_competition_{end.replace('/', '_').replace('-', '_')}")
-        for end, view in (organizing.COMMANDS | drafts.COMMANDS | running.COMMANDS).items()
+        for end, view in (commands.COMMANDS | drafts.COMMANDS | entries.COMMANDS).items()
     ),
-    path(f"{_COMPETITION}leave/", running.LeaveCompetition.as_view(), name="api_competition_leave"),
-    path(f"{_COMPETITION}stages/<int:stage>/lot/", running.DrawLot.as_view(), name="api_stage_lot"),
-    path(f"{_MATCH}lot/", running.DrawLot.as_view(), name="api_match_lot"),
-    path(f"{_MATCH}move/", running.MoveMatch.as_view(), name="api_match_move"),
-    path(f"{_MATCH}end/", running.EndRealMatch.as_view(), name="api_match_end"),
-    path(f"{_MATCH}report/", organizing.Report.as_view(), name="api_match_report"),
-    path(f"{_MATCH}correct/", organizing.Correct.as_view(), name="api_match_correct"),
+    path(f"{_COMPETITION}leave/", entries.LeaveCompetition.as_view(), name="api_competition_leave"),
+    path(f"{_COMPETITION}stages/<int:stage>/lot/", entries.DrawLot.as_view(), name="api_stage_lot"),
+    path(f"{_MATCH}lot/", entries.DrawLot.as_view(), name="api_match_lot"),
+    path(f"{_MATCH}move/", entries.MoveMatch.as_view(), name="api_match_move"),
+    path(f"{_MATCH}end/", entries.EndRealMatch.as_view(), name="api_match_end"),
+    path(f"{_MATCH}report/", commands.Report.as_view(), name="api_match_report"),
+    path(f"{_MATCH}correct/", commands.Correct.as_view(), name="api_match_correct"),
     *competition_urls.urlpatterns,
     *webhook_urls.urlpatterns,
     *urls.urlpatterns,
@@ -159,9 +152,9 @@ urlpatterns = [
     path(f"{_COMPETITION}embed/standings/", embeds.EmbeddedStandings.as_view(), name="api_embed_standings"),
     path(f"{_COMPETITION}embed/bracket/", embeds.EmbeddedBracket.as_view(), name="api_embed_bracket"),
     path(f"{_TABLE}embed/", embeds.EmbeddedTable.as_view(), name="api_embed_table"),
-    path("draw/", drawing.Draw.as_view(), name="api_draw"),
-    path("draw", drawing.Draw.as_view(), name="api_draw"),
-    path("standings/", drawing.StandingsOf.as_view(), name="api_standings"),
-    path("standings", drawing.StandingsOf.as_view(), name="api_standings"),
+    path("draw/", draws.Draw.as_view(), name="api_draw"),
+    path("draw", draws.Draw.as_view(), name="api_draw"),
+    path("standings/", draws.StandingsOf.as_view(), name="api_standings"),
+    path("standings", draws.StandingsOf.as_view(), name="api_standings"),
     re_path(r"^[\s\S]*$", nowhere.Nowhere.as_view(), name="api_nowhere"),
 ]

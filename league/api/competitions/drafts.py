@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from league.api.base.contract import answers
 from league.api.base.lists import found_or_404
-from league.api.organizing import Command
+from league.api.competitions.commands import Command
 from league.api.serializers import drafts as shapes
 from league.competitions import background_draws
 from league.competitions.pages.draft import CostLine, DraftPage, DraftRound, DraftSeat, DraftTable, seat_of

@@ -12,7 +12,7 @@ from league import competitions
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import found_or_404
-from league.api.competitions import moment
+from league.api.competitions.competitions import moment
 from league.api.serializers import matches_and_history as shapes
 from league.api.serializers.table_rows import Time
 from league.awards.movements import Division, Mover

@@ -14,7 +14,7 @@ from league import competitions
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.lists import found_or_404
-from league.api.competitions import told
+from league.api.competitions.competitions import told
 from league.api.serializers.competitions import CORRECTED, CompetitionSeen
 from league.competitions import results
 from league.competitions.forms.result import ABSENT, ResultForm

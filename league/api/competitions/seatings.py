@@ -14,7 +14,7 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import LARGEST, Seen
 from league.api.base.lists import CSV, found_or_404
 from league.api.base.problems import TooLarge
-from league.api.organizing import NUMBER, Command
+from league.api.competitions.commands import NUMBER, Command
 from league.api.serializers.competitions import CompetitionSeen
 from league.api.serializers.drafts import SeatingSeen
 from league.http import daily_counts

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from league.api.base.actions import OfCompetition
 from league.api.base.contract import answers
 from league.api.base.form_fields import posted, require_valid
-from league.api.competitions import told
-from league.api.running import require_seen_version
+from league.api.competitions.competitions import told
+from league.api.competitions.entries import require_seen_version
 from league.api.serializers import seasons as shapes
 from league.api.serializers.competitions import CompetitionSeen
 from league.competitions import next_season as door

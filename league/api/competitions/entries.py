@@ -18,8 +18,8 @@ from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint, Seen
 from league.api.base.form_fields import posted, require_valid
 from league.api.base.lists import found_or_404
-from league.api.entrants_and_matches import PointsLines
-from league.api.organizing import NUMBER, Command, by_themselves, command
+from league.api.competitions.commands import NUMBER, Command, by_themselves, command
+from league.api.competitions.entrants import PointsLines
 from league.api.serializers.competitions import CompetitionSeen
 from league.competitions import results
 from league.competitions.forms.entries import LONGEST_NAME, EntriesForm, new_member

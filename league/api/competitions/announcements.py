@@ -18,7 +18,7 @@ from league.api.base.actions import Deed, OfClub
 from league.api.base.contract import answers
 from league.api.base.endpoint import Seen
 from league.api.base.form_fields import posted, require_valid, serializer_of
-from league.api.competitions import told
+from league.api.competitions.competitions import told
 from league.api.serializers.competitions import CompetitionAnnounced
 from league.api.serializers.rules import RulebookExplained
 from league.api.tables.rulebooks import OneRulebook, Rulebooks, explained, version_of_rulebook

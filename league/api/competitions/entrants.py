@@ -10,7 +10,7 @@ from games.models import Player
 from league import competitions
 from league.api.base.lists import ListEndpoint, found_or_404
 from league.api.base.rows import Rows
-from league.api.competitions import entrant_told
+from league.api.competitions.competitions import entrant_told
 from league.api.serializers.competitions import EntrantSeen, LineRow, MatchRow
 from league.models import Competition, Entrant, Match, Placement
 from league.rules.competition.stage import Adjustment

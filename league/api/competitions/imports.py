@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from league.api.base.actions import Deed
 from league.api.base.lists import found_or_404
 from league.api.clubs.clubs import member_rows
-from league.api.competitions import told
-from league.api.running import require_seen_version
+from league.api.competitions.competitions import told
+from league.api.competitions.entries import require_seen_version
 from league.api.serializers import imports as imported
 from league.http import daily_counts
 from league.import_export import earlier_results, imports

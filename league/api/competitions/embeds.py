@@ -15,7 +15,7 @@ from league.api.base import problems
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
 from league.api.base.lists import found_or_404
-from league.api.competitions import bracket_told, standings_told
+from league.api.competitions.competitions import bracket_told, standings_told
 from league.api.serializers.competitions import BracketSeen, StandingsSeen
 from league.api.serializers.matches import TableSeen
 from league.api.tables.tables import look_of

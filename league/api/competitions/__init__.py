@@ -1,0 +1,1 @@
+"""Competitions for programs: commands, entries, draws, standings, the desk."""
