@@ -101,7 +101,7 @@ def _set_up(folder: Path) -> str:
     django.setup()
     setup_test_environment()
     call_command("migrate", verbosity=0)
-    from league.api.schema import document
+    from league.api.openapi.views import document
     from tests.league.api.same_again import Dice
     from tests.league.api.story import Story
 

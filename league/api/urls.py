@@ -2,13 +2,14 @@
 
 from django.urls import path, re_path
 
-from league.api import nowhere, schema
+from league.api import nowhere
 from league.api.accounts import urls
 from league.api.clubs import audit_log, calendar, clubs, invitations, members, webhook_urls
 from league.api.competitions import announcements, commands, competitions, drafts, draws, embeds, entries
 from league.api.competitions import entrants as many
 from league.api.competitions import urls as competition_urls
 from league.api.docs.views import docs
+from league.api.openapi import views
 from league.api.tables import (
     chat,
     integrity,
@@ -33,7 +34,7 @@ _MATCH = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 urlpatterns = [
     path("", nowhere.Root.as_view(), name="api_root"),
     path("docs/", docs, name="api_docs"),
-    path("schema/", schema.Schema.as_view(), name="api_schema"),
+    path("schema/", views.Schema.as_view(), name="api_schema"),
     path("tables/", tables.Tables.as_view(), name="api_tables"),
     path("tables/real-cards/", physical_tables.RealCards.as_view(), name="api_real_cards"),
     path(_TABLE, tables.OneTable.as_view(), name="api_table"),

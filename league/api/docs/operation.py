@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.api import kept_examples
 from league.api.docs import curl, sample
 from league.api.docs.fields import Field, fields_of, kind_of, named
+from league.api.openapi import recorded_examples
 
 _JSON: Final = "application/json"
 _OFTEN: Final = 20
@@ -111,7 +111,7 @@ def _operation(
         body_kinds=list(kinds),
         answers=[_status(code, said, shapes) for code, said in one["responses"].items() if code < "4"],
         refuses=[] if refuses == known.refusals.get(method) else refuses,
-        examples=[_example(call, is_open=is_open) for call in kept_examples.of(one["operationId"])],
+        examples=[_example(call, is_open=is_open) for call in recorded_examples.of(one["operationId"])],
     )
 
 

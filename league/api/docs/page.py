@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.api.docs.fields import Field, fields_of, named
 from league.api.docs.operation import Operation, Usual, operations, usual
-from league.api.schema import document
+from league.api.openapi.views import document
 
 _TITLES: Final = {
     "addresses": pgettext_lazy("a part of the API", "addresses"),

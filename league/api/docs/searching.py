@@ -4,12 +4,12 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from league.api.docs.codes import Code
 from league.api.docs.fields import Field
 from league.api.docs.guide import Kind
 from league.api.docs.happenings import Happening
 from league.api.docs.operation import Operation
 from league.api.docs.page import Page, Part, Shape
+from league.api.openapi.codes import Code
 
 LONGEST: Final = 100
 

@@ -20,9 +20,9 @@ from games.rules.cards.card_names import called
 from league.accounts import tokens
 from league.api.base import throttling
 from league.api.docs import guide, searching
-from league.api.docs.codes import Code, codes
 from league.api.docs.happenings import happenings
 from league.api.docs.page import page
+from league.api.openapi.codes import Code, codes
 
 _PARTS: Final = {"shapes": "api/_shapes.html", "codes": "api/_codes.html"}
 """What stands apart, by the name that `?show=` gives it."""

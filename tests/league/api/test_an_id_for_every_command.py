@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from games.models import Player, Receipt
-from league.api.schema import document
+from league.api.openapi.views import document
 from tests.league.api.asking import EVERYTHING, Program, problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

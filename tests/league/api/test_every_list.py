@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.api.base.lists import ListEndpoint, Ordered
 from league.api.base.pagination import Pages
-from league.api.schema import document
+from league.api.openapi.views import document
 from tests.league.api import crowd
 from tests.league.api.asking import problem
 from tests.suite.extent import is_thorough, some

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from league.api.schema import document
+from league.api.openapi.views import document
 from tests.league.addresses import ADDRESSES
 
 FACTS: dict[str, dict[str, str]] = tomllib.loads(

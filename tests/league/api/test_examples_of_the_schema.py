@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from league.api import kept_examples
-from league.api.schema import document
+from league.api.openapi import recorded_examples
+from league.api.openapi.views import document
 from tests.league.api import agreement
 from tests.league.api.same_again import same_again
 from tests.league.api.story import Story
@@ -33,13 +33,13 @@ def told() -> list[dict[str, Any]]:
     with same_again() as dice:
         calls = Story(dice).play()
     if os.environ.get("KEEP_EXAMPLES"):
-        kept_examples.FILE.write_text(json.dumps(calls, ensure_ascii=False, indent=1) + "\n")
-        kept_examples.every.cache_clear()
+        recorded_examples.FILE.write_text(json.dumps(calls, ensure_ascii=False, indent=1) + "\n")
+        recorded_examples.every.cache_clear()
     return calls
 
 
 def test_every_example_is_what_the_api_answers(told):
-    kept = kept_examples.every()
+    kept = recorded_examples.every()
     assert [one["name"] for one in kept] == [one["name"] for one in told]
     for example, real in zip(kept, told, strict=True):
         for part in ("operation", "method", "status", "media"):
@@ -59,11 +59,11 @@ def test_every_example_agrees_with_the_schema():
                         wrong = agreement.complaints(media["schema"], example["value"])
                         assert not wrong, (path, wrong)
                         shown += 1
-    assert shown > len(kept_examples.every())
+    assert shown > len(recorded_examples.every())
 
 
 def test_every_operation_has_an_example():
-    shown = {one["operation"] for one in kept_examples.every() if one["status"] < 300}
+    shown = {one["operation"] for one in recorded_examples.every() if one["status"] < 300}
     every = {one["operationId"] for methods in document()["paths"].values() for one in methods.values()}
     assert every - shown == WITHOUT, "tell it in tests/league/api/story.py, then keep the examples"
 

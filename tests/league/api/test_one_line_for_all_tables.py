@@ -14,7 +14,7 @@ from django.urls import resolve
 from games import tables
 from games.realtime import player_stream
 from games.realtime.subscriber import POLL_SECONDS
-from league.api.asynchronous import MineAsked
+from league.api.openapi.asynchronous import MineAsked
 from league.api.tables import my_tables
 from league.models import Club
 from league.project import club_access

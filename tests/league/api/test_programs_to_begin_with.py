@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.models import Table
 from league.accounts import tokens
 from league.api.examples import client
-from league.api.schema import document
+from league.api.openapi.views import document
 from tests import curl
 from tests.league.people import somebody
 

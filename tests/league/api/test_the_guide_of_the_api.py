@@ -11,10 +11,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from league.api import kept_examples
 from league.api.docs import guide
-from league.api.docs.codes import codes
 from league.api.docs.page import page
+from league.api.openapi import recorded_examples
+from league.api.openapi.codes import codes
 from league.webhooks import signing
 from tests.languages.catalogs import LANGUAGES
 from tests.league.api.asking import program
@@ -81,7 +81,7 @@ def test_it_travels_small_in_every_language(language):
 def test_every_line_of_curl_makes_the_call_that_was_made():
     operations = [one for part in page().parts for one in part.operations]
     for operation in operations:
-        calls = kept_examples.of(operation.name)
+        calls = recorded_examples.of(operation.name)
         for call, example in zip(calls, operation.examples, strict=True):
             method, path, headers, body = asked(example.ask)
             assert (method, f"/api/v1/{path}") == (call["method"], call["path"])

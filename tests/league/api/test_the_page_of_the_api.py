@@ -9,7 +9,7 @@ from django.test import Client
 from games.rules.cards import cards
 from games.rules.notation import notation
 from league.api.docs.happenings import happenings
-from league.api.schema import document
+from league.api.openapi.views import document
 from league.api.serializers.rules import Problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

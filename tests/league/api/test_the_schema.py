@@ -14,8 +14,8 @@ from django.core.management import call_command
 from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
-from league.api import written_schema
-from league.api.schema import document
+from league.api.openapi import written_schema
+from league.api.openapi.views import document
 from tests.languages.gathering import ROOT
 from tests.league.api.asking import Program, problem
 
@@ -123,7 +123,7 @@ def test_it_is_in_english_whatever_the_first_visitor_reads():
     asked = (
         "import django, json; django.setup()\n"
         "from django.utils import translation; translation.activate('ru')\n"
-        "from league.api.schema import document; print(json.dumps(document()))"
+        "from league.api.openapi.views import document; print(json.dumps(document()))"
     )
     found = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, cwd=ROOT)
     assert json.loads(found.stdout) == json.loads(json.dumps(document()))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Table, TableEvent
-from league.api.schema import document
+from league.api.openapi.views import document
 from tests.league.api.asking import Program, problem, program
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

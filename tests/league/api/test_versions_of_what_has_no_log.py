@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import CustomRulebook, Player
-from league.api.schema import document
+from league.api.openapi.views import document
 from league.clubs import people
 from league.models import Club, Invitation, JoinRequest, Membership, Notice, Team
 from tests.games.playing import START

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from league.api.field_words import FIELD_WORDS
-from league.api.schema import document
+from league.api.openapi.field_descriptions import FIELD_WORDS
+from league.api.openapi.views import document
 from league.models import Competition, Membership
 from tests.league.api.asking import Program, problem
 from tests.league.club_nights import fresh, knock_out

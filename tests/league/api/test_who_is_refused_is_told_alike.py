@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from games.wording.http_status import STATUS_OF_CODE, status_of_code
-from league.api.docs.codes import codes
-from league.api.schema import document
+from league.api.openapi.codes import codes
+from league.api.openapi.views import document
 from league.models import Club
 from tests.games.sending import new_id
 from tests.league.api import agreement, crowd

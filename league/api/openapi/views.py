@@ -8,10 +8,10 @@ from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api import written_schema
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
-from league.api.written_schema import Written
+from league.api.openapi import written_schema
+from league.api.openapi.written_schema import Written
 
 
 class AsJson(OpenApiJsonRenderer2):  # type: ignore[misc] # the library has no types

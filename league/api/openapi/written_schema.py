@@ -58,7 +58,7 @@ class Keeper:
 def write() -> Written:
     """Return the schema as another process writes it; RuntimeError with its last words if it cannot."""
     done = subprocess.run(
-        [sys.executable, "-m", "league.api.written_schema"],
+        [sys.executable, "-m", "league.api.openapi.written_schema"],
         cwd=settings.BASE_DIR,
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "league.settings"},
         stdin=subprocess.DEVNULL,
@@ -90,7 +90,7 @@ def _main() -> None:
     from drf_spectacular.generators import SchemaGenerator
     from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 
-    from league.api.docs.codes import read
+    from league.api.openapi.codes import read
 
     with translation.override("en"):
         found = SchemaGenerator().get_schema(public=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.wording.http_status import status_of_code
-from league.api import written_schema
+from league.api.openapi import written_schema
 from league.http import problems
 
 _ROOT: Final = Path(__file__).resolve().parents[3]

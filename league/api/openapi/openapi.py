@@ -8,11 +8,11 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 
-from league.api import asynchronous, kept_examples, parameters
 from league.api.base.contract import Contract, contract_of
 from league.api.base.lists import InColumns, ListEndpoint
-from league.api.command_words import COMMAND_WORDS
-from league.api.field_words import with_words
+from league.api.openapi import asynchronous, parameters, recorded_examples
+from league.api.openapi.command_descriptions import COMMAND_WORDS
+from league.api.openapi.field_descriptions import with_words
 from league.api.serializers.rules import Problem
 
 PREFIX: Final = "/api/v1/"
@@ -128,7 +128,9 @@ class ContractSchema(AutoSchema):  # type: ignore[misc] # the library has no typ
 
     def get_examples(self) -> list[OpenApiExample]:
         """Return the examples that were kept of this operation."""
-        return [example for call in kept_examples.of(self.get_operation_id()) for example in _examples(call)]
+        return [
+            example for call in recorded_examples.of(self.get_operation_id()) for example in _examples(call)
+        ]
 
     def map_parsers(self) -> list[str]:
         """Return what kind of body is read; what is no JSON a view says with its `form`."""

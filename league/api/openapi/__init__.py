@@ -1,0 +1,1 @@
+"""The OpenAPI schema: what it says of every address, and where it is served."""
