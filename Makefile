@@ -10,11 +10,11 @@ help:  ## List the commands
 
 demo:  ## Open a club night on this machine: web, worker and beat under one process (Ctrl-C ends it)
 	@.ci/setup
-	@exec $(RUN) -m league.night
+	@exec $(RUN) -m league.dev_server
 
 demo-reset:  ## Throw the demo's data away, so that the next `make demo` starts afresh
 	@.ci/setup
-	@$(RUN) -m league.night --reset
+	@$(RUN) -m league.dev_server --reset
 
 test:  ## Run the suite: rules, SQLite, PostgreSQL, real workers, real browser (a quarter of an hour)
 	@.ci/setup test

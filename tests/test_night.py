@@ -32,7 +32,7 @@ def environment(folder: Path, port: int) -> dict[str, str]:
 
 def ask(folder: Path, port: int, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a night that is expected to end by itself."""
-    command = [sys.executable, "-m", "league.night", *arguments]
+    command = [sys.executable, "-m", "league.dev_server", *arguments]
     env = environment(folder, port)
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
 
@@ -45,7 +45,7 @@ class Night:
         self._log = folder.with_suffix(f".{self.port}.log")
         with self._log.open("wb") as output:
             self.popen = subprocess.Popen(
-                [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "league.night"],
+                [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "league.dev_server"],
                 cwd=ROOT,
                 env=environment(folder, self.port),
                 stdout=output,

@@ -13,7 +13,7 @@ from games.access.players import viewer
 from games.idempotency import request_keys
 from games.models import Player, Seat, Table
 from games.replay import comments, moments
-from games.replay.comments_page import CommentsPage
+from games.replay.comment_page import CommentsPage
 from games.replay.links import Choice
 from games.replay.timeline import Timeline
 from games.rules.base.refusal import Refusal

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from games.models import Player, ReplayComment, Table
-from games.replay import kept
+from games.replay import fold_cache
 from games.rules.base.refusal import Refusal
 
 LONGEST: Final = 300
@@ -33,7 +33,7 @@ def say(table_id: int, step: int, text: str, *, player: Player, at: dt.datetime)
     Player.objects.select_for_update().get(pk=player.pk)
     table = Table.objects.get(pk=table_id)
     _require_over(table)
-    if not 1 <= step <= len(kept.outline_of(table).steps):
+    if not 1 <= step <= len(fold_cache.outline_of(table).steps):
         raise Refusal("no_step", _("There is no such step in this match."))
     if ReplayComment.objects.filter(player=player, said_at__gt=at - _BREATH).count() >= _AT_ONCE:
         said = _("Not so fast: wait a minute before you comment again.")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from games.models import Player, Seat, Table
-from games.replay import kept
+from games.replay import fold_cache
 from games.replay.outline import Deal, Outline
 from games.rules.match.sight import Sight, seen_by
 from games.tables.queries import as_seen, seat_of
@@ -40,7 +40,7 @@ class Moment:
 
 def outline(table_id: int) -> Outline:
     """Return the outline of a match. Two queries, one of a match that was looked at. Table.DoesNotExist."""
-    return kept.outline_of(Table.objects.get(pk=table_id))
+    return fold_cache.outline_of(Table.objects.get(pk=table_id))
 
 
 def at(table_id: int, step: int, viewer: Player | None, eyes: str = "") -> Moment:
@@ -52,7 +52,7 @@ def at(table_id: int, step: int, viewer: Player | None, eyes: str = "") -> Momen
     """
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("player"))
-    found = kept.outline_of(table)
+    found = fold_cache.outline_of(table)
     own = seat_of(seats, viewer.pk if viewer else None)
     moment = Moment(table, seats, max(1, min(step, len(found.steps))), found, own, own)
     if table.is_over:
@@ -68,7 +68,7 @@ def steps_of(moment: Moment) -> list[tuple[int, list[Any]]]:
     deal = moment.deal
     if deal is None:
         return []
-    folded = kept.deal_of(moment.table.pk, deal)
+    folded = fold_cache.deal_of(moment.table.pk, deal)
     steps = moment.outline.steps[deal.first_step - 1 : deal.last_step]
     return [
         (number, [moment.told(row.event) for row in folded.between(one.first, one.last)])
@@ -79,7 +79,7 @@ def steps_of(moment: Moment) -> list[tuple[int, list[Any]]]:
 def _fill(moment: Moment) -> None:
     shown = moment.outline.steps[moment.step - 1]
     moment.deal = moment.outline.deal_of(moment.step)
-    folded = kept.deal_of(moment.table.pk, moment.deal)
+    folded = fold_cache.deal_of(moment.table.pk, moment.deal)
     state, _folded = folded.state_at(shown.last)
     moment.sight = seen_by(state, moment.eyes, everything=moment.is_open)
     moment.events = [moment.told(row.event) for row in folded.between(shown.first, shown.last)]

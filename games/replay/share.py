@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.access import spectators
 from games.pictures.share import Share
-from games.replay.page import ReplayPage
+from games.replay.context import ReplayPage
 
 
 def of_page(request: HttpRequest, page: ReplayPage) -> Share | None:

@@ -10,8 +10,8 @@ from games.access.players import viewer
 from games.integrity import match_records
 from games.models import Table
 from games.replay import comment_views, moments, share
+from games.replay.context import ReplayPage
 from games.replay.links import Choice
-from games.replay.page import ReplayPage
 from games.replay.score_graph import ScoreGraph
 from games.replay.sheet_page import ScoreReplay
 from games.replay.timeline import Timeline

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from league.api import nowhere
+from league.api import root
 from league.api.accounts import urls
 from league.api.clubs import audit_log, calendar, clubs, invitations, members, webhook_urls
 from league.api.competitions import announcements, commands, competitions, drafts, draws, embeds, entries
@@ -32,7 +32,7 @@ _COMPETITION = "competitions/<int:pk>/"
 _MATCH = f"{_COMPETITION}matches/<int:stage>/<str:key>/"
 
 urlpatterns = [
-    path("", nowhere.Root.as_view(), name="api_root"),
+    path("", root.Root.as_view(), name="api_root"),
     path("docs/", docs, name="api_docs"),
     path("schema/", views.Schema.as_view(), name="api_schema"),
     path("tables/", tables.Tables.as_view(), name="api_tables"),
@@ -157,5 +157,5 @@ urlpatterns = [
     path("draw", draws.Draw.as_view(), name="api_draw"),
     path("standings/", draws.StandingsOf.as_view(), name="api_standings"),
     path("standings", draws.StandingsOf.as_view(), name="api_standings"),
-    re_path(r"^[\s\S]*$", nowhere.Nowhere.as_view(), name="api_nowhere"),
+    re_path(r"^[\s\S]*$", root.Nowhere.as_view(), name="api_nowhere"),
 ]

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from games import tables
 from games.eventstore import store
 from games.models import Table, TableEvent
-from games.replay import kept, moments
+from games.replay import fold_cache, moments
 from games.rules.base.refusal import IllegalCommand
 from games.rules.match.events import CardPlayed, CardsDealt, MatchEnded, RoundStarted
 from games.tables import projection
@@ -137,11 +137,11 @@ def test_no_step_of_a_deal_that_was_looked_at_folds_more_than_some_dozen_events(
         if see(table).sight.name == "after_draw":
             do(table, f"{letter} pass")
     deal_, outline = moments.outline(table.pk).deals[0], moments.outline(table.pk)
-    folded = kept.deal_of(table.pk, deal_)
+    folded = fold_cache.deal_of(table.pk, deal_)
     folded.state_at(deal_.last)
     costs = [folded.state_at(step.last) for step in outline.steps]
-    assert deal_.last - deal_.first > 2 * kept.EVERY, "the deal is too short to show anything"
-    assert max(events for _state, events in costs) <= kept.EVERY
+    assert deal_.last - deal_.first > 2 * fold_cache.EVERY, "the deal is too short to show anything"
+    assert max(events for _state, events in costs) <= fold_cache.EVERY
     rows = store.read(TableEvent, table.pk, after=deal_.first - 1)
     for (state, _events), step in zip(costs, outline.steps, strict=True):
         assert state == projection.follow(None, [row for row in rows if row.version <= step.last])

@@ -1,4 +1,4 @@
-"""A club night on this machine: `python -m league.night` runs web, worker and beat under one process."""
+"""A club night on this machine: `python -m league.dev_server` runs web, worker and beat under one process."""
 
 import argparse
 import fcntl
@@ -39,7 +39,7 @@ class Child(NamedTuple):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the night until Ctrl-C, or with `--reset` throw its data away; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m league.night", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m league.dev_server", description=__doc__)
     parser.add_argument("--reset", action="store_true", help="throw the data of the night away")
     options = parser.parse_args(arguments)
     try:
