@@ -36,7 +36,7 @@ class Searched(ReadOnly):
 
 
 class SpelledName(forms.ModelForm):  # type: ignore[type-arg]  # Django does not take any
-    """A name is checked here as at every other door."""
+    """A name is checked here as everywhere else."""
 
     def clean_name(self) -> str:
         """Return the name as it is kept."""

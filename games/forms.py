@@ -162,7 +162,7 @@ class TimesForm(forms.Form):
     )
 
     def times(self) -> dict[str, Any]:
-        """Return what the doors want to know about time, only after `is_valid()`."""
+        """Return what the write side wants to know about time, only after `is_valid()`."""
         given = self.cleaned_data
         turn_seconds = given["turn_seconds"] or self.fields["turn_seconds"].initial
         usual = 1 if turn_seconds >= deadlines.DAY.total_seconds() else 3
@@ -227,7 +227,7 @@ class RulesForm(forms.Form):
             return f"{self._rulebooks[self.cleaned_data['rulebook']].title} for {seats}"[:80]
 
     def rules(self) -> dict[str, Any]:
-        """Return what the doors want to know about the rules, only after `is_valid()`."""
+        """Return what the write side wants to know about the rules, only after `is_valid()`."""
         return rules_facts(self._rulebooks[self.cleaned_data["rulebook"]], self.cleaned_data["target"])
 
 
@@ -262,7 +262,7 @@ class PhysicalTableForm(RulesForm):
         return clean_people(self.cleaned_data["players"].splitlines())
 
     def confirmation(self) -> dict[str, Any]:
-        """Return what the doors want to know about results, only after `is_valid()`."""
+        """Return what the write side wants to know about results, only after `is_valid()`."""
         given = self.cleaned_data
         return {
             "confirm": "others" if given["confirm"] else "none",

@@ -50,7 +50,8 @@ def test_the_top_level_holds_nothing_unexpected() -> None:
 
 def test_the_rules_run_without_django() -> None:
     code = (
-        "import sys, games.rules.decisions.decide, games.rules.scenarios, games.bots.simple, league.rules.decisions.decide;"
+        "import sys, games.rules.decisions.decide, games.rules.scenarios, games.bots.simple;"
+        "import league.rules.decisions.decide;"
         "sys.exit('django.conf' in sys.modules and 'settings' in dir(sys.modules['django.conf'])"
         " and sys.modules['django.conf'].settings.configured)"
     )

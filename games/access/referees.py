@@ -33,7 +33,7 @@ _CALLS: Final[list[CallAt]] = []
 def announce(referee_of: RefereeOf) -> None:
     """Let another app say who referees a table.
 
-    It is called with the user and the table's id, and returns the `by` of the doors, empty for others.
+    It is called with the user and the table's id, and returns the `by` of its commands, empty for others.
     """
     if referee_of not in _ANNOUNCED:
         _ANNOUNCED.append(referee_of)
@@ -54,7 +54,7 @@ def call_at(table_id: int) -> Call | None:
 
 
 def referee(request: HttpRequest, table: Table) -> str:
-    """Return the visitor as the `by` of the doors if they may referee the table; empty if not.
+    """Return the visitor as the `by` of its commands if they may referee the table; empty if not.
 
     A table with a host has no other referee. One query at most, none for the host and for strangers.
     """
@@ -67,7 +67,7 @@ def referee(request: HttpRequest, table: Table) -> str:
 
 
 def require_referee(request: HttpRequest, table: Table) -> str:
-    """Return the referee as the `by` of the doors; Refusal `not_yours` for everybody else."""
+    """Return the referee as the `by` of its commands; Refusal `not_yours` for everybody else."""
     found = referee(request, table)
     if not found:
         raise Refusal("not_yours", _("Only the referee may do this: the host of the table or an organizer."))

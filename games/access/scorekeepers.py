@@ -17,14 +17,14 @@ _ANNOUNCED: Final[list[ScorekeeperOf]] = []
 def announce(scorekeeper_of: ScorekeeperOf) -> None:
     """Let another app say who keeps the score, called with the user and the table's id.
 
-    It returns the user as the `by` of the doors, empty for those who may not.
+    It returns the user as the `by` of its commands, empty for those who may not.
     """
     if scorekeeper_of not in _ANNOUNCED:
         _ANNOUNCED.append(scorekeeper_of)
 
 
 def scorekeeper(request: HttpRequest, table: Table) -> str:
-    """Return the visitor as the `by` of the doors if they may enter deals; empty if not.
+    """Return the visitor as the `by` of its commands if they may enter deals; empty if not.
 
     Where the table says so, those who sit there keep their own score. Two queries at most.
     """
@@ -41,7 +41,7 @@ def scorekeeper(request: HttpRequest, table: Table) -> str:
 
 
 def require_scorekeeper(request: HttpRequest, table: Table) -> str:
-    """Return the scorekeeper as the `by` of the doors; Refusals `not_logged_in`, `not_allowed` for others."""
+    """Return the scorekeeper as the `by` of commands; Refusals `not_logged_in`, `not_allowed` for others."""
     if viewer(request) is None:
         raise Refusal("not_logged_in", _("Log in to keep the score here."))
     found = scorekeeper(request, table)

@@ -1,4 +1,4 @@
-"""DOOR to the conversation at a table: say something, hide a message, read.
+"""The conversation at a table: say something, hide a message, read.
 
 It is kept apart from the log: what people write can be deleted, and no match depends on it. Only that
 somebody broke a silence is an event (rules.md 4.7, `silence` and `silence_enforcement`).

@@ -1,4 +1,4 @@
-"""DOOR to the ids of commands: a command is carried out once, however often it is sent.
+"""A command is carried out once for its id, however often it is sent.
 
 Its sender gives each command an id. What the first one of an id did is kept beside what it changed, in the
 same transaction; whatever comes with this id later is answered with it and changes nothing.

@@ -1,4 +1,4 @@
-"""DOOR: the daily checkpoint, which chains the heads of all streams and can be published.
+"""The daily checkpoint, which chains the heads of all streams and can be published.
 
 Who has kept the checkpoint of a day can prove later that nothing written until then was changed. Its text is
 a contract, ASCII, every line with a newline behind it:

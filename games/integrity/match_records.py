@@ -1,4 +1,4 @@
-"""DOOR to match records: the record of a table, and a table of a record."""
+"""Export the match record of a table, and bring a table in from a record."""
 
 import datetime as dt
 import math

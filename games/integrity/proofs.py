@@ -1,4 +1,4 @@
-"""DOOR to the proofs of a table's shuffles: what was committed to, what took part, what was revealed."""
+"""Proofs of a table's shuffles: what was committed to, what took part, what was revealed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -63,7 +63,7 @@ class TablePage:
     """A look at a table for a template; `at` is the time the page is made.
 
     `refusal` is what the rules said to the `asked` move, which is shown where it was clicked. `referee` is
-    the viewer's name for the doors (`player:7`, `organizer:3`) if they may act as one.
+    the `by` of the viewer's commands (`player:7`, `organizer:3`) if they may act as one.
     """
 
     def __init__(

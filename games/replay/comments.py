@@ -1,4 +1,4 @@
-"""DOOR to what players say about the steps of a match that is over: say, take back, remove, read.
+"""Comments on the steps of a finished match: write, take back, remove, read.
 
 It is kept apart from the log: what people write can be deleted, and no match depends on it.
 """

@@ -1,4 +1,4 @@
-"""DOOR to finished and running matches, step by step. Steps are the commands of the rules, from 1 on."""
+"""Finished and running matches, step by step. Steps are the commands of the rules, from 1 on."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""DOOR to the custom rulebooks: keep, change, discard. What is refused has changed nothing."""
+"""Save, change and delete custom rulebooks. A refusal changes nothing."""
 
 import datetime as dt
 from collections.abc import Mapping

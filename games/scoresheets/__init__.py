@@ -1,4 +1,4 @@
-"""DOOR to score sheets: what is played with real cards is written down through it (rules.md 3.19).
+"""Tables with real cards: what is played there is written down on a score sheet (rules.md 3.19).
 
 It asks nobody who they are: callers have made sure that `by` may do what is asked for, and speaks for the
 seat that confirms or objects. The number of a deal is the guard of recording it, so that a phone without

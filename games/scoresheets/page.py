@@ -82,7 +82,7 @@ class DealRow:
 
 
 class ScorePage:
-    """A score sheet for a template. `keeper` and `referee` are the viewer's names for the doors, if they are.
+    """A score sheet for a template. `keeper` and `referee` are the `by` of the viewer, if they are.
 
     `address` is the page that the live fragment belongs to.
     """

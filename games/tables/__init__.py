@@ -1,4 +1,4 @@
-"""DOOR to the tables: open, sit, start, act, leave, look. Everybody reaches a match through it.
+"""Tables and their matches: open, sit, start, act, leave, look. Everybody else uses this package only.
 
 `by` says who acts: `player:<id>`, `organizer:<user id>`, `bot` or `clock`; `at` is the time, read at the
 edge. Whatever is not possible is a `Refusal` with a stable code and a sentence; nothing has changed then.

@@ -1,4 +1,4 @@
-"""A table in the hands of one writer: its rows, its state, and what a transaction adds to its log."""
+"""A table in the hands of one writer: its rows, its state, and what a transaction adds to its store."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.events.table_events import MatchStarted, SeatHandedOver, SeatTaken
-from games.eventstore import bulk_update as rows
-from games.eventstore import store as log
+from games.eventstore import appending, bulk_update
 from games.eventstore.bulk_update import Values
+from games.eventstore.store import ConflictError, Stored, read, read_several
 from games.models import Seat, Table, TableEvent
 from games.realtime import publisher
 from games.rules.base.chance import Chance
@@ -40,7 +40,7 @@ class LockedTable:
 
     table: Table
     seats: list[Seat]
-    rows: list[log.Stored]
+    rows: list[Stored]
     state: State | None
     sheet: Sheet | None = None
 
@@ -57,15 +57,15 @@ class LockedTable:
         else:
             self._go_on(found)
         table = self.table
-        self.added = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
+        self.added = appending.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
 
     @classmethod
     def of_new(cls, table: Table) -> "LockedTable":
         """Hold a table that this transaction has made: nobody else knows of it."""
         held = cls.__new__(cls)
         held.table, held.seats, held.rows, held.state, held.sheet = table, [], [], None, None
-        held.row_before, held.seats_before = rows.values(table), []
-        held.added = log.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
+        held.row_before, held.seats_before = bulk_update.values(table), []
+        held.added = appending.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
         return held
 
     def do(self, command: Command, *, by: str, at: dt.datetime, chance: Chance | None = None) -> None:
@@ -163,16 +163,16 @@ class LockedTable:
         self.table = Table.objects.select_for_update().get(pk=table_id)
         self.seats = list(self.table.seats.all())
         dealt = 1 if self.table.is_physical else self.table.round_version
-        self.rows = log.read(TableEvent, table_id, after=dealt - 1) if dealt else []
+        self.rows = read(TableEvent, table_id, after=dealt - 1) if dealt else []
         self.sheet = projection.follow_sheet(None, self.rows) if self.table.is_physical else None
         self.state = None if self.sheet else projection.follow(None, self.rows)
-        self.row_before = rows.values(self.table)
-        self.seats_before = [rows.values(seat) for seat in self.seats]
+        self.row_before = bulk_update.values(self.table)
+        self.seats_before = [bulk_update.values(seat) for seat in self.seats]
 
     def _go_on(self, found: state_cache.Kept) -> None:
         """Go on where this process has left the table: nobody has written to it since."""
-        self.table = rows.put_together(Table, found.table)
-        self.seats = [rows.put_together(Seat, seat) for seat in found.seats]
+        self.table = bulk_update.put_together(Table, found.table)
+        self.seats = [bulk_update.put_together(Seat, seat) for seat in found.seats]
         self.rows, self.state = found.rows, found.state
         self.row_before, self.seats_before = found.table, found.seats
 
@@ -180,8 +180,9 @@ class LockedTable:
         stored = self.rows
         if stored[0].version < self.table.round_version:
             stored = [row for row in stored if row.version >= self.table.round_version]
-        seats = [rows.values(seat) for seat in self.seats]
-        return state_cache.Kept(self.table.head, state.copy(), stored[:], rows.values(self.table), seats)
+        seats = [bulk_update.values(seat) for seat in self.seats]
+        table = bulk_update.values(self.table)
+        return state_cache.Kept(self.table.head, state.copy(), stored[:], table, seats)
 
 
 @contextmanager
@@ -205,9 +206,9 @@ def store(*held: LockedTable) -> None:
     changed = [one for one in held if one.added]
     if changed:
         # The comparison guards what the lock already promises, also where a database has no row locks.
-        if not rows.update(Table, [(one.table, one.row_before) for one in changed], guard="version"):
-            raise log.ConflictError
-        log.write(*[one.added for one in changed])
+        if not bulk_update.update(Table, [(one.table, one.row_before) for one in changed], guard="version"):
+            raise ConflictError
+        appending.write(*[one.added for one in changed])
         _store_seats(changed)
     for one in changed:
         one.ring()
@@ -233,15 +234,17 @@ def read_ahead(tables: Sequence[Table]) -> None:
     Two queries, however many tables. Raises what reading one of them raises; each can still be locked then.
     """
     seats: dict[int, list[Values]] = {table.pk: [] for table in tables}
-    stored = log.read_several(TableEvent, list(seats), since="round_version")
+    stored = read_several(TableEvent, list(seats), since="round_version")
     found = Seat.objects.filter(table__in=seats).order_by("index")
-    for table_id, *seat in found.values_list("table_id", *rows.names(Seat)):
+    for table_id, *seat in found.values_list("table_id", *bulk_update.names(Seat)):
         seats[table_id].append(tuple(seat))
     for table in tables:
         state = None if table.is_physical else projection.follow(None, stored[table.pk])
         if state is not None:
-            read = state_cache.Kept(table.head, state, stored[table.pk], rows.values(table), seats[table.pk])
-            state_cache.put(table.pk, read)
+            row = bulk_update.values(table)
+            state_cache.put(
+                table.pk, state_cache.Kept(table.head, state, stored[table.pk], row, seats[table.pk])
+            )
 
 
 def _store_seats(changed: list[LockedTable]) -> None:
@@ -249,8 +252,8 @@ def _store_seats(changed: list[LockedTable]) -> None:
     if opened:
         Seat.objects.bulk_create(opened)
     known = [zip(one.seats, one.seats_before, strict=True) for one in changed if one.seats_before]
-    if not rows.update(Seat, chain.from_iterable(known)):
-        raise log.ConflictError  # what was kept of the seats is no longer so
+    if not bulk_update.update(Seat, chain.from_iterable(known)):
+        raise ConflictError  # what was kept of the seats is no longer so
 
 
 _NOT_NOW = {

@@ -31,7 +31,7 @@ class Facts(TypedDict, total=False):
     has for the whole match beyond the time of a turn (60 seconds); after `away_after` (3) overdue turns in a
     row a bot plays on. `limit_seconds` is the time of the whole match (0: none); then it ends after the deal
     that is played, or at once. At a physical table there is no such time: what is played with real cards is
-    written down through the door `scores`; `confirm` (none or others) says whether the other players are
+    written down through `games.scoresheets`; `confirm` (none or others) says whether the other players are
     asked about its result, which is final after `silence_seconds` all the same (0: never), `self_report`
     whether those who sit there may keep the score sheet.
     """

@@ -1,4 +1,4 @@
-"""DOOR to the end of an account: what is personal goes, and the log stays as it is.
+"""Delete an account: what is personal goes, and the log stays as it is.
 
 The log and the standings know players by number only. So a deleted person is a number without a name.
 """

@@ -1,4 +1,4 @@
-"""DOOR to what people are called, and to whom. No name is in any log: a new one holds for what was, too."""
+"""Names of people, and who sees them. No log holds a name: a new name holds for the past, too."""
 
 from django.contrib.auth.models import User
 from django.db import transaction

@@ -1,4 +1,4 @@
-"""DOOR to the tokens of programs: made, recognized, revoked. Only the hash of a token is kept."""
+"""Make, recognize and revoke the tokens of programs. Only the hash of a token is kept."""
 
 import datetime as dt
 import hashlib

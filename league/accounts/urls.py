@@ -8,8 +8,6 @@ from league.accounts import allauth_views as views
 from league.accounts import passkey_views, profile_views, token_views
 from league.accounts import views as account_views
 from league.http import languages
-from league.roster import player_views
-from league.roster import views as claim_views
 
 urlpatterns = [
     path("language/", languages.choose, name="language"),
@@ -34,12 +32,6 @@ urlpatterns = [
         name="account_reset_password_from_key",
     ),
     path("e-mail/<str:key>/", views.ConfirmEmail.as_view(), name="account_confirm_email"),
-    path("players/<int:pk>/claim/", claim_views.claim, name="player_claim"),
-    path("players/<int:pk>/merge/", claim_views.merge, name="player_merge"),
-    path("players/<int:pk>/unmerge/", claim_views.unmerge, name="player_unmerge"),
-    path("players/<int:pk>/link/", claim_views.link, name="player_link"),
-    path("claims/<int:pk>/", claim_views.decide, name="claim_decide"),
-    path("players/<int:pk>/privacy/", player_views.change_privacy, name="player_privacy"),
     path("me/", profile_views.me, name="me"),
     path("me/", profile_views.me, name="mfa_index"),
     path("me/name/", profile_views.change_name, name="me_name"),

@@ -1,8 +1,8 @@
 """The hash chain of the audit log: every entry carries a hash of itself and of the entry before it.
 
-The bytes are those of `games/eventstore/hash_chain.py`: the step is the version, the name is `audited`, the schema is 1.
-Its payload is JSON without blanks, in ASCII, an object with the keys in the order of the alphabet: after,
-before, club, competition, deed, salt (in hexadecimal digits), subject, token, what.
+The bytes are those of `games/eventstore/hash_chain.py`: the step is the version, the name is `audited`, the
+schema is 1. Its payload is JSON without blanks, in ASCII, an object with the keys in the order of the
+alphabet: after, before, club, competition, deed, salt (in hexadecimal digits), subject, token, what.
 
 Transactions that write at the same time do not wait for each other, as they could for ever: one that
 finds every chain in the hands of others begins a new one. SQLite lets one write at a time, and has one chain.

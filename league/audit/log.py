@@ -1,4 +1,4 @@
-"""DOOR to the audit log: who changed roles, invitations, tokens and the like, and what stood there before.
+"""The audit log: who changed roles, invitations, tokens and the like, and what stood there before.
 
 The signals of the models write an entry with the change, whichever page, program or command makes it. What
 goes past the signals calls `note`. People are numbers, and secrets are left out.

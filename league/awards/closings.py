@@ -1,4 +1,4 @@
-"""DOOR to the closing of a competition: its awards and numbers, worked out anew from results and logs.
+"""Close a competition: its awards and numbers, worked out anew from results and logs.
 
 A correction makes them outdated; corrected back they are what they were.
 """

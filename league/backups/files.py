@@ -1,4 +1,4 @@
-"""DOOR to backups: the whole database as one file, made while it is in use, and put back.
+"""Back up the whole database as one file while it is in use, and restore it.
 
 A backup is checked before it is called one: another process restores it into a scratch database and verifies
 every log there. The file appears under its name only then.

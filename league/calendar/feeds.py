@@ -1,4 +1,4 @@
-"""DOOR to calendar feeds: signed addresses that somebody can take back, and what stands in them."""
+"""Calendar feeds: signed addresses that can be taken back, and what stands in them."""
 
 import datetime as dt
 from typing import Final, NamedTuple

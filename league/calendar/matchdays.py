@@ -1,4 +1,4 @@
-"""DOOR to matchdays: announce, change, call off, undo; say who comes.
+"""Announce, change, call off and restore matchdays; save who comes.
 
 `by` is who asks, as for competitions, and `at` the time. Whoever is concerned is told after the commit. What
 is impossible is a Refusal with code and sentence, and nothing has changed then.

@@ -1,4 +1,4 @@
-"""DOOR to the reminders of matchdays: a sweep sends each once, however often it comes."""
+"""Send the reminders of matchdays, each once, however often the sweep comes."""
 
 import datetime as dt
 from typing import Final

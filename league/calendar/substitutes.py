@@ -1,4 +1,4 @@
-"""DOOR to substitutes: whom to ask to go on for an entrant, asking, and what was answered.
+"""Find substitutes for an entrant, ask them, and save their answers.
 
 Who accepts goes on in the place of the entrant by the command `Substitute` of the competition, in the same
 transaction; the others who were asked hear that nobody is needed any more.

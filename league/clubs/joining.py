@@ -1,4 +1,4 @@
-"""DOOR to a club from outside: invitations with a link, and requests that organizers answer."""
+"""Come into a club: by invitations with a link, and by requests that organizers answer."""
 
 import datetime as dt
 from collections.abc import Iterable

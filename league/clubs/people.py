@@ -1,4 +1,4 @@
-"""DOOR to who belongs to a club and what they are there. A club always keeps an owner with an account."""
+"""Members of a club and their roles. A club always keeps an owner with an account."""
 
 import datetime as dt
 from collections.abc import Collection, Iterable

@@ -1,4 +1,4 @@
-"""DOOR to competitions: create, act; bracket and standings for pages.
+"""Competitions: create, act; bracket and standings for pages.
 
 `by` is `organizer:<user id>` (see `permissions.require`) or `player:<id>`; `at` is the time, read
 at the edge. What is impossible is a Refusal with code and sentence, and nothing has changed then.
@@ -135,7 +135,7 @@ def enter(
 def act(
     competition_id: int, command: commands.AnyCommand, *, after: int | None = None, by: str, at: dt.datetime
 ) -> None:
-    """Carry out any other command of `league.rules.competition.commands`, and open the tables that follow from it.
+    """Carry out any other command, and open the tables that follow from it.
 
     Whoever is replaced or leaves in the middle of a match is so at the table, too.
 

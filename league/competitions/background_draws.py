@@ -1,4 +1,4 @@
-"""DOOR for draws that take long: asked for, made apart from any lock or transaction, stored as one command.
+"""Draws that take long: made apart from any lock or transaction, stored as one command.
 
 A request is a row that says how far it is. Whoever works on one keeps saying so; a request of which nothing
 has been heard for a while is taken up by the next sweep, so that a lost message or a killed worker costs

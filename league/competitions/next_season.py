@@ -1,7 +1,7 @@
-"""DOOR to the season after a season: who goes up and down, and the announcement of the next one.
+"""The season after a season: who goes up and down, and its announcement.
 
 The new season is a competition of its own with the rules of the old one. Its divisions are those of
-`league.rules.settings.divisions.next_season`, kept as the order of its entrants and the sizes of its divisions.
+`divisions.next_season`, kept as the order of its entrants and the sizes of its divisions.
 """
 
 import datetime as dt

@@ -1,7 +1,7 @@
-"""DOOR for results: from finished tables and by hand; corrections, with what they would do.
+"""Results: from finished tables and by hand; corrections, with what they would do.
 
-A result is a kind of `league.rules.settings.result_kinds`, the finishes of those who played and the entry numbers of those
-who did not. `after` is the version of the competition that its sender saw (`stale` when it has moved on).
+A result is a kind of `result_kinds`, the finishes of those who played and the entry numbers of those who
+did not. `after` is the version of the competition that its sender saw (`stale` when it has moved on).
 """
 
 import datetime as dt

@@ -9,7 +9,7 @@ from typing import Final
 from django.db import transaction
 
 from games.events import codec
-from games.eventstore import store as log
+from games.eventstore import appending, store
 from games.rules.base.chance import Chance
 from league.competitions import projection
 from league.competitions.upcasters import CHANGED
@@ -79,9 +79,9 @@ class Stream:
 
     def __init__(self, competition: Competition) -> None:
         self.competition = competition
-        self.rows = log.read(CompetitionEvent, competition.pk)
+        self.rows = store.read(CompetitionEvent, competition.pk)
         self.state: State = fold(row.event for row in self.rows)
-        self._new = log.Unwritten(
+        self._new = appending.Unwritten(
             CompetitionEvent, competition.pk, version=len(self.rows), head=competition.head
         )
 
@@ -95,7 +95,7 @@ class Stream:
         step = self.rows[-1].step + 1 if self.rows else 1
         new = decide(self.state, command, Chance(secrets.token_bytes(32)))
         if after is not None and after != len(self.rows):
-            raise log.ConflictError(version=len(self.rows))
+            raise store.ConflictError(version=len(self.rows))
         fold(new, self.state)
         self.rows += self._new.add(new, step=step, by=by, at=at)
         return new
@@ -103,7 +103,7 @@ class Stream:
     def store(self) -> None:
         """Write what was added. ConflictError when another writer was faster in spite of the lock."""
         if self._new:
-            log.write(self._new)
+            appending.write(self._new)
             projection.write(self.competition, self.state, self.rows)
 
 
@@ -121,15 +121,15 @@ def locked(competition_id: int) -> Iterator[Stream]:
         stream.store()
 
 
-def history_of(competition_id: int) -> list[log.Stored]:
+def history_of(competition_id: int) -> list[store.Stored]:
     """Return all events of a competition, oldest first. One query. Competition.DoesNotExist."""
-    rows = log.read(CompetitionEvent, competition_id)
+    rows = store.read(CompetitionEvent, competition_id)
     if not rows:
         raise Competition.DoesNotExist
     return rows
 
 
-def until_then(rows: Sequence[log.Stored], until: Moment | None) -> Sequence[log.Stored]:
+def until_then(rows: Sequence[store.Stored], until: Moment | None) -> Sequence[store.Stored]:
     """Return the events up to a moment, all without one.
 
     Competition.DoesNotExist for a moment before the competition was announced.
@@ -140,7 +140,7 @@ def until_then(rows: Sequence[log.Stored], until: Moment | None) -> Sequence[log
     return past
 
 
-def state_at(rows: Sequence[log.Stored], until: Moment | None = None) -> State:
+def state_at(rows: Sequence[store.Stored], until: Moment | None = None) -> State:
     """Return the state after all these events, or as it was at a moment.
 
     Competition.DoesNotExist for a moment before the competition was announced.
@@ -156,5 +156,5 @@ def state_of(competition_id: int, *, until: Moment | None = None) -> State:
     return state_at(history_of(competition_id), until)
 
 
-def _is_past(row: log.Stored, until: Moment) -> bool:
+def _is_past(row: store.Stored, until: Moment) -> bool:
     return row.step <= until if isinstance(until, int) else row.at <= until

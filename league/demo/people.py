@@ -8,8 +8,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 
 from games.models import Player
-from league.clubs import joining
-from league.clubs import people as doors
+from league.clubs import joining, people
 from league.models import Club, Role
 from league.notifications import requests
 from league.roster import claims
@@ -58,24 +57,24 @@ class Everybody:
 
     @property
     def by(self) -> str:
-        """Ana as the doors know her."""
+        """Ana as the write side knows her."""
         return f"organizer:{self.ana.user_id}"
 
     @property
     def scorekeeper(self) -> str:
-        """Bo as the doors know him."""
+        """Bo as the write side knows him."""
         return f"scorekeeper:{self.bo.user_id}"
 
 
 def settle(*, at: dt.datetime) -> Everybody:
     """Found the club and take its people in."""
     ana, bo, cem = (_account(one) for one in LOG_INS)
-    club = doors.found(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC")
-    doors.take_in(club, bo)
-    *members, guest = [doors.add_by_name(club, name).player for name in (*_MEMBERS, GUEST)]
-    desk = doors.name_team(club, "At the desk")
+    club = people.found(name=CLUB, slug=SLUG, owner=ana, time_zone="UTC")
+    people.take_in(club, bo)
+    *members, guest = [people.add_by_name(club, name).player for name in (*_MEMBERS, GUEST)]
+    desk = people.name_team(club, "At the desk")
     helpers, every = [bo.pk, members[-1].pk], list(Role)
-    doors.change_team(desk, name=desk.name, members=helpers, roles=[Role.SCOREKEEPER], giveable=every)
+    people.change_team(desk, name=desk.name, members=helpers, roles=[Role.SCOREKEEPER], giveable=every)
     assert ana.user_id is not None
     joining.invite(
         club, [Role.MEMBER], days=30, most_uses=20, note="On the notice board", made_by=ana.user_id, at=at

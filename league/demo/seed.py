@@ -1,4 +1,4 @@
-"""The demo is set up once, through the doors; bots play through the real engine as soon as a worker runs."""
+"""The demo is set up once, by the write side; bots play through the real engine as soon as a worker runs."""
 
 import datetime as dt
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""DOOR to letters about accounts: written by a page, sealed while they wait, sent by a worker, then deleted.
+"""E-mails about accounts: written by a page, encrypted while they wait, sent by a worker, then deleted.
 
 So no answer takes longer because a letter was sent, and none tells whether there was somebody to write to: a
 letter to nobody is written and thrown away like any other. A worker that is killed while it sends one costs

@@ -1,4 +1,4 @@
-"""DOOR from the logs of competitions to notices: told after the commit, and by a sweep what was missed.
+"""From the logs of competitions to notices: told after the commit, and by a sweep what was missed.
 
 A bookmark says up to which version a competition's players have been told. It moves on in the transaction of
 the notices, and each of these is unique: so telling may come late, twice or never, and nobody is told twice.

@@ -1,4 +1,4 @@
-"""DOOR to the e-mails of notices: sent at most once, by whatever worker comes first.
+"""Send the e-mails of notices, each at most once.
 
 An e-mail is taken, and that is committed, before it is handed to the mail server. So a worker that is killed
 between the two, or a message that is delivered twice, costs at most one e-mail and never sends one twice: the

@@ -1,4 +1,4 @@
-"""DOOR to notices: telling players something once, what they have not read, what they do not want.
+"""Tell players something once; list what they have not read; save what they do not want.
 
 A notice is a row, unique by player, kind and key: telling it again changes nothing, however often and in
 whatever order it is asked for. Who has no account is told nothing, who has no address gets no e-mail.

@@ -1,4 +1,4 @@
-"""DOOR from score sheets of real cards to notices: a result waits for a yes, or somebody objects to it.
+"""From score sheets to notices: a result waits for a yes, or somebody objects to it.
 
 A sweep looks at the tables that wait. What each is told of is named by the event that began it, so that
 looking again tells nobody twice.

@@ -200,7 +200,7 @@ def unseen_clubs(asker: User | HttpRequest) -> QuerySet[Club]:
 
 
 def require(asker: User | HttpRequest, permission: str, obj: Club | Competition | int) -> str:
-    """Return the visitor as the `by` of the doors; Refusal `not_allowed` without permission.
+    """Return the visitor as the `by` of its commands; Refusal `not_allowed` without permission.
 
     Organizers act as `organizer:7`, others as what lets them: `scorekeeper:7`, `referee:7`.
     """
@@ -258,13 +258,13 @@ def shows_rulebooks(asker: HttpRequest, keeper: Model) -> bool:
 
 
 def referee_of_table(user: User, table_id: int) -> str:
-    """Return a user as the `by` of the doors who may referee the table of a competition; empty for others."""
+    """Return a user as the `by` of commands who may referee the table of a competition; empty for others."""
     found = Standing(user, "table", table_id)
     return _by_at_table(found, "table.referee")
 
 
 def scorekeeper_of_table(user: User, table_id: int) -> str:
-    """Return a user as the `by` of the doors who keeps the score of such a table; empty for others."""
+    """Return a user as the `by` of commands who keeps the score of such a table; empty for others."""
     found = Standing(user, "table", table_id)
     return _by_at_table(found, "table.score")
 

@@ -1,4 +1,4 @@
-"""DOOR to feats: what players did at finished tables that may be a record, worked out from the logs."""
+"""Feats: the best that players did at finished tables, worked out from the logs."""
 
 import logging
 from collections.abc import Sequence

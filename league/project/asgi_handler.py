@@ -27,7 +27,7 @@ from django.utils import translation
 
 from games.realtime import player_stream, table_stream
 from league.api.base import authentication, stream_limits, throttling
-from league.http import forwarded, languages, outages, unread
+from league.http import addresses, forwarded, languages, outages, unread
 from league.http.security_headers import with_security_headers
 from league.project import club_access
 
@@ -262,7 +262,7 @@ def _coroutine_of(request: ASGIRequest) -> ResolverMatch | None:
     except (SuspiciousOperation, Http404):
         return None
     is_redirected = settings.SECURE_SSL_REDIRECT and not request.is_secure()
-    is_ours = iscoroutinefunction(found.func) and club_access.is_possible(found)
+    is_ours = iscoroutinefunction(found.func) and addresses.is_possible(found)
     return found if is_ours and not is_redirected else None
 
 

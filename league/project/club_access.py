@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.rules.base.refusal import Refusal
 from league.api.base import authentication
-from league.http import outages, problems, refusals
+from league.http import addresses, outages, problems, refusals
 from league.models import Club
 from league.permissions.rules import Standing, require_standing, token_of
 
@@ -39,7 +39,6 @@ _MORE: Final = {"tables_stream": ("competition.score", "competition.referee")}
 """What somebody needs to hear a stream that is not for all who see what it tells of: one of these."""
 PUBLIC_SECONDS: Final = 5.0
 """How long a stream that was for everybody is taken to be so, as a thousand may come back at once."""
-_NO_NUMBER: Final = 2**63
 _REMEMBERED: Final = 10_000
 _found_public: Final[dict[str, float]] = {}  # until when, by the address
 
@@ -73,7 +72,7 @@ class GateMiddleware:
 
     def _refused(self, request: HttpRequest) -> HttpResponse | None:
         match = request.resolver_match
-        if match and not is_possible(match):
+        if match and not addresses.is_possible(match):
             if problems.is_program(request):
                 return problems.answer(*problems.NOT_FOUND)
             raise Http404
@@ -88,11 +87,6 @@ class GateMiddleware:
         timezone.activate(club.zone)
         refusal = _refusal(request, match, club)
         return refusals.answer(request, refusal) if refusal else None
-
-
-def is_possible(match: ResolverMatch) -> bool:
-    """Whether the numbers of an address are such as a database can hold: otherwise nothing is there."""
-    return all(not isinstance(one, int) or one < _NO_NUMBER for one in match.kwargs.values())
 
 
 def is_known_public(stream: ResolverMatch) -> bool:

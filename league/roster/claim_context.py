@@ -37,7 +37,7 @@ def claim(player: Player, *, claimant: Player, code: str, at: dt.datetime) -> in
 
 
 def require_organizer(request: HttpRequest, player: Player) -> tuple[int, str]:
-    """Return the club of a player that the visitor organizes, and the visitor as the `by` of the doors.
+    """Return the club of a player that the visitor organizes, and the visitor as the `by` of its commands.
 
     Refusal `not_allowed`.
     """

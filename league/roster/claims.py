@@ -1,4 +1,4 @@
-"""DOOR to claims: somebody with an account says to be a player without one, and organizers decide.
+"""Claims: somebody with an account says that they are a player without one, and organizers decide.
 
 A confirmed claim merges the two players; `merging.unmerge` takes it back.
 """
@@ -102,7 +102,7 @@ def require_claimable(player: Player, claimant: Player) -> None:
 
 
 def _organizes(by: str, club_id: int) -> bool:
-    """Whether the organizer of a link, as the `by` of the doors, still is one of the club."""
+    """Whether the organizer of a link, as the `by` of its commands, still is one of the club."""
     _role, _colon, number = by.partition(":")
     user = get_user_model().objects.filter(pk=number, is_active=True).first()
     if user is None or not Club.objects.filter(pk=club_id).exists():

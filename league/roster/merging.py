@@ -1,4 +1,4 @@
-"""DOOR to merging: two players are found to be one person, or after all two.
+"""Merge two players who are one person, or set them apart again.
 
 Everything stays under the number it was played under. Only the row of the absorbed player says, as long as
 the merge stands, into whom it was merged, and bears that one's name; so taking it back restores everything.
@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.events import codec
-from games.eventstore import store
+from games.eventstore import appending, store
 from games.models import Player, Seat, Table
 from games.naming.player_names import Everything, read_by
 from games.rules.base.refusal import Refusal
@@ -123,10 +123,10 @@ def _do(club_id: int, command: Command, *, by: str, at: dt.datetime) -> None:
     Roster.objects.get_or_create(club_id=club_id)
     roster = Roster.objects.select_for_update().get(pk=club_id)
     events = Rules(store.read_events(RosterEvent, club_id)).decide(command)
-    new = store.Unwritten(RosterEvent, club_id, version=roster.version, head=roster.head)
+    new = appending.Unwritten(RosterEvent, club_id, version=roster.version, head=roster.head)
     new.add(events, step=roster.step + 1, by=by, at=at)
     head = new.head
-    store.write(new)
+    appending.write(new)
     Roster.objects.filter(pk=club_id).update(
         version=roster.version + len(events), step=roster.step + 1, head=head
     )

@@ -1,4 +1,4 @@
-"""DOOR from what happens to deliveries: written after the commit by a worker, and by a sweep what was missed.
+"""From events to deliveries: written after the commit by a worker, and by a sweep what was missed.
 
 No command waits for it and none fails with it. A bookmark says up to which version of a competition there are
 deliveries; it moves on in their transaction, and each of them is unique by webhook and event.

@@ -1,4 +1,4 @@
-"""DOOR to webhooks: made, changed, given another secret, switched off and on; deliveries sent again.
+"""Make and change webhooks, give them new secrets, switch them on and off, send deliveries again.
 
 The secret is returned when it is made and kept sealed; nobody reads it again.
 """

@@ -1,4 +1,4 @@
-"""DOOR to deliveries of what no log of a competition says: results of real cards that wait, dates of clubs.
+"""Deliveries of what no log of a competition says: results that wait, dates of clubs.
 
 A sweep looks. What it finds is named by the event or the change that began it, so that looking again writes
 nothing twice.

@@ -1,4 +1,4 @@
-"""DOOR to checkpoints that publish themselves: into a folder, by e-mail, to addresses elsewhere.
+"""Publish checkpoints: into a folder, by e-mail, to addresses elsewhere.
 
 Whoever keeps one can prove later what was settled then. A new place gets the newest checkpoint first, then
 every later one. What a place did not take is sent again by the next run, so it may get a checkpoint twice.

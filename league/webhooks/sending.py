@@ -1,4 +1,4 @@
-"""DOOR to sending deliveries: what is due goes out, what is not taken is tried again, later and later.
+"""Send deliveries: what is due goes out, what is not taken is tried again, later and later.
 
 Whoever sends takes the rows first by moving on when they are due: a worker that is killed costs a minute, and
 perhaps sends something twice, under the same id. One worker sends at a time, so that slow receivers never

@@ -1,4 +1,4 @@
-"""DOOR to work that takes long: a process of its own does it, within limits of time and memory.
+"""Do long work in a process of its own, within limits of time and memory.
 
 The web process only waits, on one of its threads. For accounts a machine works on half as many tasks at a
 time as it has processors, or a web process has threads, and on one more for all strangers. Nobody has two

@@ -52,7 +52,7 @@ def _copy(pk: int, events: int) -> None:
     """Write the match to other tables until there are so many events."""
     from django.db import transaction
 
-    from games.eventstore import store
+    from games.eventstore import appending, store
     from games.models import Seat, Table, TableEvent
 
     table, seats = Table.objects.get(pk=pk), list(Seat.objects.filter(table=pk))
@@ -64,10 +64,10 @@ def _copy(pk: int, events: int) -> None:
             for seat in seats:
                 seat.pk, seat.table_id = None, table.pk
             Seat.objects.bulk_create(seats)
-            new = store.Unwritten(TableEvent, table.pk, version=0, head=b"")
+            new = appending.Unwritten(TableEvent, table.pk, version=0, head=b"")
             for row in rows:
                 new.add([row.event], step=row.step, by=row.by, at=row.at)
-            store.write(new)
+            appending.write(new)
             Table.objects.filter(pk=table.pk).update(head=new.head)
 
 

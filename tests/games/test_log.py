@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from games.events.table_events import ShufflesCommitted
-from games.eventstore import store
+from games.eventstore import appending, store
 from games.models import TableEvent
 from games.rules.base.refusal import Refusal
 from games.rules.match.events import TurnPassed, TurnStarted
@@ -15,9 +15,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 def append(table, after, *events, step=9):
     with transaction.atomic():
-        new = store.Unwritten(TableEvent, table.pk, version=after, head=table.head)
+        new = appending.Unwritten(TableEvent, table.pk, version=after, head=table.head)
         rows = new.add(events, step=step, by="bot", at=START)
-        store.write(new)
+        appending.write(new)
     return rows
 
 

@@ -8,7 +8,7 @@ from django.db import connection, connections, transaction
 from django.utils import timezone
 
 from games import tables, tasks
-from games.eventstore import store
+from games.eventstore import appending
 from games.models import Table, TableEvent
 from games.rules.match.events import TurnPassed
 from games.tables import state_cache
@@ -67,9 +67,9 @@ def test_a_table_that_cannot_be_written_stops_no_other(caplog):
     made = overdue(3)
     broken = made[1]
     with transaction.atomic():
-        behind = store.Unwritten(TableEvent, broken.pk, version=broken.version, head=broken.head)
+        behind = appending.Unwritten(TableEvent, broken.pk, version=broken.version, head=broken.head)
         behind.add([TurnPassed(1)], step=9, by="bot", at=START)
-        store.write(behind)
+        appending.write(behind)
     assert tables.move_due_tables([table.pk for table in made], at=timezone.now()) == 2
     assert [fresh(table).turn_seat for table in made] == [0, 1, 0]
     assert [fresh(table).version - table.version for table in made] == [3, 0, 3]

@@ -54,15 +54,15 @@ class Deed(Endpoint):
         raise NotImplementedError
 
     def permit(self, found: Any) -> str:  # noqa: ARG002 - one form for all
-        """Return as whom the visitor acts, as doors know it; Refusal for who may not."""
+        """Return as whom the visitor acts, as the write side knows it; Refusal for who may not."""
         return f"player:{self.player.pk}"
 
     def version_now(self, found: Any) -> int | None:  # noqa: ARG002 - one form for all
-        """Return the version of what it is done to, held until it is done; None where the door judges."""
+        """Return the version of what it is done to, held until it is done; None where others judge."""
         return None
 
     def do(self, found: Any, given: dict[str, Any], by: str) -> Any:
-        """Go through the door; return something that JSON can say, such as the id of what was made."""
+        """Carry it out; return something that JSON can say, such as the id of what was made."""
         raise NotImplementedError
 
     def tell(self, found: Any, done: Any) -> Any:  # noqa: ARG002 - one form for all

@@ -71,7 +71,7 @@ class MayAsk(BasePermission):  # type: ignore[misc] # the framework has no types
     """Everybody may read and check; who acts is logged in, with a token that is good for it."""
 
     def has_permission(self, request: Any, view: Any) -> bool:
-        """Raise what is missing; what an action needs beyond that its door knows."""
+        """Raise what is missing; what an action needs beyond that the write side knows."""
         is_read = request.method in _READING
         if view.is_open or (is_read and not view.is_personal):
             return True
@@ -94,7 +94,7 @@ class Kinds(DefaultContentNegotiation):  # type: ignore[misc] # the framework ha
 
 
 class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
-    """One address. What it does goes through the doors; this is only how it is asked and answered."""
+    """One address. The write side does the work; this is only how it is asked and answered."""
 
     scope = "play"
     """What a token has to be good for to act here; empty where that depends on what it acts as."""
@@ -114,7 +114,7 @@ class Endpoint(APIView):  # type: ignore[misc] # the framework has no types
 
     @property
     def asker(self) -> HttpRequest:
-        """The request as doors, permissions and pages know it."""
+        """The request as permissions and pages know it."""
         plain: HttpRequest = self.request._request  # noqa: SLF001 - so the framework names it
         return plain
 

@@ -105,7 +105,7 @@ class Command(Endpoint):
         return Response(told(pk))
 
     def do(self, found: Competition, given: dict[str, Any], by: str) -> None:
-        """Go through the door."""
+        """Carry it out."""
         assert self.make is not None
         command = self.make(given)  # set by `command`, so it is no method
         competitions.act(found.pk, command, after=given["after"], by=by, at=timezone.now())

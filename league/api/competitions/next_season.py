@@ -13,7 +13,7 @@ from league.api.competitions.competitions import told
 from league.api.competitions.entries import require_seen_version
 from league.api.serializers import seasons as shapes
 from league.api.serializers.competitions import CompetitionSeen
-from league.competitions import next_season as door
+from league.competitions import next_season
 from league.competitions.pages.next_season import NextSeasonPage, ShownMove, ShownPlayOff
 from league.models import Competition
 from league.permissions.rules import require
@@ -54,7 +54,7 @@ class NextSeason(OfCompetition):
 def _worked_out(pk: int, given: dict[str, Any], *, is_sent: bool = False) -> NextSeasonPage:
     # The page always sends this field: left empty, as many move as usual.
     asked = {"movers": "", **posted(given)}
-    page = NextSeasonPage(door.ended(pk), asked, asked if is_sent else None)
+    page = NextSeasonPage(next_season.ended(pk), asked, asked if is_sent else None)
     page.work_out()
     require_valid(page.borders)
     return page

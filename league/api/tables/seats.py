@@ -79,7 +79,7 @@ class Act(Endpoint):
         return do
 
     def do(self, table: Table, player: Player, given: dict[str, Any]) -> None:
-        """Go through the door."""
+        """Carry it out."""
         raise NotImplementedError
 
 

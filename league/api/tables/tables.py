@@ -132,7 +132,7 @@ def look_of(found: Table, player: Player | None) -> dict[str, Any]:
 
 
 def name_and_rules(asker: HttpRequest, given: dict[str, Any], seats: int) -> dict[str, Any]:
-    """Return what the door wants to know of the name and the rules that were sent.
+    """Return what the write side wants to know of the name and the rules that were sent.
 
     Refusals: `unknown_rulebook`, `hidden_characters`.
     """

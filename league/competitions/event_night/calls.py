@@ -1,4 +1,4 @@
-"""DOOR to calls for the referee: from a table to the desk, until somebody has taken care of it."""
+"""Calls for the referee: from a table to the desk, until somebody has taken care of it."""
 
 import datetime as dt
 from collections.abc import Iterable

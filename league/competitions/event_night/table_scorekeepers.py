@@ -1,4 +1,4 @@
-"""DOOR to who keeps the score at a single table of the room; roles hold beside it."""
+"""Name scorekeepers for single tables of the room; roles hold beside it."""
 
 from django.db import transaction
 from django.db.models import Q, QuerySet

@@ -286,7 +286,7 @@ class CompetitionForm(VenueForm, MatchForm):
         return given
 
     def facts(self) -> Given:
-        """Return what the door `competitions.create` wants to know; only after `is_valid()`."""
+        """Return what `competitions.create` wants to know; only after `is_valid()`."""
         given = self.cleaned_data
         scheme = PointsScheme(given["points"] or {}, given["bye_points"] or 0)
         stages = HELD[given["format"]].stages({**given, "points": scheme})

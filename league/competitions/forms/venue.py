@@ -61,7 +61,7 @@ class VenueForm(forms.Form):
     )
 
     def of_the_venue(self) -> dict[str, Any]:
-        """Return what the door `competitions.create` wants to know of it; only after `is_valid()`."""
+        """Return what `competitions.create` wants to know of it; only after `is_valid()`."""
         given = self.cleaned_data
         return {
             "venue": given["venue"] or ONLINE,

@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from league.competitions import fate_text
-from league.competitions import next_season as door
+from league.competitions import fate_text, next_season
 from league.competitions.forms.next_season import BordersForm, NextSeasonForm
 from league.rules.settings.divisions import REASONS, Move, NextSeason
 from league.rules.settings.labels import spoken
@@ -48,7 +47,7 @@ class NextSeasonPage:
     """The borders as they are asked for, what follows from them, and once it is `sent` the announcement."""
 
     def __init__(
-        self, season: door.Ended, asked: Mapping[str, Any], sent: Mapping[str, Any] | None = None
+        self, season: next_season.Ended, asked: Mapping[str, Any], sent: Mapping[str, Any] | None = None
     ) -> None:
         ids = [one for division in season.divisions for one in division]
         self._season = season
@@ -58,7 +57,7 @@ class NextSeasonPage:
         self.competition = season.competition
         self.borders = BordersForm(season, self._players, self._sent or asked)
         self.form: NextSeasonForm | None = None
-        self._rules = door.rules_of(season)
+        self._rules = next_season.rules_of(season)
         self._follows = NextSeason([], [])
 
     def work_out(self) -> None:
@@ -68,12 +67,14 @@ class NextSeasonPage:
         self._rules, leaving = self.borders.rules(), self.borders.leaving_players()
         self.form = NextSeasonForm(self._season, self._others, self._sent)
         newcomers = self.form.new_players() if self.form.is_valid() else []
-        self._follows = door.what_follows(self._season, self._rules, leaving=leaving, newcomers=newcomers)
+        self._follows = next_season.what_follows(
+            self._season, self._rules, leaving=leaving, newcomers=newcomers
+        )
 
     def announce(self, by: str) -> int:
         """Announce what was worked out, and return the id of the new competition."""
         assert self.form is not None
-        made = door.announce(
+        made = next_season.announce(
             self._season,
             self._follows,
             self.form.borders(self._rules),
@@ -84,7 +85,7 @@ class NextSeasonPage:
         return made.pk
 
     @property
-    def season(self) -> door.Ended:
+    def season(self) -> next_season.Ended:
         """The season that is over."""
         return self._season
 

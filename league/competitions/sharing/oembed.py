@@ -16,9 +16,8 @@ from games.access import spectators
 from games.models import Table
 from games.pictures.share import HEIGHT, WIDTH
 from games.replay import moments
-from league.http import problems
+from league.http import addresses, problems
 from league.models import Competition
-from league.project import club_access
 
 _FRAME: Final = (800, 600)
 _SECONDS: Final = 300
@@ -99,7 +98,7 @@ def _ours(request: HttpRequest, url: str) -> tuple[ResolverMatch, dict[str, list
     if parts.scheme not in ("http", "https") or parts.netloc not in hosts:
         raise Http404
     match = resolve(parts.path)
-    if not club_access.is_possible(match):
+    if not addresses.is_possible(match):
         raise Http404
     return match, parse_qs(parts.query)
 

@@ -100,7 +100,7 @@ def stage_lot(request: HttpRequest, pk: int, stage: int) -> HttpResponse:
 
 
 def _organizers_page(request: HttpRequest, pk: int, stage: int, key: str) -> tuple[str, MatchPage]:
-    """Return who asks, as the `by` of the doors, and the match; others hear nothing of whether it exists."""
+    """Return who asks, as the `by` of commands, and the match; others hear nothing of whether it exists."""
     by = require(request, "competition.organize", get_object_or_404(Competition, pk=pk))
     return by, _page(pk, stage, key)
 

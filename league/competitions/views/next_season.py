@@ -6,7 +6,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.idempotency import request_keys
 from games.rules.base.refusal import Refusal
-from league.competitions import next_season as door
+from league.competitions.next_season import ended
 from league.competitions.pages.next_season import NextSeasonPage
 from league.models import Competition
 from league.permissions.rules import require
@@ -18,7 +18,7 @@ def next_season(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(Competition.objects.only("pk", "club"), pk=pk)
     by = require(request, "club.organize", found.club_id)
     sent = request.POST if request.method == "POST" else None
-    page = NextSeasonPage(door.ended(pk), request.GET, sent)
+    page = NextSeasonPage(ended(pk), request.GET, sent)
     try:
         page.work_out()
         if page.form is not None and page.form.is_valid():

@@ -1,0 +1,14 @@
+"""The addresses at which players are claimed, merged and set apart."""
+
+from django.urls import path
+
+from league.roster import player_views, views
+
+urlpatterns = [
+    path("players/<int:pk>/claim/", views.claim, name="player_claim"),
+    path("players/<int:pk>/merge/", views.merge, name="player_merge"),
+    path("players/<int:pk>/unmerge/", views.unmerge, name="player_unmerge"),
+    path("players/<int:pk>/link/", views.link, name="player_link"),
+    path("claims/<int:pk>/", views.decide, name="claim_decide"),
+    path("players/<int:pk>/privacy/", player_views.change_privacy, name="player_privacy"),
+]
