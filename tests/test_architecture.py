@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -38,13 +39,18 @@ def test_a_module_says_what_it_is_and_stays_small(path: Path) -> None:
         assert ast.get_docstring(ast.parse(text)), f"{path} does not say what it is"
 
 
+def test_no_folder_is_a_hall() -> None:
+    sizes = Counter(path.parent for path in MODULES if path.name != "__init__.py")
+    assert not {str(folder): size for folder, size in sizes.items() if size > 20}
+
+
 def test_the_top_level_holds_nothing_unexpected() -> None:
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
     if listed.returncode:
         pytest.skip("NO GIT CHECKOUT: the top level cannot be told from what was built in it")
     top = {line.split("/")[0] for line in listed.stdout.splitlines()}
     allowed = {"manage.py", "pyproject.toml", "constraints.txt", "Makefile", "LICENSE"}
-    allowed |= {"league", "games", "templates", "tests", "docker"}
+    allowed |= {"league", "games", "templates", "tests", "docker", "docs"}
     assert {name for name in top if not name.startswith(".") and not name.endswith(".md")} <= allowed
 
 
