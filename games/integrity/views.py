@@ -17,7 +17,7 @@ def checkpoints(request: HttpRequest) -> HttpResponse:
     """Show the checkpoints, the newest first."""
     newest = Checkpoint.objects.order_by("-day").defer("text")
     page = Paginator(newest, _ON_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "games/checkpoints.html", {"page": page})
+    return render(request, "games/integrity/checkpoints.html", {"page": page})
 
 
 @require_GET

@@ -37,14 +37,14 @@ def shown(
     status = refusal_status(refusal) if refusal else 200
     if request.htmx:  # type: ignore[attr-defined] # set by HtmxMiddleware
         facts = {"page": page, "is_late": is_late or refusal is not None}
-        response = render(request, "games/table_answer.html", facts, status=status)
+        response = render(request, "games/pages/table_answer.html", facts, status=status)
     else:
         facts = {
             "page": page,
             "chat": chat_page(request, look.table, look.seats, referee),
             "shuffles": shuffle_page(request, look.table, look.seats),
         }
-        response = render(request, "games/table.html", facts, status=status)
+        response = render(request, "games/pages/table.html", facts, status=status)
     return _private(response)
 
 
@@ -82,7 +82,7 @@ def chat_shown(
         "is_answer": is_answer,
     }
     status = refusal_status(refusal) if refusal else 200
-    return _private(render(request, "games/chat_answer.html", facts, status=status))
+    return _private(render(request, "games/chat/chat_answer.html", facts, status=status))
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -60,7 +60,7 @@ def _give(request: HttpRequest, pk: int) -> None:
 def _shown(request: HttpRequest, table: Table, refusal: Refusal | None = None) -> HttpResponse:
     seats = list(table.seats.select_related("player"))
     page = shuffle_page(request, table, seats, refusal)
-    template = "games/_shuffles.html" if request.htmx else "games/shuffles.html"  # type: ignore[attr-defined] # HtmxMiddleware
+    template = "games/integrity/_shuffles.html" if request.htmx else "games/integrity/shuffles.html"  # type: ignore[attr-defined] # HtmxMiddleware
     status = refusal_status(refusal) if refusal else 200
     response = render(request, template, {"shuffles": page}, status=status)
     response["Cache-Control"] = "private, no-store"

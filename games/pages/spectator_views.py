@@ -151,7 +151,7 @@ def _match(pk: int) -> tuple[int, str, int | None]:
     look = tables.look(pk, None)
     page = TablePage(look, timezone.now())
     facts = {"page": page, "is_late": False}
-    return look.version, render_to_string("games/table_answer.html", facts), page.time.turn_ms
+    return look.version, render_to_string("games/pages/table_answer.html", facts), page.time.turn_ms
 
 
 def _version_of_chat(pk: int) -> int | None:
@@ -162,7 +162,7 @@ def _version_of_chat(pk: int) -> int | None:
 def _talk(pk: int) -> tuple[int, str, int | None]:
     table, talk = Table.objects.get(pk=pk), chat.read(pk)
     page = ChatPage(table, talk, list(table.seats.all()), is_open=False, may_write=False, may_hide=False)
-    return talk.version, render_to_string("games/chat_answer.html", {"chat": page, "is_answer": False}), None
+    return talk.version, render_to_string("games/chat/chat_answer.html", {"chat": page, "is_answer": False}), None
 
 
 _Fragment = tuple[int, str, int | None]

@@ -44,7 +44,7 @@ def table_since(request: HttpRequest, pk: int) -> HttpResponse:
     if not after.isdecimal() or len(after) > 9 or int(after) >= found.version or found.is_physical:
         return HttpResponse(status=204)
     page = MissedPage(tables.since(pk, viewer(request), int(after)))
-    response = render(request, "games/_missed.html", {"page": page})
+    response = render(request, "games/pages/_missed.html", {"page": page})
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -81,7 +81,7 @@ def table_new(request: HttpRequest) -> HttpResponse:
             return redirect("table", request_keys.once(request, lambda: _opened(form, player).pk))
         except Refusal as refusal:
             form.add_error("seats" if "seats" in refusal.options else None, refusal.sentence)
-    return render(request, "games/table_new.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "games/pages/table_new.html", {"form": form}, status=422 if form.errors else 200)
 
 
 def _moved(request: HttpRequest, pk: int, player: Player | None) -> tables.Look:

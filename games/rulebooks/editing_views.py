@@ -96,4 +96,4 @@ def _answer(
         "is_new": "keeper" in form.fields,
         "names": [(name, rulebooks.title(name)) for name in rulebooks.names()],
     }
-    return render(request, "games/rulebook_form.html", facts, status=422 if form.errors else 200)
+    return render(request, "games/rulebooks/rulebook_form.html", facts, status=422 if form.errors else 200)

@@ -22,7 +22,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "groups": OPTION_GROUPS,
         "option_count": len(NAMES),
     }
-    return render(request, "games/rules.html", facts)
+    return render(request, "games/rulebooks/rules.html", facts)
 
 
 @require_GET
@@ -47,7 +47,7 @@ def option(request: HttpRequest, name: str) -> HttpResponse:
         about = explain(name)
     except Refusal as unknown:
         raise Http404(unknown.sentence) from None
-    return render(request, "games/option.html", {"page": page.option_page(about)})
+    return render(request, "games/rulebooks/option.html", {"page": page.option_page(about)})
 
 
 @require_GET
@@ -63,7 +63,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "everything": everything,
         "groups": page.settings(one.options, two.options, only_changed=not everything),
     }
-    return render(request, "games/rules_compare.html", facts)
+    return render(request, "games/rulebooks/rules_compare.html", facts)
 
 
 def rulebook_shown(
@@ -76,7 +76,7 @@ def rulebook_shown(
         "may_change": may_change,
         "others": [(key, title) for key, title in _choices(request) if key != found.key],
     }
-    return render(request, "games/rulebook.html", facts)
+    return render(request, "games/rulebooks/rulebook.html", facts)
 
 
 def _choices(request: HttpRequest, *shown: catalogue.Rulebook) -> list[tuple[str, str]]:

@@ -89,6 +89,6 @@ def _dispute_shown(request: HttpRequest, table: Table, refusal: Refusal | None =
     page = page_of(request, table, table.get_absolute_url())
     facts = {"page": page, "log": history.entries(page.look, page.names), "refusal": refusal}
     status = refusal_status(refusal) if refusal else 200
-    response = render(request, "games/dispute.html", facts, status=status)
+    response = render(request, "games/scoresheets/dispute.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response

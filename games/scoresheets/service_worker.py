@@ -25,14 +25,14 @@ _SCRIPTS = (
     "site.css",
     "cards.svg",
 )
-_TEMPLATES = ("games/score.html", "games/score_worker.js")
+_TEMPLATES = ("games/scoresheets/score.html", "games/scoresheets/score_worker.js")
 
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
     """Send the script. The browser asks for it whenever it opens the page, and takes another one over."""
     facts = {"kept_as": kept_as(), "static_url": settings.STATIC_URL, "texts": reverse("texts")}
-    response = render(request, "games/score_worker.js", facts, content_type="text/javascript")
+    response = render(request, "games/scoresheets/score_worker.js", facts, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response
 

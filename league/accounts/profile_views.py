@@ -80,7 +80,7 @@ def _page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRespon
         "passkeys": Authenticator.objects.filter(user=request.user, type=Authenticator.Type.WEBAUTHN).count(),
         "browsers": sessions.browsers(request.user, this=request.session.session_key),
     }
-    response = render(request, "people/me.html", facts, status=status)
+    response = render(request, "league/accounts/me.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -74,7 +74,7 @@ def _tokens(request: HttpRequest, rows: QuerySet[ApiToken], club: Club | None) -
     shown = [(one, one.is_good(now)) for one in rows.select_related("user__player")]
     facts: dict[str, Any] = {"form": form, "club": club, "tokens": shown, "secret": secret}
     facts["scopes"] = tokens.SCOPES
-    response = render(request, "people/tokens.html", facts, status=422 if form.errors else 200)
+    response = render(request, "league/accounts/tokens.html", facts, status=422 if form.errors else 200)
     response["Cache-Control"] = "private, no-store"
     return response
 

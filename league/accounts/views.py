@@ -50,7 +50,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         _send_link(request, form.cleaned_data["email"])
         return _onward(request)
     facts = {"form": form, "next": _wanted(request), "guest": guest, "is_somebody": is_somebody}
-    return render(request, "league/sign_up.html", facts, status=422 if form.errors else 200)
+    return render(request, "league/accounts/sign_up.html", facts, status=422 if form.errors else 200)
 
 
 @rate_limit(action="guest")
@@ -67,7 +67,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and _logged_in(request, form, lambda: _named(request, form)):
         return _seated(request, table)
     facts = {"form": form, "table": table, "next": request.get_full_path()}
-    return render(request, "league/guest.html", facts, status=422 if form.errors else 200)
+    return render(request, "league/accounts/guest.html", facts, status=422 if form.errors else 200)
 
 
 @login_required
@@ -121,7 +121,7 @@ def _deleted(request: HttpRequest) -> HttpResponse:
         return redirect("lobby")
     is_wrong = request.method == "POST"
     facts = {"player": player, "is_wrong": is_wrong, "heirs": deletion.heirs(player)}
-    return render(request, "league/delete_account.html", facts, status=422 if is_wrong else 200)
+    return render(request, "league/accounts/delete_account.html", facts, status=422 if is_wrong else 200)
 
 
 def _guest(request: HttpRequest) -> User | None:

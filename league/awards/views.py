@@ -15,4 +15,4 @@ def closing(request: HttpRequest, pk: int) -> HttpResponse:
         page = ClosingPage(pk)
     except Competition.DoesNotExist as error:
         raise Http404("There is no such competition.") from error
-    return render(request, "league/closing/closing.html", {"page": page})
+    return render(request, "league/awards/closing.html", {"page": page})

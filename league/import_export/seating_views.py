@@ -81,7 +81,7 @@ def _shown(
     if refusal is not None:
         facts["faults"] = (refusal.errors or {}).get("rows", [refusal.sentence])
     response = render(
-        request, "transfer/seating.html", facts, status=refusal_status(refusal) if refusal else 200
+        request, "league/import_export/seating.html", facts, status=refusal_status(refusal) if refusal else 200
     )
     response["Cache-Control"] = "private, no-store"
     return response

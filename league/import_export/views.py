@@ -55,7 +55,7 @@ def competition_exports(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", competition)
     return render(
-        request, "transfer/exports.html", {"competition": competition, "sheets": _competition_sheets()}
+        request, "league/import_export/exports.html", {"competition": competition, "sheets": _competition_sheets()}
     )
 
 
@@ -154,7 +154,7 @@ def _page(request: HttpRequest, kind: _Kind, take: Callable[[Preview], Any], **m
     """Show the form; the rows with what is wrong beside each; and with `sure`, take them."""
     facts = {"kind": kind, **more}
     if request.method == "GET":
-        return render(request, "transfer/import.html", facts)
+        return render(request, "league/import_export/import.html", facts)
     if isinstance(request.user, User):
         daily_counts.upload(request.user, at=timezone.now())
     facts["text"] = request.POST.get("rows", "")
@@ -170,12 +170,12 @@ def _page(request: HttpRequest, kind: _Kind, take: Callable[[Preview], Any], **m
         facts["refusal"] = refusal.sentence
         if refusal.code == "bad_rows":
             return _shown(request, facts, kind.read(kind.place, text))
-        return render(request, "transfer/import.html", facts, status=refusal_status(refusal))
+        return render(request, "league/import_export/import.html", facts, status=refusal_status(refusal))
 
 
 def _shown(request: HttpRequest, facts: dict[str, Any], preview: Preview) -> HttpResponse:
     status = 200 if preview.is_sound else 422
-    return render(request, "transfer/import.html", {**facts, "preview": preview}, status=status)
+    return render(request, "league/import_export/import.html", {**facts, "preview": preview}, status=status)
 
 
 def sent(sheet: Sheet, name: str, kind: str) -> HttpResponse:

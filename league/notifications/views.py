@@ -32,7 +32,7 @@ def notice_list(request: HttpRequest) -> HttpResponse:
     """Show what one was told, the newest first."""
     mine = Notice.objects.filter(player=_me(request), is_shown=True)
     page = Paginator(mine, _PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "league/messages/notices.html", {"page": page, "kinds": KINDS})
+    return render(request, "league/notifications/notices.html", {"page": page, "kinds": KINDS})
 
 
 @login_required
@@ -70,7 +70,7 @@ def notice_settings(request: HttpRequest) -> HttpResponse:
         for code, kind in KINDS.items()
     ]
     address = addresses_of([player.pk]).get(player.pk, "")
-    return render(request, "league/messages/settings.html", {"rows": rows, "address": address})
+    return render(request, "league/notifications/settings.html", {"rows": rows, "address": address})
 
 
 @csrf_exempt  # a mail program sends it (RFC 8058); the signed address says who and what
@@ -82,7 +82,7 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         notices.mute(player, kind, _MAIL, is_muted=request.POST.get("do") != "again")
     is_stopped = (kind, _MAIL) in notices.muted(player)
-    return render(request, "league/messages/stop.html", {"kind": KINDS[kind], "is_stopped": is_stopped})
+    return render(request, "league/notifications/stop.html", {"kind": KINDS[kind], "is_stopped": is_stopped})
 
 
 def _me(request: HttpRequest) -> Player:

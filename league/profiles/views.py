@@ -39,7 +39,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "entries": sight.entries,
         **_graphs(sight, request.GET.get("ladder", "")),
     }
-    return render(request, "league/career/player.html", facts)
+    return render(request, "league/profiles/player.html", facts)
 
 
 @require_GET
@@ -50,7 +50,7 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("player_results", found.merged_into_id)
     sight = sight_of(request, found)
     shown = ResultsPage(found, played_by(found, sight.kept_back), request.GET)
-    return render(request, "league/career/results.html", {**_head(sight, "results"), "results": shown})
+    return render(request, "league/profiles/results.html", {**_head(sight, "results"), "results": shown})
 
 
 @require_GET
@@ -68,7 +68,7 @@ def against(request: HttpRequest, pk: int) -> HttpResponse:
         mine, theirs = (played_by(one, sight.kept_back) for one in (found, other))
         facts |= {"other": other, "against": Against(mine, theirs)}
     facts["asked_in_vain"] = bool(request.GET.get("other")) and not other
-    return render(request, "league/career/against.html", facts)
+    return render(request, "league/profiles/against.html", facts)
 
 
 def _head(sight: Sight, tab: str) -> dict[str, Any]:

@@ -32,7 +32,7 @@ def claim(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "GET":
         is_guest = not request.user.has_usable_password()  # type: ignore[union-attr]  # logged in
         facts = {"player": player, "code": code, "is_guest": is_guest}
-        return render(request, "people/claim.html", facts)
+        return render(request, "league/roster/claim.html", facts)
     at = timezone.now()
     if request.POST.get("do") == "withdraw":
         request_keys.once(request, lambda: claims.withdraw(player, claimant=me, at=at))
@@ -69,7 +69,7 @@ def link(request: HttpRequest, pk: int) -> HttpResponse:
         omitsize=True, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )
     picture = mark_safe(drawn)  # noqa: S308 - rectangles only: nothing of the link is written into it
-    response = render(request, "people/link.html", {"player": player, "link": address, "picture": picture})
+    response = render(request, "league/roster/link.html", {"player": player, "link": address, "picture": picture})
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -77,7 +77,7 @@ def offered(state, seat, rulebook):
     table, seats = table_of(state, rulebook)
     legal = [one for one in legal_commands(state, seat) if not isinstance(one, c.EndMatch) or seat == 0]
     look = Look(table=table, seats=seats, version=7, sight=seen_by(state, seat), seat=seat, legal=legal)
-    text = render_to_string("games/_table.html", {"page": TablePage(look, START)})
+    text = render_to_string("games/pages/_table.html", {"page": TablePage(look, START)})
     return set(legal), {understood(html.unescape(move), seat) for move in MOVE.findall(text)}
 
 

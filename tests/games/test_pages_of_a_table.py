@@ -59,7 +59,7 @@ def test_a_move_is_answered_with_the_fresh_fragment(client):
     log_in(client, player(table, "B"))
     answer = move(client, table, "play r4")
     assert answer.status_code == 200
-    assertTemplateUsed(answer, "games/_table.html")
+    assertTemplateUsed(answer, "games/pages/_table.html")
     assertNotContains(answer, "<html")
     assertContains(answer, "Cy to play")
     assertContains(answer, f'data-version="{fresh(table).version}"')

@@ -229,7 +229,7 @@ def _breaks(what, error, words):
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("template", ["games/_felt.html", "games/_recent.html", "games/_totals.html"])
+@pytest.mark.parametrize("template", ["games/pages/_felt.html", "games/pages/_recent.html", "games/pages/_totals.html"])
 def test_a_broken_template_tells_no_card_on_the_page_and_none_in_the_log(stage, template):
     (engine,) = settings.TEMPLATES
     broken = ("django.template.loaders.locmem.Loader", {template: "{% load cards %}{% card page.nothing %}"})

@@ -67,7 +67,7 @@ def desk_shown(request: HttpRequest, competition: Competition, **desk: Any) -> H
     competition.refresh_from_db()
     facts = {"desk": Desk(competition, **looked_for(request), **desk)}
     status = refusal_status(refusal) if refusal else 200
-    response = render(request, "league/desk.html", facts, status=status)
+    response = render(request, "league/desk/desk.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -118,7 +118,7 @@ def _call_shown(request: HttpRequest, table: Table) -> HttpResponse:
     call = calls.call_at(table.pk)
     if call is not None and request.GET.get("after") == call.stamp:
         return HttpResponse(status=204)
-    response = render(request, "games/_call.html", {"call": call, "table": table})
+    response = render(request, "games/pages/_call.html", {"call": call, "table": table})
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -185,7 +185,7 @@ def _shown(
         "may_referee": found.may("competition.referee"),
         "may_organize": found.may("competition.organize"),
     }
-    name = "league/evening/_overview.html" if is_fragment else "league/evening/overview.html"
+    name = "league/event_night/_overview.html" if is_fragment else "league/event_night/overview.html"
     status = refusal_status(refusal) if refusal else 200
     response = render(request, name, facts, status=status)
     response["Cache-Control"] = "private, no-store"

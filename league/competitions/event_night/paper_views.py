@@ -48,4 +48,4 @@ def paper(request: HttpRequest, pk: int, what: str = "") -> HttpResponse:
     }
     facts |= {"what": what, "papers": PAPERS}
     with nullcontext() if what == AT_THE_TABLE else read_by(None):
-        return render(request, f"league/evening/paper_{what or 'all'}.html", facts)
+        return render(request, f"league/event_night/paper_{what or 'all'}.html", facts)

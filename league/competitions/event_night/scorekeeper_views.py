@@ -36,7 +36,7 @@ def scorekeepers(request: HttpRequest, pk: int) -> HttpResponse:
         "refusal": refusal,
     }
     status = refusal_status(refusal) if refusal else 200
-    response = render(request, "league/evening/scorekeepers.html", facts, status=status)
+    response = render(request, "league/event_night/scorekeepers.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -26,7 +26,7 @@ def screen(request: HttpRequest, pk: int) -> HttpResponse:
     if is_fragment and request.GET.get("after") == str(competition.version):
         response = HttpResponse(status=204)
     else:
-        name = "league/evening/_screen.html" if is_fragment else "league/evening/screen.html"
+        name = "league/event_night/_screen.html" if is_fragment else "league/event_night/screen.html"
         with read_by(None):
             response = render(request, name, {"page": page})
     response["As-Of"] = page.as_of
@@ -49,7 +49,7 @@ def place(request: HttpRequest, pk: int) -> HttpResponse:
         "stamp": stamp(competition, places),
         "seconds": asks_again(places),
     }
-    response = render(request, "league/evening/_place.html", facts)
+    response = render(request, "league/event_night/_place.html", facts)
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -59,7 +59,7 @@ def my_places(request: HttpRequest) -> HttpResponse:
     """Show the visitor their tables in all competitions, for the lobby."""
     player = viewer(request)
     places = places_of(player) if player else []
-    response = render(request, "league/evening/_places.html", {"places": places})
+    response = render(request, "league/event_night/_places.html", {"places": places})
     response["Cache-Control"] = "private, no-store"
     return response
 

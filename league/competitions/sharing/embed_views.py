@@ -23,7 +23,7 @@ from league.models import Competition
 THEMES: Final = ("light", "dark", "auto")
 _POLL: Final = 10
 """After so many seconds a frame asks for news; a stream for each would be for the sake of other sites."""
-_FRAGMENTS: Final = {"bracket": "league/_bracket.html", "standings": "league/embed/_standings.html"}
+_FRAGMENTS: Final = {"bracket": "league/competitions/_bracket.html", "standings": "league/sharing/_standings.html"}
 
 _TITLES: Final = {
     "bracket": gettext_lazy("Bracket of {name}"),
@@ -73,5 +73,5 @@ def _answer(request: HttpRequest, page: CompetitionPage, what: str) -> HttpRespo
     }
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
     # Without the request nothing of the visitor comes in: no account, no notes, no token of a form.
-    said = render_to_string(_FRAGMENTS[what] if is_fragment else "league/embed/embed.html", facts)
+    said = render_to_string(_FRAGMENTS[what] if is_fragment else "league/sharing/embed.html", facts)
     return HttpResponse(said, status=422 if page.as_of.refused else 200)

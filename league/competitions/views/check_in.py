@@ -67,7 +67,7 @@ def competition_check_in(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("You are checked in. Good luck!"))
             return redirect(competition)
     status = refusal_status(refusal) if refusal else 200
-    return render(request, "league/check_in.html", {**facts, "refusal": refusal}, status=status)
+    return render(request, "league/desk/check_in.html", {**facts, "refusal": refusal}, status=status)
 
 
 def new_code() -> str:
@@ -122,7 +122,7 @@ def _shown(request: HttpRequest, competition: Competition) -> HttpResponse:
     address = request.build_absolute_uri(path).split("://", 1)[1]
     facts = {"desk": desk, "address": address, "qr": _qr(link) if desk.code else ""}
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
-    response = render(request, "league/_door.html" if is_fragment else "league/door.html", facts)
+    response = render(request, "league/desk/_door.html" if is_fragment else "league/desk/door.html", facts)
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -44,7 +44,7 @@ def standings_row(request: HttpRequest, pk: int, stage: int, entrant: int) -> Ht
         "here": request.path,
         "back": page.as_of.query(stage=stage),
     }
-    return render(request, "league/standings_row.html", facts, status=422 if page.as_of.refused else 200)
+    return render(request, "league/competitions/standings_row.html", facts, status=422 if page.as_of.refused else 200)
 
 
 @require_GET
@@ -86,7 +86,7 @@ def _shown(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     # What the desk lists is not listed again, also when the rest is fetched anew beneath it.
     facts["has_desk"] = "desk" in facts or "desk" in request.GET
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
-    template = f"league/_{name}.html" if is_fragment else f"league/{name}.html"
+    template = f"league/competitions/_{name}.html" if is_fragment else f"league/competitions/{name}.html"
     response = render(request, template, facts, status=422 if page.as_of.refused else 200)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -97,7 +97,7 @@ def _shown(
         is_late = refusal.code in ("stale", "no_draft")
         facts["refusal"] = _MEANWHILE if is_late else refusal.sentence
     status = refusal_status(refusal) if refusal else 200
-    response = render(request, "league/draft.html", facts, status=status)
+    response = render(request, "league/desk/draft.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, ["HX-Request"])
     return response

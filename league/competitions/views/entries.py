@@ -62,7 +62,7 @@ def competition_entrant(request: HttpRequest, pk: int, number: int) -> HttpRespo
     mine = parties.get(number, "")
     kin = [one for one in desk.entrants if mine and one.number != number and parties.get(one.number) == mine]
     facts |= {"party": mine, "parties": sorted(set(parties.values())), "kin": kin}
-    return render(request, "league/entrant.html", facts)
+    return render(request, "league/desk/entrant.html", facts)
 
 
 @require_POST

@@ -21,4 +21,4 @@ def competition_history(request: HttpRequest, pk: int) -> HttpResponse:
     except Competition.DoesNotExist as error:  # a competition without a log never came to life
         raise Http404 from error
     facts = {"competition": found, "history": history, "is_for_organizers": is_for_organizers}
-    return render(request, "league/history.html", facts)
+    return render(request, "league/competitions/history.html", facts)

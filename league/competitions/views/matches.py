@@ -134,7 +134,7 @@ def _previewed(request: HttpRequest, page: MatchPage, form: ResultForm) -> HttpR
         "asked": [(name, request.POST[name]) for name in request.POST if name not in hidden],
         "after": page.competition.version,
     }
-    return _private(render(request, "league/match_preview.html", facts))
+    return _private(render(request, "league/competitions/match_preview.html", facts))
 
 
 def _done(
@@ -170,7 +170,7 @@ def _shown(
         if is_late:
             facts["form"] = page.form()
         status = refusal_status(refusal)
-    return _private(render(request, "league/match.html", facts, status=status))
+    return _private(render(request, "league/competitions/match.html", facts, status=status))
 
 
 def _private(response: HttpResponse) -> HttpResponse:

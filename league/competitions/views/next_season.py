@@ -27,4 +27,4 @@ def next_season(request: HttpRequest, pk: int) -> HttpResponse:
     except Refusal as refusal:
         page.borders.add_error(None, refusal.sentence)
     is_wrong = request.method == "POST" or bool(page.borders.errors)
-    return render(request, "league/next_season.html", {"page": page}, status=422 if is_wrong else 200)
+    return render(request, "league/desk/next_season.html", {"page": page}, status=422 if is_wrong else 200)

@@ -57,7 +57,7 @@ def competition_new(request: HttpRequest, slug: str) -> HttpResponse:
                 messages.warning(request, warning)
             return redirect("competition", made)
     facts = {"form": form, "club": club}
-    return render(request, "league/competition_new.html", facts, status=422 if form.errors else 200)
+    return render(request, "league/desk/competition_new.html", facts, status=422 if form.errors else 200)
 
 
 @require_GET
@@ -69,7 +69,7 @@ def competition_desk(request: HttpRequest, pk: int) -> HttpResponse:
         return desk_shown(request, competition)
     if request.GET.get("after") == str(competition.version):
         return HttpResponse(status=204)
-    response = render(request, "league/_desk.html", {"desk": Desk(competition, **looked_for(request))})
+    response = render(request, "league/desk/_desk.html", {"desk": Desk(competition, **looked_for(request))})
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -133,7 +133,7 @@ def _shown(
         "level": _level(state, stage, names),
     }
     status = refusal_status(refusal) if refusal else 422 if form and form.errors else 200
-    response = render(request, "league/lines.html", facts, status=status)
+    response = render(request, "league/desk/lines.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 

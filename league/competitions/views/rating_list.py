@@ -31,4 +31,4 @@ def ladder(request: HttpRequest, slug: str) -> HttpResponse:
         "page": {"leaf_query": f"?pool={pool}&page="},
         "games_to_settle": GAMES_TO_SETTLE,
     }
-    return render(request, "league/ladder.html", facts)
+    return render(request, "league/competitions/ladder.html", facts)

@@ -71,7 +71,7 @@ def _page(
         "refused": refusal.sentence if refusal else "",
     }
     status = refusal_status(refusal) if refusal else 200
-    return render(request, "league/tiebreaks.html", facts, status=status)
+    return render(request, "league/desk/tiebreaks.html", facts, status=status)
 
 
 def _stage(competition: Competition, number: int) -> Stage:
