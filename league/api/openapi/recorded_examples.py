@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-FILE: Final = Path(__file__).parent / "examples" / "calls.json"
+FILE: Final = Path(__file__).parent.parent / "examples" / "calls.json"
 
 
 def of(operation: str) -> list[dict[str, Any]]:
