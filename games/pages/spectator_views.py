@@ -162,7 +162,8 @@ def _version_of_chat(pk: int) -> int | None:
 def _talk(pk: int) -> tuple[int, str, int | None]:
     table, talk = Table.objects.get(pk=pk), chat.read(pk)
     page = ChatPage(table, talk, list(table.seats.all()), is_open=False, may_write=False, may_hide=False)
-    return talk.version, render_to_string("games/chat/chat_answer.html", {"chat": page, "is_answer": False}), None
+    shown = render_to_string("games/chat/chat_answer.html", {"chat": page, "is_answer": False})
+    return talk.version, shown, None
 
 
 _Fragment = tuple[int, str, int | None]

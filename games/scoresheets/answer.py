@@ -40,7 +40,8 @@ def score_shown(
 
 def sheet_shown(request: HttpRequest, table: Table, *, refusal: Refusal | None = None) -> HttpResponse:
     """Render the page of a table with real cards, as everybody sees it."""
-    return _shown(request, page_of(request, table, table.get_absolute_url()), "games/scoresheets/sheet.html", refusal)
+    page = page_of(request, table, table.get_absolute_url())
+    return _shown(request, page, "games/scoresheets/sheet.html", refusal)
 
 
 def facts_of(refusal: Refusal, table: Table, deal: int) -> JsonResponse:
@@ -82,7 +83,8 @@ def _shown(request: HttpRequest, page: ScorePage, template: str, refusal: Refusa
     if page.may_call and not is_fragment:
         facts["call"] = call_at(page.table.pk)
     status = refusal_status(refusal) if refusal else 200
-    response = render(request, "games/scoresheets/score_answer.html" if is_fragment else template, facts, status=status)
+    shown = "games/scoresheets/score_answer.html" if is_fragment else template
+    response = render(request, shown, facts, status=status)
     response["Cache-Control"] = "private, no-store"
     patch_vary_headers(response, ["HX-Request"])
     return response

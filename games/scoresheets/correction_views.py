@@ -54,7 +54,8 @@ def score_correct(request: HttpRequest, pk: int, deal: int) -> HttpResponse:
         raise Http404(_("This deal has not been recorded."))
     facts = _facts(look, stands, request.POST.dict() if refusal else _said(stands))
     status = refusal_status(refusal) if refusal else 200
-    response = render(request, "games/scoresheets/score_correct.html", {**facts, "refusal": refusal}, status=status)
+    facts |= {"refusal": refusal}
+    response = render(request, "games/scoresheets/score_correct.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 

@@ -36,7 +36,8 @@ def table_new_physical(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             form.add_error("players" if "seats" in refusal.options else None, refusal.sentence)
     facts = {"form": form, "known": sorted(one.name for one in _known(player).values())}
-    return render(request, "games/scoresheets/table_new_physical.html", facts, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "games/scoresheets/table_new_physical.html", facts, status=status)
 
 
 @transaction.atomic

@@ -80,8 +80,7 @@ def _shown(
     }
     if refusal is not None:
         facts["faults"] = (refusal.errors or {}).get("rows", [refusal.sentence])
-    response = render(
-        request, "league/import_export/seating.html", facts, status=refusal_status(refusal) if refusal else 200
-    )
+    status = refusal_status(refusal) if refusal else 200
+    response = render(request, "league/import_export/seating.html", facts, status=status)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -54,9 +54,8 @@ def competition_exports(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what can be taken away of a competition."""
     competition = get_object_or_404(Competition.objects.select_related("club"), pk=pk)
     require(request, "competition.see", competition)
-    return render(
-        request, "league/import_export/exports.html", {"competition": competition, "sheets": _competition_sheets()}
-    )
+    facts = {"competition": competition, "sheets": _competition_sheets()}
+    return render(request, "league/import_export/exports.html", facts)
 
 
 @require_GET

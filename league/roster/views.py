@@ -69,7 +69,8 @@ def link(request: HttpRequest, pk: int) -> HttpResponse:
         omitsize=True, border=3, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )
     picture = mark_safe(drawn)  # noqa: S308 - rectangles only: nothing of the link is written into it
-    response = render(request, "league/roster/link.html", {"player": player, "link": address, "picture": picture})
+    facts = {"player": player, "link": address, "picture": picture}
+    response = render(request, "league/roster/link.html", facts)
     response["Cache-Control"] = "private, no-store"
     return response
 

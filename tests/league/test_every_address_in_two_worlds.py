@@ -229,8 +229,9 @@ def _breaks(what, error, words):
 
 
 @pytest.mark.one_database
-@pytest.mark.parametrize("template", ["games/pages/_felt.html", "games/pages/_recent.html", "games/pages/_totals.html"])
-def test_a_broken_template_tells_no_card_on_the_page_and_none_in_the_log(stage, template):
+@pytest.mark.parametrize("name", ["_felt", "_recent", "_totals"])
+def test_a_broken_template_tells_no_card_on_the_page_and_none_in_the_log(stage, name):
+    template = f"games/pages/{name}.html"
     (engine,) = settings.TEMPLATES
     broken = ("django.template.loaders.locmem.Loader", {template: "{% load cards %}{% card page.nothing %}"})
     usual = [f"django.template.loaders.{name}.Loader" for name in ("filesystem", "app_directories")]

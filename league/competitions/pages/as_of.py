@@ -59,7 +59,7 @@ class AsOf:
 
 
 class TimeWords:
-    """A time for `games/pages/moment.html`: in words of this site's zone; a script puts it into the visitor's."""
+    """A time for `games/pages/moment.html`: in this site's zone; a script puts it into the visitor's."""
 
     def __init__(self, when: dt.datetime) -> None:
         self.when = when

@@ -63,4 +63,5 @@ def _shown(request: HttpRequest, found: Table) -> str:
         facts |= {"page": TablePage(look, timezone.now()), "table": look.table, "version": look.version}
     # Without the request nothing of the visitor comes in: no account, no notes, no token of a form.
     is_fragment = request.htmx  # type: ignore[attr-defined] # HtmxMiddleware
-    return render_to_string("league/sharing/_table.html" if is_fragment else "league/sharing/table.html", facts)
+    template = "league/sharing/_table.html" if is_fragment else "league/sharing/table.html"
+    return render_to_string(template, facts)

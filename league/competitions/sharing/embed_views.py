@@ -23,7 +23,10 @@ from league.models import Competition
 THEMES: Final = ("light", "dark", "auto")
 _POLL: Final = 10
 """After so many seconds a frame asks for news; a stream for each would be for the sake of other sites."""
-_FRAGMENTS: Final = {"bracket": "league/competitions/_bracket.html", "standings": "league/sharing/_standings.html"}
+_FRAGMENTS: Final = {
+    "bracket": "league/competitions/_bracket.html",
+    "standings": "league/sharing/_standings.html",
+}
 
 _TITLES: Final = {
     "bracket": gettext_lazy("Bracket of {name}"),

@@ -44,7 +44,8 @@ def standings_row(request: HttpRequest, pk: int, stage: int, entrant: int) -> Ht
         "here": request.path,
         "back": page.as_of.query(stage=stage),
     }
-    return render(request, "league/competitions/standings_row.html", facts, status=422 if page.as_of.refused else 200)
+    status = 422 if page.as_of.refused else 200
+    return render(request, "league/competitions/standings_row.html", facts, status=status)
 
 
 @require_GET
