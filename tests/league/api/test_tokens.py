@@ -275,3 +275,16 @@ def test_the_token_of_a_club_reads_hidden_names_of_that_club_only():
     assert hers.get(f"players/{there.pk}/").json()["name"] == "Cymbeline"
     User.objects.filter(pk=olga.pk).update(is_superuser=True)
     assert mine.get(f"players/{there.pk}/").json()["name"] == f"Player {there.pk}"
+
+
+def test_the_token_of_a_club_reads_nobody_whom_only_another_closed_club_knows():
+    home, other = announced(0).club, announced(0).club
+    Club.objects.update(is_public=False)
+    olga = owner(home)
+    Membership.objects.create(club=other, player=olga.player, is_owner=True)
+    there = Player.objects.create(name="Cymbeline")
+    Membership.objects.create(club=other, player=there)
+    mine, hers = Program(olga, club=home), Program(olga)
+    assert mine.get(f"players/{olga.player.pk}/").status_code == 200
+    assert problem(mine.get(f"players/{there.pk}/")) == (403, "not_allowed")
+    assert hers.get(f"players/{there.pk}/").status_code == 200
