@@ -23,6 +23,8 @@ def bring_near_the_end(state: State, chance: RichChance) -> bool:
             state.totals[seat] = max(0, state.options.target_score - 1 - chance.below(60))
     if chance.below(2) or state.options.going_out in ("refill_countdown", "to_last"):
         _hold_telling_cards(state, chance)
+    if state.options.reset_zero and chance.below(2):
+        state.hands[state.next_after(state.to_act)] = cards("r0 g0")
     is_stuck = chance.below(5) == 0
     if is_stuck:
         _leave_nothing_to_draw(state, chance)

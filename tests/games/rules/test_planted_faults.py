@@ -1,4 +1,4 @@
-"""Random play notices forty faults planted in the engine, within the tables of a test run."""
+"""Random play notices the faults planted in the engine, within the tables of an ordinary budget."""
 
 from collections.abc import Callable
 
