@@ -1,5 +1,7 @@
 """Journey: a match with real cards is written down on a phone, with and without network."""
 
+from urllib.parse import parse_qs
+
 import pytest
 from playwright.sync_api import expect
 
@@ -156,9 +158,10 @@ def test_an_answer_that_is_lost_doubles_nothing(browser, asgi_server, hana):
     table = table_of(hana)
     page = visitor(browser, asgi_server, hana)
     open_sheet(page, table.pk)
-    lost = []
+    lost, ids = [], []
 
     def lose_first(route):
+        ids.extend(parse_qs(route.request.post_data)["command_id"])
         if not lost:
             lost.append(route.fetch())
             route.abort("connectionreset")
@@ -166,11 +169,13 @@ def test_an_answer_that_is_lost_doubles_nothing(browser, asgi_server, hana):
             route.continue_()
 
     page.route("**/score/deal/", lose_first)
-    enter(page, "Ana", Bo=10, Cy=5)
+    with page.expect_response("**/score/deal/", timeout=LATER):  # to what is sent again
+        enter(page, "Ana", Bo=10, Cy=5)
     expect(waiting(page)).to_be_hidden(timeout=LATER)
     expect(page.locator("#score_sheet")).to_contain_text("Totals after deal 1", timeout=LATER)
     assert len(scoresheets.look(table.pk).deals) == 1
     assert lost[0].status == 200
+    assert ids == [ids[0]] * 2
 
 
 @pytest.mark.parametrize("who_stands", ["theirs", "mine"])
