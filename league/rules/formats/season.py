@@ -1,16 +1,19 @@
 """The season: matchdays at tables of a division that are all as strong as each other."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from league.rules.brackets.apart import snake_apart
 from league.rules.table_draws.tables import Meetings, kept_apart, snake, table_count
 
 
-def draw(order: Sequence[int], size: int, met: Meetings) -> list[list[int]]:
+def draw(order: Sequence[int], size: int, met: Meetings, parties: Mapping[int, str]) -> list[list[int]]:
     """Draw the tables of a matchday for entrants in the order of the standings, at first of the seeds.
 
-    A snake over the order, with swaps inside a row of the snake that keep apart those who have met.
+    A snake over the order that spreads those of one party over the tables, with swaps inside a row of the
+    snake that keep apart those who have met. For the swaps those of one party have met very often in `met`.
     """
-    return kept_apart(snake(order, table_count(len(order), size)), met)
+    spread = snake_apart(order, table_count(len(order), size), lambda one: parties.get(one, one))
+    return kept_apart(spread, met)
 
 
 def sizes(entrants: int, table_size: int) -> set[int]:

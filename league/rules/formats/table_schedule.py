@@ -51,7 +51,7 @@ def schedule(
     """Draw `rounds` rounds for 1 … `count` at tables of `size`, before any result.
 
     Nobody meets anybody twice where a design is known (`designs`). Else the rounds are drawn one after the
-    other, then improved together by swaps: first repeats, then those of one party at a table, then
+    other, then improved together by swaps: first those of one party at a table, then repeats, then
     club-mates. Seats go round.
     `progress` is told how much is done, and of how much.
     """

@@ -298,8 +298,9 @@ def _season(state: State, stage: Stage, group: int, _seed: int, _progress: Progr
     met = Counter(
         frozenset(pair) for match in stage.matches.values() for pair in combinations(match.entrants, 2)
     )
-    met.update(dict.fromkeys(pairs_of_one(state.parties()), _AS_IF_MET))
-    return _Drawn([round_of(number, season.draw(order, stage.settings.table_size, met), [])])
+    families = state.parties()
+    met.update(dict.fromkeys(pairs_of_one(families), _AS_IF_MET))
+    return _Drawn([round_of(number, season.draw(order, stage.settings.table_size, met, families), [])])
 
 
 _BY_FORMAT: Final[dict[str, Callable[[State, Stage, int, int, Progress | None], _Drawn | None]]] = {

@@ -15,15 +15,16 @@ _MEMORY: Final = 10
 class Rounds:
     """Rounds of tables of 0 … n-1. Who sits alone at a table has a bye and keeps it.
 
-    `total` is what all meetings cost, (meetings so far + 1)² - 1 each, in lower bits how often those of one
-    party share a table, and in still lower ones how often club-mates do.
+    `total` is how often those of one party share a table, in lower bits what all meetings cost, (meetings so
+    far + 1)² - 1 each, and in still lower ones how often club-mates share a table.
     """
 
     def __init__(self, rounds: Sequence[Tables], clubs: Sequence[str], parties: Sequence[str]) -> None:
         count = len(clubs)
         bits = (len(rounds) * count * 40).bit_length()
-        of_party = 1 << bits if any(parties) else 0
-        self._unit = 1 << (2 * bits if of_party else bits)
+        self._unit = 1 << bits
+        of_party = self._unit << (len(rounds) ** 3 * count * 40).bit_length() if any(parties) else 0
+        self._most = max(of_party, self._unit)
         self._met = [[0] * count for _ in clubs]
         of_clubs, of_parties = _same(clubs, 1), _same(parties, of_party)
         self._mates = [list(map(add, *rows)) for rows in zip(of_clubs, of_parties, strict=True)]
@@ -129,7 +130,7 @@ class Rounds:
             )
         for one, row in enumerate(pairs):
             row[one] = 0
-        everything = self._unit * self._unit * len(pairs) ** 2
+        everything = self._most * self._most * len(pairs) ** 2
         return Seating(tables, Weights(pairs, [0] * len(pairs), everything - 1, everything, 0))
 
 

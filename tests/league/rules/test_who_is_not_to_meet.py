@@ -5,7 +5,7 @@ from itertools import chain, combinations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rules.base.refusal import Refusal
@@ -63,6 +63,86 @@ def test_those_of_one_party_never_meet(
     state = begun(entrants, *families, **facts)
     play_on(state)
     assert not [pair for pair in within(families) if met(state)[pair]]
+
+
+AT_TABLES: dict[str, dict[str, Any]] = {
+    "a round robin": {"format": "round_robin", "rounds": 4},
+    "a Swiss": {"format": "swiss", "rounds": 4},
+    "a Swiss that has the meetings first": {"format": "swiss", "rounds": 4, "meetings_first": True},
+    "a season": {"format": "season", "rounds": 7},
+}
+
+
+@st.composite
+def families_at_tables(draw: st.DrawFn) -> tuple[int, int, list[list[int]]]:
+    """Return the entrants, the size of tables, and families none of which has more people than tables."""
+    size, count = draw(st.sampled_from([3, 4])), draw(st.integers(2, 4))
+    people = draw(st.permutations(range(1, size * count + 1)))
+    families: list[list[int]] = []
+    for many in draw(st.lists(st.integers(2, count), min_size=1, max_size=4)):
+        families.append(list(people[:many]))
+        people = people[many:]
+    return size * count, size, [family for family in families if len(family) > 1]
+
+
+@pytest.mark.parametrize("name", AT_TABLES)
+@given(drawn=families_at_tables())
+@settings(max_examples=5, deadline=None)
+def test_where_each_of_a_family_can_have_a_table_none_of_them_ever_meet(
+    name: str, drawn: tuple[int, int, list[list[int]]]
+) -> None:
+    entrants, size, families = drawn
+    state = begun(entrants, *families, table_size=size, **AT_TABLES[name])
+    play_on(state)
+    assert not [pair for pair in within(families) if met(state)[pair]]
+
+
+@given(drawn=families_at_tables())
+@settings(max_examples=40, deadline=None)
+def test_in_a_first_round_to_500_no_family_meets_where_each_can_have_a_table(
+    drawn: tuple[int, int, list[list[int]]],
+) -> None:
+    entrants, size, families = drawn
+    facts = {"format": "elimination_500", "advance": 2, "rulebook": "elimination-500"}
+    state = begun(entrants, *families, table_size=size, **facts)
+    assert not [pair for pair in within(families) if met(state)[pair]]
+
+
+def test_a_matchday_spreads_families_whom_no_swap_within_a_row_would_part() -> None:
+    families = [[12, 5, 3, 13], [16, 9, 15, 2], [1, 11, 4, 6], [14, 10, 7]]
+    state = begun(16, *families, format="season", rounds=7, table_size=4)
+    play_on(state)
+    assert not [pair for pair in within(families) if met(state)[pair]]
+
+
+def test_a_family_meets_nobody_of_its_own_though_all_could_meet_once() -> None:
+    """Nine have four rounds at tables of three in which nobody meets twice, and everybody everybody."""
+    as_design = schedule(9, 3, 4)
+    assert as_design.cost["repeats"] == 0
+    drawn = schedule(9, 3, 4, parties=dict.fromkeys([1, 5, 9], "Smith"))
+    assert drawn.cost.get("one_party", 0) == 0
+    assert drawn.cost["repeats"] >= 3
+
+
+def test_of_a_family_too_large_for_the_tables_as_few_meet_as_can_be() -> None:
+    """Three of one family at two tables: one pair of them meets in every round."""
+    drawn = schedule(8, 4, 5, parties=dict.fromkeys([1, 2, 3], "Smith"))
+    assert drawn.cost["one_party"] == 5
+
+
+@given(
+    order=st.permutations(range(1, 9)),
+    family=st.lists(st.integers(1, 8), min_size=2, max_size=2, unique=True),
+)
+@settings(max_examples=30, deadline=None)
+@pytest.mark.parametrize("form", ["single_elimination", "double_elimination"])
+def test_two_of_a_family_never_meet_in_the_first_match_of_a_bracket(
+    form: str, order: list[int], family: list[int]
+) -> None:
+    state = announced(format=form, **TWO)
+    do(state, asked.Enter([100 + one for one in order]), asked.NameParties(dict.fromkeys(family, "Smith")))
+    do(state, asked.Start())
+    assert not met(state)[frozenset(family)]
 
 
 @pytest.mark.parametrize("form", ["single_elimination", "double_elimination"])
