@@ -53,6 +53,8 @@ USUAL: Final = {
 
 _WRITTEN: Final = re.compile(r"(?P<name>\w+)=(?P<account>\d{1,9}):(?P<guest>\d{1,9})")
 MINUTE: Final = dt.timedelta(minutes=1)
+SLOWEST_MS: Final = 60_000
+"""The longest pause that a quota gives to bots: no competition ever stands still."""
 _LIVE: Final = (Table.Status.OPEN, Table.Status.RUNNING)
 _SENTENCES: Final = {
     "bot_pause_ms": ngettext_lazy(
@@ -179,6 +181,19 @@ def require_table(player: Player, *, bot_pause_ms: int) -> None:
     moves = sum(60_000 // max(1, pause) for pause in [*pauses, bot_pause_ms])
     require("bot_moves", user, moves - 1)  # as many as allowed may be made
     require("network_tables", user, _of_network(user))
+
+
+def pause_of_bots(user: "User", *, wanted: int, tables: int) -> int:
+    """Return how many milliseconds bots take for a move at the tables of a competition.
+
+    It is what was `wanted`, or more: what a bot takes at least, and what makes `tables`, those of all
+    competitions that the user has announced, keep to the moves a minute of one account, each of them to an
+    even share. Nothing is refused; a bot moves once a minute in any case.
+    """
+    if user.is_superuser:
+        return wanted
+    share = 60_000 * tables // max(1, most("bot_moves", user))
+    return max(wanted, most("bot_pause_ms", user), min(share, SLOWEST_MS))
 
 
 def _live() -> QuerySet[TableEvent]:

@@ -255,6 +255,7 @@ def _set_up() -> None:
     from django.test.utils import setup_test_environment
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "league.settings")
+    os.environ["QUOTAS"] = "bot_pause_ms=0:0,bot_moves=999999999:0"  # bots take no time here
     django.setup()
     setup_test_environment()  # the pages are asked for as `testserver`
     call_command("migrate", verbosity=0)

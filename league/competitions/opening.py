@@ -5,6 +5,7 @@ import datetime as dt
 from games import tables
 from games.models import Player
 from games.tables import Facts, Opening
+from league.competitions.pace import keep_to_the_pace
 from league.competitions.stream import Stream
 from league.rules.competition.commands import AssignTables
 from league.rules.competition.events import CompetitionCreated
@@ -40,6 +41,7 @@ def open_tables(stream: Stream, *, by: str, at: dt.datetime) -> None:
         )
         for key, here in seated.items()
     ]
+    keep_to_the_pace(stream.competition, wanted)
     opened = tables.open_matches(wanted, by=by, at=at)
     stream.do(AssignTables(dict(zip(seated, opened, strict=True))), by=by, at=at)
 

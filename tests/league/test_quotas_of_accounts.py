@@ -15,10 +15,10 @@ from league import competitions, tasks
 from league.accounts import tokens
 from league.clubs import people
 from league.models import ApiToken, AskedCount, Club, Competition, Membership, Webhook
-from league.rules.competition.commands import Archive, Cancel
+from league.rules.competition.commands import Archive, Cancel, Start
 from tests.games.playing import START
 from tests.games.sending import new_id
-from tests.league.club_nights import announced
+from tests.league.club_nights import announced, matches, play_on, play_round, started
 from tests.league.people import somebody
 from tests.league.webhooks.receiving import hook_of
 
@@ -100,6 +100,59 @@ def test_an_account_runs_so_many_competitions_that_are_not_over(settings):
         competitions.act(one.pk, command, by=f"organizer:{ana.pk}", at=START)
         announced(0, by=f"organizer:{ana.pk}")
     assert refused(lambda: announced(0, by=f"organizer:{ana.pk}")).code == "quota_used_up"
+
+
+def pauses(competition, round_number=None):
+    """The different pauses of bots at the tables of a round, in milliseconds."""
+    return {match.table.bot_pause_ms for match in matches(competition, round_number)}
+
+
+def evening(by, **facts):
+    """An evening of eight players without accounts at two tables, whose bots are to move at once."""
+    return started(8, by=f"organizer:{by.pk}", rounds=2, **{"bot_pause_ms": 0} | facts)
+
+
+def test_bots_in_competitions_do_not_race():
+    assert pauses(evening(somebody("Ana"))) == {250}
+
+
+def test_people_whom_bots_may_play_for_later_have_no_racing_bots_either():
+    ana = somebody("Ana")
+    seated = announced(0, by=f"organizer:{ana.pk}", bot_pause_ms=0)
+    people = [somebody(name).player for name in ("Bo", "Cy", "Dora", "Eve")]
+    competitions.enter(seated.pk, players=people, by=f"organizer:{ana.pk}", at=START)
+    competitions.act(seated.pk, Start(), by=f"organizer:{ana.pk}", at=START)
+    assert pauses(seated) == {250}
+
+
+def test_bots_of_all_competitions_of_an_account_share_its_moves(settings):
+    settings.QUOTAS = ["bot_moves=100:0"]
+    ana, bo = somebody("Ana"), somebody("Bo")
+    first = evening(ana)
+    assert pauses(first) == {1200}  # 2 tables with 50 moves a minute each
+    assert pauses(evening(ana)) == {2400}
+    assert pauses(evening(ana, bot_pause_ms=20_000)) == {20_000}
+    assert pauses(evening(bo)) == {1200}
+    play_round(first)
+    assert pauses(first, 2) == {3600}  # the clock has opened them, and 6 are played now
+
+
+def test_a_competition_beyond_the_quota_is_played_to_its_end(settings):
+    settings.QUOTAS = ["bot_moves=0:0"]
+    slow = evening(somebody("Ana"))
+    assert pauses(slow) == {60_000}
+    assert play_on(slow).status == Competition.Status.FINISHED
+
+
+def test_bots_in_competitions_of_whoever_runs_the_site_have_no_quota():
+    ana = somebody("Ana")
+    User.objects.filter(pk=ana.pk).update(is_superuser=True)
+    assert pauses(evening(ana)) == {0}
+
+
+def test_where_the_site_wants_no_floor_bots_move_at_once(settings):
+    settings.QUOTAS = ["bot_pause_ms=0:0", "bot_moves=999999999:0"]
+    assert pauses(evening(somebody("Ana"))) == {0}
 
 
 def test_an_account_has_so_many_webhooks_in_all_of_its_clubs(settings, club):
