@@ -103,7 +103,9 @@ class SeatingSent(Seen):
 class AfterAsked(serializers.Serializer):  # type: ignore[misc] # the framework has no types
     """What stands behind `?` where the body is CSV."""
 
-    after = serializers.IntegerField(required=False, help_text="With CSV: the `version` that you saw")
+    after = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, required=False, help_text="With CSV: the `version` that you saw"
+    )
 
 
 class Seating(Command):
@@ -120,7 +122,7 @@ class Seating(Command):
         is_read = self.request.method in ("GET", "HEAD")
         return [one() for one in self.renderer_classes if is_read or one is not SheetOfSeats]
 
-    @answers(SeatingSeen)
+    @answers(SeatingSeen, refuses=(409,))
     def get(self, _request: Request, pk: int) -> Response:
         """Answer with a row for each seat and each bye; without a draft with what would be proposed."""
         found: Competition = found_or_404(Competition.objects.select_related("club"), pk=pk)
