@@ -31,6 +31,7 @@ def asked_as_often_as_one_likes(settings: Any) -> None:
 EVERYWHERE = {"limit", "cursor", "ordering", "fields", "format"}
 NO_LIST = {
     "/api/v1/tables/{id}/events/": "A log: `after` and `limit` are its cursor, and no two events are alike.",
+    "/api/v1/competitions/{id}/draft/seating/": "One seating, which is changed and sent back whole.",
 }
 """What holds `results` and is asked in another way."""
 SHEETS = {"/api/v1/clubs/{slug}/sheets/{what}/", "/api/v1/competitions/{id}/sheets/{what}/"}

@@ -270,6 +270,7 @@ def test_tables_competitions_and_matchdays_say_which_version_there_is_too():
 
 def _required(operation: Any) -> list[str]:
     """The fields that a body has to have."""
-    (kind,) = operation["requestBody"]["content"].values()
+    kinds = operation["requestBody"]["content"]
+    kind = kinds.get("application/json") or kinds["multipart/form-data"]
     name = kind["schema"]["$ref"].rpartition("/")[2]
     return document()["components"]["schemas"][name].get("required", [])
