@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.mark.slow(
     "holds a whole season; journeys, the parade and the tests of the season after a season show its parts",
-    about=["league/competitions", "league/results", "league/next_season", "league/rules/", "games/tables"],
+    about=["league/competitions", "league/rules/", "games/tables"],
 )
 def test_bots_play_a_season_of_three_divisions_with_play_offs_and_the_season_after_it() -> None:
     command = [*tied.to_us(signal.SIGTERM), sys.executable, "-m", "tests.cups", "season"]

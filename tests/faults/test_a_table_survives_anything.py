@@ -24,7 +24,7 @@ pytestmark = pytest.mark.sampled(
         "games/tables/__init__.py",
         "games/tasks.py",
         "games/tables/aggregate.py",
-        "league/broker",
+        "league/workers/broker",
         "league/settings.py",
     ],
 )

@@ -32,7 +32,13 @@ def printed(page):
 
 LARGER_ONES = pytest.mark.slow(
     "brackets of every format are printed small and at their largest",
-    about=["league/poster", "league/bracket", "league/evening/paper", "templates/league/", "league/static/"],
+    about=[
+        "league/competitions/pages/poster",
+        "league/competitions/bracket",
+        "league/competitions/event_night/paper",
+        "templates/league/",
+        "league/static/",
+    ],
 )
 
 

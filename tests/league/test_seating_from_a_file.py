@@ -286,7 +286,7 @@ def test_the_same_rows_sent_twice_make_one_draft():
 
 
 def test_a_draw_that_takes_long_is_not_made_for_a_file_to_begin_with(monkeypatch):
-    monkeypatch.setattr(seatings.draws, "is_slow", lambda _state: True)
+    monkeypatch.setattr(seatings.background_draws, "is_slow", lambda _state: True)
     evening = swiss()
     table = table_of(organizer(evening).get(file_of(evening)))
     assert table[1:] == [["", "", str(number), f"Player {number}"] for number in range(1, 5)]

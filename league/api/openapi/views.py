@@ -17,17 +17,23 @@ from league.api.openapi.written_schema import Written
 class AsJson(OpenApiJsonRenderer2):  # type: ignore[misc] # the library has no types
     """The schema as JSON."""
 
-    def render(self, data: Written, *_context: Any, **_more: Any) -> bytes:
-        """Return the bytes that were written once."""
-        return data.as_json
+    def render(self, data: Any, *context: Any, **more: Any) -> bytes:
+        """Return the bytes that were written once; render anything else, such as the answer to OPTIONS."""
+        if isinstance(data, Written):
+            return data.as_json
+        rendered: bytes = super().render(data, *context, **more)
+        return rendered
 
 
 class AsYaml(OpenApiYamlRenderer2):  # type: ignore[misc] # the library has no types
     """The schema as YAML."""
 
-    def render(self, data: Written, *_context: Any, **_more: Any) -> bytes:
-        """Return the bytes that were written once."""
-        return data.as_yaml
+    def render(self, data: Any, *context: Any, **more: Any) -> bytes:
+        """Return the bytes that were written once; render anything else, such as the answer to OPTIONS."""
+        if isinstance(data, Written):
+            return data.as_yaml
+        rendered: bytes = super().render(data, *context, **more)
+        return rendered
 
 
 class Schema(Endpoint):
