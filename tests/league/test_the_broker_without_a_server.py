@@ -1,7 +1,9 @@
 """Messages as files in a folder: each is whole as soon as a reader can find it."""
 
+import logging
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty
 from typing import Any
@@ -94,9 +96,26 @@ def test_what_is_no_message_is_dropped_and_said(connection: Connection, caplog: 
     assert list(folder.iterdir()) == []
 
 
-def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(
-    connection: Connection, capfd: pytest.CaptureFixture[str]
-):
+class Heard(logging.Handler):
+    """Keeps what is logged, also while a worker sets up logging anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.text += record.getMessage() + "\n"
+
+
+@pytest.fixture
+def heard() -> Iterator[Heard]:
+    handler, logger = Heard(), logging.getLogger("league.workers.broker")
+    logger.addHandler(handler)
+    yield handler
+    logger.removeHandler(handler)
+
+
+def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(connection: Connection, heard: Heard):
     done: list[int] = []
     app = Celery("anything", set_as_default=False)
     app.conf.update(
@@ -128,6 +147,5 @@ def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(
         while not done and time.monotonic() < deadline:
             time.sleep(0.02)
     assert done == [7]
-    logged = capfd.readouterr().err  # the worker has set up logging anew
-    assert "dropped from the queue: DecodeError" in logged
-    assert "my words" not in logged
+    assert "dropped from the queue: DecodeError" in heard.text
+    assert "my words" not in heard.text

@@ -7,12 +7,12 @@ import pytest
 
 from games.rules.cards import card_names, cards
 
-RULES = Path(card_names.__file__).parent
+RULES = Path(card_names.__file__).parent.parent
 REFUSALS = {"IllegalCommand", "Refusal"}
 
 
 def _sentences():
-    for path in sorted(RULES.glob("*.py")):
+    for path in sorted(RULES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             if (
                 isinstance(node, ast.Call)
