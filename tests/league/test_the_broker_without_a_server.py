@@ -140,8 +140,8 @@ def test_a_worker_goes_on_after_messages_that_only_look_like_tasks(connection: C
     with start_worker(app, pool="solo", perform_ping_check=False, shutdown_timeout=10):
         with app.producer_pool.acquire() as producer:
             for headers in wrong:
-                producer.publish("", headers=headers, routing_key="celery", exchange="celery")
-            producer.publish(b"{my words", **unread, routing_key="celery", exchange="celery")
+                producer.publish("", headers=headers, routing_key="celery", exchange="")
+            producer.publish(b"{my words", **unread, routing_key="celery", exchange="")
         play.delay(7)
         deadline = time.monotonic() + 20
         while not done and time.monotonic() < deadline:
