@@ -7,9 +7,8 @@ from django import forms
 from django.utils.translation import gettext, ngettext, override
 from django.utils.translation import gettext_lazy as _
 
+from games.naming.typed_names import clean_name, clean_people
 from games.rulebooks.catalogue import Rulebook, families
-from games.rules.base.refusal import Refusal
-from games.rules.base.spelling import spelled
 from games.rules.match import commands
 from games.rules.notation import notation
 from games.tables import deadlines
@@ -26,32 +25,6 @@ _LENGTHS = [
 MOST_VERSION: Final = 2**31 - 1
 """Of a stream, as the database keeps it."""
 _OF_NO_SEAT = {"deal", "end_match"}
-
-
-def clean_name(given: str) -> str:
-    """Return a name as it is kept; ValidationError for none, and for characters that nobody can see."""
-    try:
-        name = spelled(given)
-    except Refusal as refusal:
-        raise forms.ValidationError(refusal.sentence) from None
-    if not name:
-        raise forms.ValidationError(gettext("A name, please."))
-    return name
-
-
-def clean_people(given: Sequence[str]) -> list[str]:
-    """Return the names of those who sit at a table as they are kept; blank ones are left out.
-
-    ValidationError for fewer than two or more than ten names, long ones, and the same one twice.
-    """
-    names = [clean_name(one) for one in given if one.strip()]
-    if not 2 <= len(names) <= 10:
-        raise forms.ValidationError(gettext("Two to ten people play, each on a line."))
-    if any(len(name) > 60 for name in names):
-        raise forms.ValidationError(gettext("A name has at most 60 letters."))
-    if len({name.casefold() for name in names}) < len(names):
-        raise forms.ValidationError(gettext("Two of these names are the same: make them different."))
-    return names
 
 
 class MoveForm(forms.Form):

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.forms import clean_name
+from games.naming.typed_names import clean_name
 from league.accounts import tokens
 
 _PASSWORD = gettext_lazy("Eight characters or more, and none that everybody knows.")

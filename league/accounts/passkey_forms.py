@@ -13,7 +13,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from games.forms import clean_name
+from games.naming.typed_names import clean_name
 
 MOST: Final = 20
 """So many passkeys of one account."""

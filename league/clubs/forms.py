@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.forms import clean_name
+from games.naming.typed_names import clean_name
 from games.rules.base.refusal import Refusal
 from league.models import Club, Role
 

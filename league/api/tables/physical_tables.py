@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.forms import clean_people
 from games.models import Table
+from games.naming.typed_names import clean_people
 from games.scoresheets.opening_views import open_and_begin
 from league.api.base.contract import answers
 from league.api.base.endpoint import Endpoint
