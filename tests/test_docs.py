@@ -20,7 +20,7 @@ DOCUMENTS = [
     "CHANGELOG.md",
     "FAIRNESS.md",
     "docs/how-it-works.md",
-    "docs/decisions.md",
+    "docs/decisions/index.md",
     "docs/limits.md",
 ]
 # Read by the night's own process or only by containers, not by the settings.
@@ -74,6 +74,13 @@ def test_the_architecture_names_every_package_and_nothing_else() -> None:
     }
     assert len(named) == len(set(named))
     assert set(named) == packages
+
+
+def test_the_index_of_decisions_names_each_of_them() -> None:
+    folder = ROOT / "docs/decisions"
+    listed = re.findall(r"^- \[(.+)\]\((.+)\)$", (folder / "index.md").read_text(), re.MULTILINE)
+    pages = {page.name: page.read_text().splitlines()[0].removeprefix("# ") for page in folder.glob("0*.md")}
+    assert {name: title for title, name in listed} == pages
 
 
 def test_the_architecture_fits_two_pages() -> None:
