@@ -26,12 +26,12 @@ def play_for_bot(table_id: int, version: int) -> bool:
     Bots that need no time to think are moved on in the same task: every move is a transaction of its own.
     """
     until = time.monotonic() + _AT_A_STRETCH
-    with scheduling.kept_at_hand() as at_hand:
+    with scheduling.collect_due_bots() as at_hand:
         moved = _move(table_id, version)
         while at_hand and time.monotonic() < until and not _is_another_late(table_id):
             _move(*at_hand.pop())
     for following in at_hand:
-        scheduling.bots(*following, seconds=0)
+        scheduling.wake_bots(*following, seconds=0)
     return moved
 
 
@@ -44,7 +44,7 @@ def expire_turns() -> int:
     """
     due = _due()
     if tables.may_be_shared():
-        scheduling.sweepers(min(_HELPERS, (len(due) - 1) // _BATCH))
+        scheduling.call_helpers(min(_HELPERS, (len(due) - 1) // _BATCH))
     return _swept(due)
 
 

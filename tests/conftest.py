@@ -113,7 +113,7 @@ def _every_table_follows_from_its_log(request: pytest.FixtureRequest) -> Iterato
     from games.tables import projection
 
     for table in Table.objects.filter(events__isnull=False).distinct().prefetch_related("seats"):
-        told, seats = projection.unfold(table.pk)
+        told, seats = projection.project_log(table.pk)
         assert projection.values(told) == projection.values(table)
         live = [projection.values(seat) for seat in table.seats.all()]
         assert [projection.values(seat) for seat in seats] == live

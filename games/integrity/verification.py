@@ -157,7 +157,7 @@ def _table_fault(table: Table, published: Mapping[int, bytes]) -> Fault | None:
 
 def _projection_fault(table: Table, events: Sequence[store.Stored]) -> Fault | None:
     stream, version = TableEvent.stream_name(table.pk), table.version
-    unfolding = projection.Unfolding(table.pk)
+    unfolding = projection.LogProjection(table.pk)
     for _step, group in groupby(events, key=attrgetter("step")):
         rows = list(group)
         try:

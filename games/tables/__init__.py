@@ -1,7 +1,7 @@
 """Tables and their matches: open, sit, start, act, leave, look. Everybody else uses this package only.
 
 `by` says who acts: `player:<id>`, `organizer:<user id>`, `bot` or `clock`; `at` is the time, read at the
-edge. Whatever is not possible is a `Refusal` with a stable code and a sentence; nothing has changed then.
+edge. A command that is not possible raises a `Refusal` with a stable code and a sentence and changes nothing.
 """
 
 from games.eventstore.store import ConflictError

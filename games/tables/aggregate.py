@@ -1,4 +1,4 @@
-"""A table in the hands of one writer: its rows, its state, and what a transaction adds to its store."""
+"""A table that is locked for one writer: its rows, its state, and the events a transaction adds."""
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
@@ -34,8 +34,8 @@ class LockedTable:
     """A table that nobody else changes until the transaction ends.
 
     `rows` are the events since the last deal began, `state` is None before the first deal. A physical table
-    has a `sheet` instead, and `rows` are all its events. `added` are the events that are still to be written,
-    the rest is how the rows stand in the database.
+    has a `sheet` instead, and `rows` are all its events. `added` are the events that are still to be written;
+    `row_before` and `seats_before` are the values in the database.
     """
 
     table: Table
@@ -51,17 +51,17 @@ class LockedTable:
 
     def __init__(self, table_id: int, *, head: bytes | None = None) -> None:
         """Lock a table; `head` is that of its log if the transaction has locked it already."""
-        found = state_cache.take(table_id)
-        if found is None or found.head != (head or head_for_update(table_id)):
+        cached = state_cache.take(table_id)
+        if cached is None or cached.head != (head or head_for_update(table_id)):
             self._read(table_id)
         else:
-            self._go_on(found)
+            self._restore(cached)
         table = self.table
         self.added = appending.Unwritten(TableEvent, table.pk, version=table.version, head=table.head)
 
     @classmethod
     def of_new(cls, table: Table) -> "LockedTable":
-        """Hold a table that this transaction has made: nobody else knows of it."""
+        """Return a table that this transaction has created: it needs no lock."""
         held = cls.__new__(cls)
         held.table, held.seats, held.rows, held.state, held.sheet = table, [], [], None, None
         held.row_before, held.seats_before = bulk_update.values(table), []
@@ -90,7 +90,7 @@ class LockedTable:
         self.state = new_match(table.rulebook, from_differences(table.options), table.seat_count)
         events = []
         if self.state.options.dealer_choice != "fixed":
-            events += step(self.state, DrawForDealer(), chance or shuffles.of_the_draw(table, self.seats))
+            events += step(self.state, DrawForDealer(), chance or shuffles.of_dealer_draw(table, self.seats))
         events += step(self.state, deal, chance or self._chance(deal))
         self._add(events, by, at)
 
@@ -106,7 +106,7 @@ class LockedTable:
     def write_down(self, command: SheetCommand, *, reporter: int, by: str, at: dt.datetime) -> bool:
         """Carry out a command of the score sheet; return whether it was new. IllegalCommand changes nothing.
 
-        `reporter` is the seat of who sends it, -1 for nobody's.
+        `reporter` is the seat of the player who sends it, -1 for anybody else.
         """
         if self.sheet is None:
             raise Refusal("not_physical", _("This table is played online: nobody keeps a score sheet."))
@@ -116,12 +116,12 @@ class LockedTable:
         return bool(events)
 
     def require_online(self) -> None:
-        """Refuse (`physical`) what is not done at a table with real cards."""
+        """Refuse (`physical`) at a table with real cards."""
         if self.table.is_physical:
             raise Refusal("physical", _("This is a table with real cards: its score is written down."))
 
     def ring(self) -> None:
-        """Tell everybody who waits for it what was added, as soon as it is committed."""
+        """Tell all subscribers what was added, as soon as it is committed."""
         table, at = self.table, self.rows[-1].at
         publisher.ring("table", table.pk, table.version)
         for player in self.newcomers:
@@ -129,14 +129,14 @@ class LockedTable:
         moment = deadlines.bots_wake_at(table, self.seats, self.state, at)
         if moment is not None:
             seconds = scheduling.seconds_until(moment, at)
-            transaction.on_commit(partial(scheduling.bots, table.pk, table.version, seconds))
+            transaction.on_commit(partial(scheduling.wake_bots, table.pk, table.version, seconds))
         if table.status == Table.Status.FINISHED:
-            transaction.on_commit(partial(scheduling.listeners, table.pk))
+            transaction.on_commit(partial(scheduling.announce_end, table.pk))
 
-    def keep(self) -> None:
-        """Let this process know the table for its next move, as soon as the transaction is committed."""
+    def cache(self) -> None:
+        """Cache the table in this process for its next move, as soon as the transaction is committed."""
         if self.state is not None and self.table.status == Table.Status.RUNNING:
-            transaction.on_commit(partial(state_cache.put, self.table.pk, self._to_keep(self.state)))
+            transaction.on_commit(partial(state_cache.put, self.table.pk, self._to_cache(self.state)))
 
     def require(self, *statuses: Table.Status) -> None:
         """Refuse (`conflict`) unless the table is in one of the statuses."""
@@ -146,12 +146,12 @@ class LockedTable:
     def _chance(self, command: Command) -> Chance:
         assert self.state is not None
         if isinstance(command, Deal):
-            return shuffles.of_a_deal(self.table, self.seats, self.state.round + 1)
-        return shuffles.of_the_deal(self.table, self.seats, self.state.round, self.rows)
+            return shuffles.of_new_deal(self.table, self.seats, self.state.round + 1)
+        return shuffles.of_running_deal(self.table, self.seats, self.state.round, self.rows)
 
     def _add(self, events: Sequence[msgspec.Struct], by: str, at: dt.datetime) -> None:
-        changes = [*events, *shuffles.following(self.table, self.state, events, self.rows)]
-        seated = [one.player for one in changes if isinstance(one, SeatTaken | SeatHandedOver)]
+        changes = [*events, *shuffles.commitment_events(self.table, self.state, events, self.rows)]
+        seated = [change.player for change in changes if isinstance(change, SeatTaken | SeatHandedOver)]
         self.newcomers |= frozenset(seated) if seated else self.newcomers
         stored = self.added.add(changes, step=self.table.step + 1, by=by, at=at)
         self.sheet = projection.follow_sheet(self.sheet, stored)
@@ -169,28 +169,28 @@ class LockedTable:
         self.row_before = bulk_update.values(self.table)
         self.seats_before = [bulk_update.values(seat) for seat in self.seats]
 
-    def _go_on(self, found: state_cache.Kept) -> None:
-        """Go on where this process has left the table: nobody has written to it since."""
-        self.table = bulk_update.put_together(Table, found.table)
-        self.seats = [bulk_update.put_together(Seat, seat) for seat in found.seats]
-        self.rows, self.state = found.rows, found.state
-        self.row_before, self.seats_before = found.table, found.seats
+    def _restore(self, cached: state_cache.CachedTable) -> None:
+        """Restore the table as this process wrote it last: nobody has written to it since."""
+        self.table = bulk_update.put_together(Table, cached.table)
+        self.seats = [bulk_update.put_together(Seat, seat) for seat in cached.seats]
+        self.rows, self.state = cached.rows, cached.state
+        self.row_before, self.seats_before = cached.table, cached.seats
 
-    def _to_keep(self, state: State) -> state_cache.Kept:
+    def _to_cache(self, state: State) -> state_cache.CachedTable:
         stored = self.rows
         if stored[0].version < self.table.round_version:
             stored = [row for row in stored if row.version >= self.table.round_version]
         seats = [bulk_update.values(seat) for seat in self.seats]
         table = bulk_update.values(self.table)
-        return state_cache.Kept(self.table.head, state.copy(), stored[:], table, seats)
+        return state_cache.CachedTable(self.table.head, state.copy(), stored[:], table, seats)
 
 
 @contextmanager
 def locked(table_id: int) -> Iterator[LockedTable]:
     """Lock a table for one transaction and store what was added to it; an error leaves everything as it was.
 
-    Raises Table.DoesNotExist. One query to read where this process has written last, else three; two or three
-    to write, however long the match is. The seats come without their players.
+    Raises Table.DoesNotExist. Reading takes one query if this process was the last to write, else three;
+    writing takes two or three, however long the match is. The seats come without their players.
     """
     with transaction.atomic():
         held = LockedTable(table_id)
@@ -198,62 +198,64 @@ def locked(table_id: int) -> Iterator[LockedTable]:
         store(held)
 
 
-def store(*held: LockedTable) -> None:
-    """Write what was added to tables, as much of it at once as there is of one kind.
+def store(*tables: LockedTable) -> None:
+    """Write the added events and the changed rows of several tables, in one statement for each kind of row.
 
-    ConflictError when another writer was faster in spite of the lock: the transaction has to end with it.
+    ConflictError when another writer was faster in spite of the lock: the transaction has to be rolled back.
     """
-    changed = [one for one in held if one.added]
+    changed = [table for table in tables if table.added]
     if changed:
         # The comparison guards what the lock already promises, also where a database has no row locks.
-        if not bulk_update.update(Table, [(one.table, one.row_before) for one in changed], guard="version"):
+        if not bulk_update.update(
+            Table, [(table.table, table.row_before) for table in changed], guard="version"
+        ):
             raise ConflictError
-        appending.write(*[one.added for one in changed])
+        appending.write(*[table.added for table in changed])
         _store_seats(changed)
-    for one in changed:
-        one.ring()
-    for one in held:
-        one.keep()
+    for table in changed:
+        table.ring()
+    for table in tables:
+        table.cache()
 
 
 def head_for_update(table_id: int, *, version: int | None = None) -> bytes | None:
     """Lock a table and return the head of its log; None if there is none, or none at that version."""
     lock = connection.ops.for_update_sql() if connection.features.has_select_for_update else ""
-    where, facts = '"id" = %s', [table_id]
+    where, parameters = '"id" = %s', [table_id]
     if version is not None:
-        where, facts = f'{where} AND "version" = %s', [table_id, version]
+        where, parameters = f'{where} AND "version" = %s', [table_id, version]
     with connection.cursor() as cursor:
-        cursor.execute(f'SELECT "head" FROM "games_table" WHERE {where} {lock}', facts)  # noqa: S608
-        found = cursor.fetchone()
-    return bytes(found[0]) if found else None
+        cursor.execute(f'SELECT "head" FROM "games_table" WHERE {where} {lock}', parameters)  # noqa: S608
+        row = cursor.fetchone()
+    return bytes(row[0]) if row else None
 
 
 def read_ahead(tables: Sequence[Table]) -> None:
-    """Read what `locked` needs of several running tables at once, as if they had been written to here before.
+    """Read what `locked` needs of several running tables at once, and cache it.
 
     Two queries, however many tables. Raises what reading one of them raises; each can still be locked then.
     """
     seats: dict[int, list[Values]] = {table.pk: [] for table in tables}
     stored = read_several(TableEvent, list(seats), since="round_version")
-    found = Seat.objects.filter(table__in=seats).order_by("index")
-    for table_id, *seat in found.values_list("table_id", *bulk_update.names(Seat)):
+    rows = Seat.objects.filter(table__in=seats).order_by("index")
+    for table_id, *seat in rows.values_list("table_id", *bulk_update.names(Seat)):
         seats[table_id].append(tuple(seat))
     for table in tables:
         state = None if table.is_physical else projection.follow(None, stored[table.pk])
         if state is not None:
             row = bulk_update.values(table)
             state_cache.put(
-                table.pk, state_cache.Kept(table.head, state, stored[table.pk], row, seats[table.pk])
+                table.pk, state_cache.CachedTable(table.head, state, stored[table.pk], row, seats[table.pk])
             )
 
 
 def _store_seats(changed: list[LockedTable]) -> None:
-    opened = [seat for one in changed if not one.seats_before for seat in one.seats]
+    opened = [seat for table in changed if not table.seats_before for seat in table.seats]
     if opened:
         Seat.objects.bulk_create(opened)
-    known = [zip(one.seats, one.seats_before, strict=True) for one in changed if one.seats_before]
+    known = [zip(table.seats, table.seats_before, strict=True) for table in changed if table.seats_before]
     if not bulk_update.update(Seat, chain.from_iterable(known)):
-        raise ConflictError  # what was kept of the seats is no longer so
+        raise ConflictError  # another process has changed the cached seats
 
 
 _NOT_NOW = {

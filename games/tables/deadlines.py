@@ -1,7 +1,7 @@
-"""When something happens by itself at a table: a bot moves, a turn is overdue, the next deal begins.
+"""When a bot moves, when a turn is overdue and when the next deal begins.
 
-All of it follows from the log, so that a rebuilt table has the same times as the live one. A turn has its
-time; when that has run out the bank of its player is used up, and only then the turn is overdue.
+All of these times follow from the log, so that a rebuilt table has the same times as the live one. When the
+time of a turn has run out, the time bank of its player runs; the turn is overdue when the bank is empty too.
 """
 
 import datetime as dt
@@ -32,15 +32,15 @@ GRACE = dt.timedelta(seconds=2.5)
 NEXT_DEAL = dt.timedelta(seconds=6)
 """How long people look at the result of a deal."""
 CENTRE_WINDOW = dt.timedelta(seconds=10)
-"""How long the hands on the centre are awaited (rules.md 4.7, `uno_centre`)."""
+"""How long the table waits for the hands on the centre (rules.md 4.7, `uno_centre`)."""
 READY_WINDOW = dt.timedelta(seconds=20)
-"""How long everybody waits for somebody who sorts new cards (rules.md 3.9, `ready_pause`)."""
+"""How long the table waits for a player who sorts new cards (rules.md 3.9, `ready_pause`)."""
 PERFORMANCE = dt.timedelta(seconds=60)
 """The least time for a forfeit or a charade, however fast the table plays."""
 LONGEST_DEAL = 25_000
-"""After so many moves in one deal of bots alone the clock ends their match: nobody else would."""
+"""The clock ends a match of bots alone after this many moves in one deal: nobody else would end it."""
 DAY = dt.timedelta(days=1)
-"""From here on the turns of a table are days, and a pause of it lasts at least so long."""
+"""Tables with turns of a day or longer are played by correspondence. No pause ends sooner than this."""
 
 REACTIONS: Final = (CallUno, Catch, JumpIn, PlaceHand)
 """What people and bots may do when it is not their turn."""
@@ -49,11 +49,11 @@ REACTIONS: Final = (CallUno, Catch, JumpIn, PlaceHand)
 def turn_ends_at(
     table: Table, seats: Sequence[Seat], state: State | None, changes: Sequence[Any], at: dt.datetime
 ) -> dt.datetime | None:
-    """Return when the time of what is awaited ends after one command's events; None when never.
+    """Return when the turn ends after one command's events; None when there is no end.
 
-    What does not change whose turn it is (a call, a catch, a penalty, others leaving) moves no end. In a
-    pause the time stands still: what begins then begins with the pause, and ends as if there were none.
-    Who takes a turn back from a bot goes on with what was left of it.
+    Events that do not change whose turn it is (a call, a catch, a penalty, others leaving) do not move the
+    end. In a pause the time stands still: a turn that begins in a pause counts from the start of the pause.
+    A player who takes a turn back from a bot has the time that was left of it.
     """
     if table.status != Table.Status.RUNNING:
         return None
@@ -69,14 +69,16 @@ def turn_ends_at(
     if state.name not in RUNNING:
         return None
     if not seats[state.to_act].is_bot:
-        left = table.turn_left_ms
-        return at + (time_allowed(table, state.name) if left is None else dt.timedelta(milliseconds=left))
+        left_ms = table.turn_left_ms
+        return at + (
+            time_allowed(table, state.name) if left_ms is None else dt.timedelta(milliseconds=left_ms)
+        )
     pause = _pause(table)
     return at + (max(pause, GRACE) if _wants_grace(seats, state, changes) else pause)
 
 
 def due_at(table: Table, seats: Sequence[Seat]) -> dt.datetime | None:
-    """Return when somebody has to be moved on: the end of the turn, of the bank, or of a pause."""
+    """Return when the clock has to act: at the end of the turn, of the bank, or of a pause."""
     if table.paused_at is not None:
         # The organizers of a competition hold a pause for as long as they like.
         return None if table.host_id is None else table.paused_at + longest_pause(table)
@@ -87,27 +89,27 @@ def due_at(table: Table, seats: Sequence[Seat]) -> dt.datetime | None:
 
 
 def is_time_up(table: Table, at: dt.datetime) -> bool:
-    """Whether the time of the match is over, and nothing is left to be played to its end."""
+    """Whether the time of the match is over and no running deal has to be finished first."""
     if table.limit_at is None or table.limit_at > at or table.paused_at is not None:
         return False
     return table.limit_at_once or table.state_name == OVER
 
 
 def is_endless(seats: Sequence[Seat], state: State, moves: int) -> bool:
-    """Whether a deal of so many moves is left alone: only bots are in it, and they may go round for ever.
+    """Whether a deal of bots alone has had too many moves to end by itself.
 
-    No rule ends a deal in which players have to pass the same cards round.
+    No rule ends a deal in which players have to pass the same cards round for ever.
     """
     return moves >= LONGEST_DEAL and not _people(seats, state)
 
 
 def longest_pause(table: Table) -> dt.timedelta:
-    """Return how long a pause by a host lasts before the clock ends it, so that no match waits for ever."""
+    """Return how long a pause by a host can last before the clock ends it."""
     return max(DAY, dt.timedelta(seconds=table.turn_seconds))
 
 
 def longest(table: Table, seats: Sequence[Seat]) -> dt.timedelta:
-    """Return the longest that what the table waits for can take from now on, without the bank."""
+    """Return the longest time the table can wait for the current turn from now on, without the bank."""
     on_turn = table.turn_seat
     if on_turn is not None and seats[on_turn].is_bot:
         return max(GRACE, dt.timedelta(milliseconds=table.bot_pause_ms * 1.4))
@@ -115,7 +117,7 @@ def longest(table: Table, seats: Sequence[Seat]) -> dt.timedelta:
 
 
 def awaited(table: Table, seats: Sequence[Seat]) -> Seat | None:
-    """Return the seat whose player is on the clock; None when a bot, everybody or nobody is."""
+    """Return the seat whose player is on the clock; None when a bot is, or several players, or nobody."""
     if table.status != Table.Status.RUNNING or table.turn_seat is None or table.state_name in (CENTRE, OVER):
         return None
     seat = seats[table.turn_seat]
@@ -123,52 +125,52 @@ def awaited(table: Table, seats: Sequence[Seat]) -> Seat | None:
 
 
 def bank_ms(table: Table, seats: Sequence[Seat]) -> int:
-    """Return what the player on the clock may use beyond the time of the turn."""
+    """Return the milliseconds the player on the clock may use beyond the time of the turn."""
     seat = awaited(table, seats)
-    # What has a time of its own, such as a forfeit, is no turn to think about.
+    # The bank is for thinking about a turn, not for a forfeit or another phase with a time of its own.
     return seat.bank_ms if seat is not None and table.state_name not in _NO_TURNS else 0
 
 
 def turn_left_ms(table: Table, at: dt.datetime) -> int | None:
-    """Return what is left of the time of a turn, without the bank; None where there is no end."""
+    """Return the milliseconds left of a turn, without the bank; None where the turn has no end."""
     if table.turn_ends_at is None:
         return None
     return max(0, (table.turn_ends_at - (table.paused_at or at)) // dt.timedelta(milliseconds=1))
 
 
 def bank_used_ms(table: Table, seats: Sequence[Seat], changes: Sequence[Any], at: dt.datetime) -> int:
-    """Return what one command's events at `at` cost of the bank of the seat that is still on the clock."""
+    """Return the milliseconds the seat on the clock has used of its bank when a command comes at `at`."""
     if table.turn_ends_at is None or _is_aside(changes, table.turn_seat):
         return 0
-    over = ((table.paused_at or at) - table.turn_ends_at) // dt.timedelta(milliseconds=1)
-    return min(max(0, over), bank_ms(table, seats))
+    overtime = ((table.paused_at or at) - table.turn_ends_at) // dt.timedelta(milliseconds=1)
+    return min(max(0, overtime), bank_ms(table, seats))
 
 
 def bots_wake_at(
     table: Table, seats: Sequence[Seat], state: State | None, last: dt.datetime
 ) -> dt.datetime | None:
-    """Return when the bots should look at the table after the last event at `last`; None when never."""
+    """Return when the bots should next check the table after the last event at `last`; None for never."""
     if table.due_at is None or table.paused_at is not None:
         return None
     if state is None:
         return table.due_at
     if state.name == CENTRE:
-        first = not state.placed and _people_missing(seats, state)
-        return min(table.due_at, last + (GRACE if first else _pause(table)))
+        is_first_hand = not state.placed and _people_missing(seats, state)
+        return min(table.due_at, last + (GRACE if is_first_hand else _pause(table)))
     if state.name == OVER or seats[state.to_act].is_bot:
         return table.due_at
     return last + GRACE if attentive_bots(seats, state) else None
 
 
 def time_allowed(table: Table, name: str) -> dt.timedelta:
-    """Return how long people have in a state of the rules, by its name; to object at a physical table."""
+    """Return how long people have in a phase of the rules; at a physical table, how long they can object."""
     if table.is_physical:
         return dt.timedelta(seconds=table.silence_seconds)
     turn = dt.timedelta(seconds=table.turn_seconds)
     if name in (FORFEIT, AWARD):
         return max(turn, PERFORMANCE)
     if turn >= DAY and name != OVER:
-        return turn  # nobody waits at the table for what others do
+        return turn  # nobody sits at the table to react at once
     windows = {CENTRE: min(turn, CENTRE_WINDOW), READY: min(turn, READY_WINDOW), OVER: NEXT_DEAL}
     return windows.get(name, turn)
 
@@ -178,7 +180,11 @@ def attentive_bots(seats: Sequence[Seat], state: State) -> list[int]:
     if not (OPEN in state.uno or state.options.jump_in or state.name == CENTRE):
         return []
     bots = [seat for seat in state.active_seats() if seats[seat].is_bot]
-    return [seat for seat in bots if any(isinstance(one, REACTIONS) for one in legal_commands(state, seat))]
+    return [
+        seat
+        for seat in bots
+        if any(isinstance(command, REACTIONS) for command in legal_commands(state, seat))
+    ]
 
 
 def changes_no_turn(changes: Sequence[Any]) -> bool:
@@ -206,12 +212,12 @@ _ASIDE: Final = (
     WordsGiven,
 )
 _MOVES_ON: Final = (e.TurnStarted, e.StarterColourAsked, e.RoundEnded, e.MatchEnded)
-"""Of what follows when a seat leaves: somebody else is awaited, or nobody."""
+"""The events that change whose turn it is when a seat has left."""
 _NO_TURNS: Final = (READY, FORFEIT, AWARD)
 
 
 def _is_aside(changes: Sequence[Any], on_turn: int | None) -> bool:
-    """As `changes_no_turn`; that the seat on turn is left or taken back changes whose time runs."""
+    """As `changes_no_turn`, except that the time changes when the seat on turn is left or taken back."""
     first = changes[0]
     if isinstance(first, SeatLeft | SeatReturned | SeatHandedOver):
         return first.seat != on_turn
@@ -221,23 +227,25 @@ def _is_aside(changes: Sequence[Any], on_turn: int | None) -> bool:
 def _centre_ends_at(
     table: Table, seats: Sequence[Seat], state: State, changes: Sequence[Any], at: dt.datetime
 ) -> dt.datetime:
-    """The window opens once and no hand moves its end, except that nobody waits for bots alone."""
+    """Return when the time for hands on the centre ends; bots alone get no such time."""
     if not _people_missing(seats, state):
         return at + _pause(table)
-    opened = any(isinstance(change, h.HandsUpOpened) for change in changes)
-    if opened or table.turn_ends_at is None:
+    is_opened = any(isinstance(change, h.HandsUpOpened) for change in changes)
+    if is_opened or table.turn_ends_at is None:
         return at + time_allowed(table, CENTRE)
     return table.turn_ends_at
 
 
 def _wants_grace(seats: Sequence[Seat], state: State, changes: Sequence[Any]) -> bool:
-    """Whether people might want to be faster than the bot: it must not depend on any hidden card."""
+    """Whether people may want to react before the bot moves. This must not depend on any hidden card."""
     if not _people(seats, state):
         return False
     if OPEN in state.uno:
         return True
-    laid = state.options.jump_in and any(isinstance(change, e.CardPlayed) for change in changes)
-    return laid and any(not seats[seat].is_bot and may_jump(state, seat) for seat in state.active_seats())
+    can_be_jumped = state.options.jump_in and any(isinstance(change, e.CardPlayed) for change in changes)
+    return can_be_jumped and any(
+        not seats[seat].is_bot and may_jump(state, seat) for seat in state.active_seats()
+    )
 
 
 def _people(seats: Sequence[Seat], state: State) -> bool:
@@ -249,6 +257,6 @@ def _people_missing(seats: Sequence[Seat], state: State) -> bool:
 
 
 def _pause(table: Table) -> dt.timedelta:
-    # Between 60 and 140 per cent, the same again when the table is rebuilt.
+    # Between 60 and 140 per cent; the same when the table is rebuilt.
     share = zlib.crc32(f"{table.pk}:{table.version}".encode()) / 2**32
     return dt.timedelta(milliseconds=round(table.bot_pause_ms * (0.6 + 0.8 * share)))

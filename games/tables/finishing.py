@@ -1,7 +1,7 @@
 """Tables that were played on although their log says that the match has ended.
 
-Until the autumn of 2026 a match that ended by a hand which others' effects had emptied went on: it was scored
-twice, or its table waited for ever for somebody's turn.
+Until the autumn of 2026 a match went on if it ended because another player's card had emptied a hand: it was
+scored twice, or its table waited for ever for a turn.
 """
 
 import datetime as dt
@@ -25,7 +25,7 @@ def played_on() -> list[int]:
 def finish_played_on(table_id: int, *, by: str, at: dt.datetime) -> bool:
     """Finish such a table as its match ended the first time; return whether there was anything to do.
 
-    What was played after that end stays in the log and counts for nothing. Table.DoesNotExist.
+    Events after that end stay in the log and do not count. Table.DoesNotExist.
     """
     with locked(table_id) as held:
         if held.table.status != Table.Status.RUNNING or held.table.is_physical:

@@ -1,7 +1,7 @@
-"""During a match: what people, bots and the clock do.
+"""The moves of people, bots and the clock during a match.
 
-Every command carries the version its sender saw. One that comes too late changes nothing, so that pages
-may send twice and tasks may be delivered twice, late or never.
+Every command carries the version its sender saw. A command that comes too late changes nothing, so that
+pages may send twice and tasks may be delivered twice, late or never.
 """
 
 import datetime as dt
@@ -57,16 +57,16 @@ logger = logging.getLogger(__name__)
 
 RUNNING = Table.Status.RUNNING
 MANUAL_DEALS: Final = 10
-"""After so many deals the clock ends a match that only the host could end, where there is none."""
+"""After this many deals the clock ends a match that only the host could end, if the table has no host."""
 
 
 def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime) -> Look:
-    """Carry out somebody's command and return what they then see.
+    """Carry out a player's or referee's command and return what they see after it.
 
     `after` is the version they saw. A call, a catch, a jump-in, a hand for the centre or a penalty is judged
     as long as it can still be meant; every other command only if nothing that matters to it has happened
-    since. What is late and not legal is a ConflictError (`stale`) and never costs a card (rules.md 3.16).
-    Further refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`, `paused`, and
+    since. A late command that is not legal is a ConflictError (`stale`) and never costs a card (rules.md
+    3.16). Other refusals: IllegalCommand of the rules, `conflict`, `not_yours`, `away`, `paused`, and
     `quota_used_up` for very many moves in a minute.
     """
     with locked(table_id) as held:
@@ -94,9 +94,9 @@ def act(table_id: int, command: Command, *, after: int, by: str, at: dt.datetime
 
 
 def play_for_bot(table_id: int, *, version: int, at: dt.datetime) -> bool:
-    """Let a bot act at a table that is still at `version`; return whether one did.
+    """Let a bot act at a table that is still at `version`; return whether a bot acted.
 
-    Before its move a bot may catch somebody. Nothing happens before people had their time.
+    Before its move a bot may catch another player. Nothing happens before people had their time.
     """
     return _if_waiting(table_id, version, lambda held: _bot_acts(held, at))
 
@@ -104,33 +104,33 @@ def play_for_bot(table_id: int, *, version: int, at: dt.datetime) -> bool:
 def end_turn(table_id: int, *, version: int, at: dt.datetime) -> bool:
     """End an overdue turn by the defaults of rules.md 3.18, or deal the next round; return whether it did.
 
-    For a player who let several turns pass a bot plays on, so that a match never waits for nobody. A pause
-    that nobody ended is over when its longest time has come. The result of a physical table is final when
-    nobody has said anything against it for long enough.
+    A bot takes over for a player who has missed several turns, so that no match waits for an absent player.
+    A pause that nobody ended is over after the longest time of a pause. The result of a physical table is
+    final when nobody has objected for long enough.
     Nothing happens when the table has moved on from `version` or its time has not come.
     """
     return _if_waiting(table_id, version, lambda held: _clock_acts(held, at))
 
 
 def move_on(table_id: int, *, version: int, at: dt.datetime) -> bool:
-    """Let happen what happens by itself: as `play_for_bot`, or else as `end_turn`."""
+    """Do what `play_for_bot` does, or else what `end_turn` does."""
     return _if_waiting(table_id, version, lambda held: _acts_by_itself(held, at))
 
 
 def due_tables(at: dt.datetime) -> list[int]:
     """Return the ids of the tables that wait for a bot or the clock, the longest overdue first. One query.
 
-    Of those that one player has opened the second comes after the first of everybody else, and so on: nobody
-    waits because somebody has many tables.
+    Of the tables that one player has opened the second comes after the first of every other player, and so
+    on: nobody waits because another player has many tables.
     """
     opened_by = TableEvent.objects.filter(stream=OuterRef("pk"), version=1).values("by")
     due = _due(at).order_by("due_at").values_list("pk", Subquery(opened_by))
-    before: Counter[str | int] = Counter()
+    earlier: Counter[str | int] = Counter()
     ranked = []
     for pk, by in due:
         opener = by if player_number(by) is not None else pk
-        ranked.append((before[opener], pk))
-        before[opener] += 1
+        ranked.append((earlier[opener], pk))
+        earlier[opener] += 1
     return [pk for _rank, pk in sorted(ranked, key=itemgetter(0))]
 
 
@@ -140,28 +140,28 @@ def is_another_due(table_id: int, *, at: dt.datetime) -> bool:
 
 
 def may_be_shared() -> bool:
-    """Whether several sweeps at the same time are done sooner than one: not where only one can write."""
+    """Whether several sweeps at the same time are faster than one: not where only one can write."""
     return connection.features.has_select_for_update_skip_locked
 
 
 def move_due_tables(table_ids: Sequence[int], *, at: dt.datetime) -> int:
     """Move some tables on in one transaction, as far as they are due; return how many moved.
 
-    They are claimed: where the database can lock rows, a sweep at the same time passes them over. They are
-    written together too; if that fails, each by itself. A table that cannot be moved is logged and does not
-    stop the others.
+    Where the database can lock rows, another sweep at the same time skips these tables. They are written
+    together, or one by one if that fails. A table that cannot be moved is logged and does not stop the
+    others.
     """
     try:
         with transaction.atomic():
             return _move_together(table_ids, at)
     except (ConflictError, DatabaseError):
         logger.warning("A sweep could not write %s tables at once: it writes each by itself", len(table_ids))
-    return sum(_moved_on(*one, at) for one in _due(at).filter(pk__in=table_ids).values_list("pk", "version"))
+    return sum(_is_moved(*row, at) for row in _due(at).filter(pk__in=table_ids).values_list("pk", "version"))
 
 
 @transaction.atomic
 def _if_waiting(table_id: int, version: int, act: Callable[[LockedTable], bool]) -> bool:
-    # What comes late, or for the second time, shall not read the table: under load that is most of it.
+    # A task that comes late or twice must not read the table: under load most tasks do.
     head = head_for_update(table_id, version=version)
     if head is None:
         return False
@@ -179,18 +179,18 @@ def _move_together(table_ids: Sequence[int], at: dt.datetime) -> int:
     claimed = _due(at).filter(pk__in=table_ids)
     if connection.features.has_select_for_update_skip_locked:
         claimed = claimed.select_for_update(skip_locked=True)
-    found = list(claimed.order_by("due_at"))
-    _read_ahead(found)
-    moved = [held for table in found if (held := _moved(table, at)) is not None]
+    due = list(claimed.order_by("due_at"))
+    _read_ahead(due)
+    moved = [held for table in due if (held := _moved(table, at)) is not None]
     store(*moved)
     return len(moved)
 
 
-def _read_ahead(found: Sequence[Table]) -> None:
+def _read_ahead(due: Sequence[Table]) -> None:
     try:
-        read_ahead(found)
+        read_ahead(due)
     except (UnknownEventError, msgspec.MsgspecError):
-        logger.warning("One of %s tables cannot be read: each is read by itself", len(found))
+        logger.warning("One of %s tables cannot be read: each is read by itself", len(due))
 
 
 def _moved(claimed: Table, at: dt.datetime) -> LockedTable | None:
@@ -199,20 +199,20 @@ def _moved(claimed: Table, at: dt.datetime) -> LockedTable | None:
         held = LockedTable(claimed.pk, head=claimed.head)
         return held if _is_waiting(held, claimed.version) and _acts_by_itself(held, at) else None
     except DatabaseError:
-        raise  # the transaction is spoilt
+        raise  # the transaction cannot go on
     except Exception:
         # One broken table must not stop the others.
         logger.exception("The sweep could not move table %s on", claimed.pk)
         return None
 
 
-def _moved_on(table_id: int, version: int, at: dt.datetime) -> bool:
+def _is_moved(table_id: int, version: int, at: dt.datetime) -> bool:
     try:
         return move_on(table_id, version=version, at=at)
     except ConflictError:
-        return False  # somebody was faster, which is as good
+        return False  # another process has moved the table
     except Exception:
-        # As above.
+        # One broken table must not stop the others.
         logger.exception("The sweep could not move table %s on", table_id)
         return False
 
@@ -224,7 +224,7 @@ def _acts_by_itself(held: LockedTable, at: dt.datetime) -> bool:
 def _bot_acts(held: LockedTable, at: dt.datetime) -> bool:
     if held.state is None or held.table.paused_at is not None or _is_time_up(held, at):
         return False
-    return _speak_up(held, at) or _move(held, at)
+    return _react(held, at) or _move(held, at)
 
 
 def _clock_acts(held: LockedTable, at: dt.datetime) -> bool:
@@ -244,9 +244,9 @@ def _clock_acts(held: LockedTable, at: dt.datetime) -> bool:
 
 
 def _is_time_up(held: LockedTable, at: dt.datetime) -> bool:
-    made = held.rows[-1].step - held.rows[0].step
-    endless = held.state is not None and deadlines.is_endless(held.seats, held.state, made)
-    return endless or deadlines.is_time_up(held.table, at)
+    moves = held.rows[-1].step - held.rows[0].step
+    is_endless = held.state is not None and deadlines.is_endless(held.seats, held.state, moves)
+    return is_endless or deadlines.is_time_up(held.table, at)
 
 
 def _end_turn(held: LockedTable, at: dt.datetime) -> None:
@@ -261,7 +261,7 @@ def _end_turn(held: LockedTable, at: dt.datetime) -> None:
 
 
 def _require_own(held: LockedTable, command: Command, by: str) -> None:
-    """Players act for their own seat, the referee for the table, and only the clock ends a time."""
+    """Refuse a command for another player's seat, or one that only the referee or the clock may give."""
     player = player_number(by)
     seat = seat_of(held.seats, player)
     if isinstance(command, EndCentre):
@@ -280,19 +280,19 @@ def _require_own(held: LockedTable, command: Command, by: str) -> None:
 
 
 def _require_pace(held: LockedTable, by: str, at: dt.datetime) -> None:
-    """No program of a player fills the log: moves of this deal within a minute are counted."""
-    player, few = player_number(by), min(quotas.of("moves"))
-    if player is None or len(held.rows) < few:
+    """Refuse very many moves in a minute. Only moves of this deal count."""
+    player, fewest = player_number(by), min(quotas.of("moves"))
+    if player is None or len(held.rows) < fewest:
         return
     recent = takewhile(lambda row: row.at > at - quotas.MINUTE, reversed(held.rows))
-    made = len({row.step for row in recent if row.by == by})
-    if made >= few:  # so that the account is looked up for very few moves
+    moves = len({row.step for row in recent if row.by == by})
+    if moves >= fewest:  # most moves need no query for the account
         user = Player.objects.select_related("user").get(pk=player).user
-        quotas.require("moves", user or AnonymousUser(), made)
+        quotas.require("moves", user or AnonymousUser(), moves)
 
 
 def _require_referee(held: LockedTable, player: int | None) -> None:
-    """The host is the referee of a table; organizers are it everywhere. Nobody referees by sitting there."""
+    """Refuse everybody but the host of the table and organizers."""
     if player is not None and player != held.table.host_id:
         raise Refusal("not_yours", _("Only the referee may do this: the host of the table or an organizer."))
 
@@ -305,7 +305,7 @@ def _may_come_late(held: LockedTable, command: Command, after: int) -> bool:
         return False
     since = [row for row in held.rows if row.version > after]
     if isinstance(command, JumpIn):
-        # It was meant for the card on top: of several who jump in the first one wins (rules.md 4.5).
+        # It was meant for the card on top: of several players who jump in the first wins (rules.md 4.5).
         return not any(isinstance(row.event, CardPlayed) for row in since)
     return isinstance(command, PlaceHand) or _only_calls(since)
 
@@ -317,7 +317,7 @@ def _was_penalised(rows: Sequence[Stored], command: Command) -> bool:
 
 
 def _only_calls(rows: Sequence[Stored]) -> bool:
-    """Whether the rows left the turn as it was: calls, catches, penalties, others coming and going."""
+    """Whether the rows are only calls, catches, penalties, and others coming and going."""
     steps: dict[int, list[object]] = {}
     for row in rows:
         steps.setdefault(row.step, []).append(row.event)
@@ -333,13 +333,13 @@ def _is_due(held: LockedTable, at: dt.datetime) -> bool:
 
 
 def _overdue(held: LockedTable) -> Command:
-    """Return what the clock does now: rules.md 3.18, or the end of a match that nobody else could end."""
+    """Return the command of the clock: rules.md 3.18, or the end of a match that nobody else could end."""
     state = held.state
     assert state is not None
     if state.name == OVER and _ends_by_itself(held, state):
         return EndMatch()
     command = default_command(state)
-    assert command is not None, state.name  # only these states have a time
+    assert command is not None, state.name  # only these phases have a time
     return command
 
 
@@ -349,8 +349,8 @@ def _ends_by_itself(held: LockedTable, state: State) -> bool:
     return held.table.host_id is None or all(seat.is_bot for seat in held.seats)
 
 
-def _speak_up(held: LockedTable, at: dt.datetime) -> bool:
-    """Let one bot call late, jump in, reach for the centre or catch somebody, once people had their time."""
+def _react(held: LockedTable, at: dt.datetime) -> bool:
+    """Let a bot call late, jump in, put a hand on the centre or catch a player, after people had time."""
     state = held.state
     assert state is not None
     wake_at = deadlines.bots_wake_at(held.table, held.seats, state, held.rows[-1].at)
@@ -358,7 +358,7 @@ def _speak_up(held: LockedTable, at: dt.datetime) -> bool:
     if not bots or wake_at is None or at < wake_at:
         return False
     chance = _chance()
-    for seat in _asked(bots, state, chance):
+    for seat in _reacting_bots(bots, state, chance):
         command = simple.react(seen_by(state, seat), legal_commands(state, seat), chance)
         if command is not None:
             held.do(command, by="bot", at=at)
@@ -366,8 +366,8 @@ def _speak_up(held: LockedTable, at: dt.datetime) -> bool:
     return False
 
 
-def _asked(bots: list[int], state: State, chance: Chance) -> list[int]:
-    """Return whom to ask: everybody still missing on the centre, else one bot, that of the turn first."""
+def _reacting_bots(bots: list[int], state: State, chance: Chance) -> list[int]:
+    """Return the bots to ask: all that are missing on the centre, else the bot on turn, else any bot."""
     order = chance.shuffled(bots)
     if state.name == CENTRE:
         return order
@@ -385,7 +385,7 @@ def _move(held: LockedTable, at: dt.datetime) -> bool:
 
 
 def _choice(state: State, seat: int) -> Command:
-    """Return the bot's move. A bot can neither do sit-ups nor mime: the clock's answer is the honest one."""
+    """Return the bot's move. A bot cannot perform a forfeit or a charade: it answers as the clock does."""
     if state.name in (FORFEIT, AWARD) and (command := default_command(state)):
         return command
     return simple.choose(seen_by(state, seat), legal_commands(state, seat), _chance())

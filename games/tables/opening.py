@@ -1,4 +1,4 @@
-"""Opening tables: one with free seats, or those of a round, their players seated and their matches begun."""
+"""Open a table with free seats, or the tables of a round with seated players and started matches."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -30,10 +30,10 @@ class Facts(TypedDict, total=False):
     `options` are changes to the rulebook; with them it may have a title. `bank_seconds` is what each player
     has for the whole match beyond the time of a turn (60 seconds); after `away_after` (3) overdue turns in a
     row a bot plays on. `limit_seconds` is the time of the whole match (0: none); then it ends after the deal
-    that is played, or at once. At a physical table there is no such time: what is played with real cards is
-    written down through `games.scoresheets`; `confirm` (none or others) says whether the other players are
-    asked about its result, which is final after `silence_seconds` all the same (0: never), `self_report`
-    whether those who sit there may keep the score sheet.
+    that is played, or at once. A physical table has no such time: `games.scoresheets` records what is played
+    with real cards. `confirm` (none or others) says whether the other players are asked about its result,
+    which becomes final after `silence_seconds` without an answer (0: never). `self_report` says whether the
+    players may keep the score sheet.
     """
 
     name: Required[str]
@@ -55,7 +55,7 @@ class Facts(TypedDict, total=False):
 
 
 class Opening(NamedTuple):
-    """A table that is wanted, and who sits there from seat A on."""
+    """A table to open and its players from seat A on."""
 
     facts: Facts
     players: Sequence[Player]
@@ -76,24 +76,24 @@ def open_table(*, by: str, at: dt.datetime, **facts: Unpack[Facts]) -> Table:
     return held.table
 
 
-def open_matches(wanted: Sequence[Opening], *, by: str, at: dt.datetime) -> list[int]:
+def open_matches(openings: Sequence[Opening], *, by: str, at: dt.datetime) -> list[int]:
     """Open a table for each match, seat its players and begin; return the ids of the tables.
 
-    All or none, in a few queries for each hundred. The clock deals, in a moment: the hashes of the shuffles
-    have to be seen before. Refusals: those of `open_table`, `take_seats` and `start`.
+    All are opened or none, in a few queries for each hundred. The clock deals a moment later, so that the
+    hashes of the shuffles are public before. Refusals: those of `open_table`, `take_seats` and `start`.
     """
     with transaction.atomic():
-        opened = _opened([one.facts for one in wanted], by, at)
-        for held, one in zip(opened, wanted, strict=True):
-            seat(held, one.players, by=by, at=at)
+        opened = _opened([opening.facts for opening in openings], by, at)
+        for held, opening in zip(opened, openings, strict=True):
+            seat(held, opening.players, by=by, at=at)
             begin(held, deals_at_once=False, by=by, at=at)
         store(*opened)
     return [held.table.pk for held in opened]
 
 
-def _opened(wanted: Sequence[Facts], by: str, at: dt.datetime) -> list[LockedTable]:
-    """Return new tables, of which everything but their ids is still to be stored."""
-    planned = [_planned(facts) for facts in wanted]
+def _opened(requests: Sequence[Facts], by: str, at: dt.datetime) -> list[LockedTable]:
+    """Return new tables; only their ids are stored yet."""
+    planned = [_planned(facts) for facts in requests]
     tables = Table.objects.bulk_create(
         Table(name=event.name, rulebook=event.rulebook, seat_count=event.seats, opened_at=at)
         for event in planned
@@ -101,20 +101,20 @@ def _opened(wanted: Sequence[Facts], by: str, at: dt.datetime) -> list[LockedTab
     committed = shuffles.commit(
         table.pk for table, event in zip(tables, planned, strict=True) if not event.is_physical
     )
-    found = []
+    opened = []
     for table, event in zip(tables, planned, strict=True):
         held = LockedTable.of_new(table)
         held.note(event, *filter(None, [committed.get(table.pk)]), by=by, at=at)
-        found.append(held)
-    return found
+        opened.append(held)
+    return opened
 
 
 def _planned(facts: Facts) -> TableOpened:
-    """Return what the log will say of a table."""
+    """Return the first event of a table."""
     match = new_match(facts["rulebook"], build(facts["rulebook"], facts.get("options") or {}), facts["seats"])
     host = facts.get("host")
-    said: dict[str, Any] = {**_USUAL, **facts, "options": match.differences, "host": host and host.pk}
-    event = TableOpened(**said)
+    fields: dict[str, Any] = {**_USUAL, **facts, "options": match.differences, "host": host and host.pk}
+    event = TableOpened(**fields)
     _require_times(event)
     _require_confirmation(event)
     if event.is_physical:

@@ -1,7 +1,7 @@
-"""A match is stopped for a while, and goes on: nobody moves and no time runs meanwhile.
+"""Pause a match and resume it: in a pause nobody moves and no time runs.
 
-Where a table has a host, players may end a pause whose host has gone, and the clock one that all forgot. At
-the tables of competitions organizers pause, and only organizers and referees let the match go on.
+Where a table has a host, players may end a pause if the host has gone, and the clock ends it at last. At the
+tables of competitions organizers pause, and only organizers and referees let the match go on.
 """
 
 import datetime as dt
@@ -16,13 +16,14 @@ from games.tables.aggregate import LockedTable, locked
 from games.tables.seating import player_number
 
 HOST_ALONE: Final = dt.timedelta(minutes=10)
-"""So long only the host can end a pause; then everybody seated can, as the host may have gone."""
+"""How long only the host can end a pause; then every seated player can, as the host may have gone."""
 
 
 def pause(table_id: int, *, by: str, at: dt.datetime) -> None:
     """Stop a running match: the right of its host, and of organizers. Pausing twice changes nothing.
 
-    The clock ends a pause that no host ended, see `clock.longest_pause`. Refusals: `conflict`, `not_yours`.
+    The clock ends a pause that no host ended, see `deadlines.longest_pause`. Refusals: `conflict`,
+    `not_yours`.
     """
     with locked(table_id) as held:
         held.require(Table.Status.RUNNING)

@@ -1,4 +1,4 @@
-"""The rows of `Table` and `Seat` as they follow from the log, live and when rebuilt: the same code."""
+"""Project the log of a table on its rows of `Table` and `Seat`; a rebuild runs the same code."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
@@ -46,7 +46,7 @@ def project(
     rows: Sequence[store.Stored],
     sheet: Sheet | None = None,
 ) -> None:
-    """Change the rows in memory by the events of one command; `state` or `sheet` is that after them."""
+    """Change the rows in memory by the events of one command; `state` or `sheet` is the one after them."""
     changes = [row.event for row in rows]
     _count_time(table, seats, changes, rows[-1])
     if not deadlines.changes_no_turn(changes):
@@ -83,7 +83,7 @@ def follow_sheet(sheet: Sheet | None, rows: Iterable[store.Stored]) -> Sheet | N
     return sheet
 
 
-class Unfolding:
+class LogProjection:
     """Table and seats as they follow from a log, one command after the other."""
 
     def __init__(self, table_id: int) -> None:
@@ -100,47 +100,47 @@ class Unfolding:
         project(self.table, self.seats, self._state, rows, self._sheet)
 
 
-def unfold(table_id: int) -> tuple[Table, list[Seat]]:
+def project_log(table_id: int) -> tuple[Table, list[Seat]]:
     """Return table and seats as they follow from the whole log; nothing is written. One query."""
-    unfolding = Unfolding(table_id)
+    projected = LogProjection(table_id)
     for _step, group in groupby(store.read(TableEvent, table_id), key=attrgetter("step")):
-        unfolding.add(list(group))
-    return unfolding.table, unfolding.seats
+        projected.add(list(group))
+    return projected.table, projected.seats
 
 
 @transaction.atomic
 def rebuild(table_id: int) -> None:
-    """Write table and seats anew from the log. Table.DoesNotExist when there is no such table."""
+    """Rebuild the rows of table and seats from the log. Table.DoesNotExist when there is no such table."""
     Table.objects.select_for_update().get(pk=table_id)
-    table, seats = unfold(table_id)
+    table, seats = project_log(table_id)
     if not seats:
-        return  # a table without a log never came to life
+        return  # a table without a log was never opened
     table.save(force_update=True)
-    kept = dict(Seat.objects.filter(table_id=table_id).values_list("index", "pk"))
+    seat_ids = dict(Seat.objects.filter(table_id=table_id).values_list("index", "pk"))
     for seat in seats:
-        seat.pk = kept.pop(seat.index, None)
+        seat.pk = seat_ids.pop(seat.index, None)
         seat.save()
-    Seat.objects.filter(pk__in=kept.values()).delete()
+    Seat.objects.filter(pk__in=seat_ids.values()).delete()
 
 
 def values(row: Table | Seat) -> dict[str, Any]:
-    """Return what the log decides about a table or seat, by column."""
+    """Return the values of a table or seat that follow from the log, by column."""
     names = TABLE_FIELDS if isinstance(row, Table) else SEAT_FIELDS
     return {name: getattr(row, name) for name in names}
 
 
 def _count_time(table: Table, seats: list[Seat], changes: Sequence[Any], last: store.Stored) -> None:
-    """Take from the bank what a turn took beyond its time, and count the turns that nobody ended."""
+    """Take overtime from the bank of the seat on the clock, and count its overdue turns."""
     seat = deadlines.awaited(table, seats)
     if seat is not None:
         seat.bank_ms -= deadlines.bank_used_ms(table, seats, changes, last.at)
-        # The clock may end a turn by two commands: after the first one nothing is due any more.
+        # The clock may end a turn by two commands: after the first nothing is due any more.
         is_overdue = table.paused_at is None and table.due_at is not None and table.due_at <= last.at
         seat.missed += last.by == "clock" and is_overdue
     if last.by.startswith("player:"):
-        for one in seats:
-            if one.missed and last.by == f"player:{one.player_id}":
-                one.missed = 0
+        for other in seats:
+            if other.missed and last.by == f"player:{other.player_id}":
+                other.missed = 0
 
 
 def _follow_rules(table: Table, seats: list[Seat], state: State, last: store.Stored) -> None:
@@ -158,7 +158,7 @@ def _follow_rules(table: Table, seats: list[Seat], state: State, last: store.Sto
 
 
 def _follow_sheet(table: Table, seats: list[Seat], sheet: Sheet, rows: Sequence[store.Stored]) -> None:
-    """The time of a physical table is the silence in which a reported result becomes final."""
+    """Follow a score sheet. The deadline of a physical table is when a reported result becomes final."""
     state, last = sheet.standing(), rows[-1]
     dealer = sheet.next_dealer()
     table.round_number, table.dealer_seat = sheet.deals, dealer if dealer >= 0 else None
@@ -230,7 +230,7 @@ def _handed_over(table: Table, seats: list[Seat], row: store.Stored) -> None:
     seat = seats[row.event.seat]
     seat.player_id, seat.is_bot, seat.missed = row.event.player, False, 0
     if table.turn_seat == seat.index:
-        table.turn_left_ms = None  # whoever comes new has the whole time
+        table.turn_left_ms = None  # the new player has the whole time
 
 
 def _match_started(table: Table, _seats: list[Seat], row: store.Stored) -> None:
@@ -266,7 +266,7 @@ def _closed(table: Table, _seats: list[Seat], _row: store.Stored) -> None:
 
 
 def _round_started(table: Table, seats: list[Seat], row: store.Stored) -> None:
-    if not table.is_physical:  # a score sheet is read from its first event on
+    if not table.is_physical:  # a score sheet is read from its first event
         table.round_version = row.version
     for seat in seats:
         seat.dealt_words = seat.words

@@ -1,4 +1,4 @@
-"""What somebody may see of a table: the one way in which cards leave the log."""
+"""What a viewer may see of a table. Cards leave the log only through this module."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -27,13 +27,17 @@ from games.tables import projection
 
 RECENT_STEPS = 12
 MOST_MISSED = 400
-"""How many events somebody is told who comes back after a long time."""
-_PENALISED = {"not_playable", "draw_four_not_allowed", "not_identical"}  # what may cost cards (rules.md 4.7)
+"""How many events a player is shown who comes back after a long time."""
+_PENALISED = {
+    "not_playable",
+    "draw_four_not_allowed",
+    "not_identical",
+}  # refusals that may cost cards (rules.md 4.7)
 
 
 @dataclass(slots=True)
 class Look:
-    """A table through the eyes of one viewer; `seat` is theirs, None for a spectator.
+    """A table as one viewer sees it; `seat` is theirs, None for a spectator.
 
     `sight` is None before the first deal. `legal` is what the viewer may do now, empty while a bot moves
     for them. `recent` are the last commands of the deal: (step, events as the viewer saw them).
@@ -52,7 +56,7 @@ class Look:
 
 @dataclass(slots=True)
 class Missed:
-    """What happened at a table meanwhile, oldest first; `is_cut` says that there was more before it."""
+    """The events a viewer has missed, oldest first; `is_cut` says that earlier ones are left out."""
 
     table: Table
     seats: list[Seat]
@@ -91,9 +95,9 @@ def events_after(table_id: int, viewer: Player | None, after: int, *, most: int)
 
 
 def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
-    """Return what the rules say to laying a card now; nothing is laid. Table.DoesNotExist.
+    """Return the refusal the rules would give for a card now, or `legal`; nothing is laid.
 
-    Where an illegal card costs cards the sentence says so: it is a warning and no penalty.
+    Where an illegal card costs cards the sentence warns of it. Table.DoesNotExist.
     """
     table, seats, rows = _read(table_id)
     seat = seat_of(seats, player.pk)
@@ -101,15 +105,15 @@ def why_not(table_id: int, card: Card, *, player: Player) -> Refusal:
     if state is None or seat is None or table.status != Table.Status.RUNNING:
         return Refusal("conflict", _("No cards are being played here now."))
     try:
-        require_legal(state, _plainest(state, seat, card))
+        require_legal(state, _any_command(state, seat, card))
     except IllegalCommand as refused:
-        price = from_differences(table.options).illegal_card_penalty
-        if not price or refused.code not in _PENALISED:
+        penalty = from_differences(table.options).illegal_card_penalty
+        if not penalty or refused.code not in _PENALISED:
             return refused
-        costs = ngettext(
-            "Laying it all the same costs one card.", "Laying it all the same costs {count} cards.", price
+        warning = ngettext(
+            "Laying it all the same costs one card.", "Laying it all the same costs {count} cards.", penalty
         )
-        return IllegalCommand(refused.code, f"{refused.sentence} {costs.format(count=price)}")
+        return IllegalCommand(refused.code, f"{refused.sentence} {warning.format(count=penalty)}")
     return Refusal("legal", _("This card can be laid now."))
 
 
@@ -120,7 +124,7 @@ def show(
     rows: Sequence[store.Stored],
     player: int | None,
 ) -> Look:
-    """Return the look of a player (by id) at a table whose state and rows of this deal are at hand."""
+    """Return what a player (by id) sees of a table, from its state and the rows of this deal."""
     seat = seat_of(seats, player)
     seen = Look(table=table, seats=seats, version=table.version, seat=seat)
     seen.is_away = seat is not None and seats[seat].is_bot
@@ -128,7 +132,7 @@ def show(
         seen.sight = seen_by(state, seat)
         seen.recent = _recent([row for row in rows if row.version >= table.round_version], seat)
         if seat is not None and not seen.is_away and _is_played(table):
-            seen.legal = [one for one in legal_commands(state, seat) if _may(one, player, table)]
+            seen.legal = [command for command in legal_commands(state, seat) if _may(command, player, table)]
     return seen
 
 
@@ -144,7 +148,7 @@ def _is_played(table: Table) -> bool:
 
 
 def _may(command: Command, player: int | None, table: Table) -> bool:
-    """Whether this player is the one to ask: the rules let any seat end a match, the table its host."""
+    """Whether the table allows a legal command too: only the host may end a match."""
     return not isinstance(command, EndMatch) or player == table.host_id
 
 
@@ -153,12 +157,12 @@ def _read(table_id: int) -> tuple[Table, list[Seat], list[store.Stored]]:
     seats = list(table.seats.select_related("player"))
     if not table.round_version:
         return table, seats, []
-    # Up to the version of the row: what was written since then would not fit to it.
+    # Events written after the row was read would not fit to it.
     return table, seats, store.read(TableEvent, table_id, after=table.round_version - 1, until=table.version)
 
 
 def _without_penalty(rows: Sequence[store.Stored]) -> Iterator[Event]:
-    """Yield the events of a deal as if an illegal card were refused and not penalised."""
+    """Yield the events of a deal, with illegal cards refused and not penalised."""
     for row in rows:
         event = row.event
         if isinstance(event, RoundStarted):
@@ -168,13 +172,13 @@ def _without_penalty(rows: Sequence[store.Stored]) -> Iterator[Event]:
             yield event
 
 
-def _plainest(state: State, seat: int, card: Card) -> PlayCard | JumpIn:
-    """Return the command that lays a card, with whatever has to be named filled in somehow."""
-    jumps = state.options.jump_in and seat != state.to_act
+def _any_command(state: State, seat: int, card: Card) -> PlayCard | JumpIn:
+    """Return a command that lays a card, with any colour and target where they have to be named."""
+    is_jump = state.options.jump_in and seat != state.to_act
     colour = 0 if IS_BLACK[card] and not state.options.colours_in_circle else None
-    aimed = needs_target(state, card) and len(state.hands[seat]) > 1
-    make = JumpIn if jumps else PlayCard
-    return make(seat, card, colour, target=state.left_of(seat) if aimed else None)
+    is_aimed = needs_target(state, card) and len(state.hands[seat]) > 1
+    command = JumpIn if is_jump else PlayCard
+    return command(seat, card, colour, target=state.left_of(seat) if is_aimed else None)
 
 
 def as_seen(event: Any, seat: int | None) -> Any:

@@ -20,8 +20,8 @@ _OfADeal = HandsCounted | RoundEnded | PointsScored
 class Result:
     """A finished match by seat: places (shared ones equal), totals, deals won, points of the last deal.
 
-    `points_in_hand` are those of the cards held when deals ended, together. A deal that was broken off (time,
-    nobody left) counts for none of this.
+    `points_in_hand` is the sum of the points of the cards in hand when deals ended. A deal that was broken
+    off (time, nobody left) does not count.
     """
 
     places: list[int]
@@ -32,7 +32,7 @@ class Result:
 
 
 def result(table_id: int) -> Result | None:
-    """Return the outcome of a table, None while it is not finished. Three queries; Table.DoesNotExist."""
+    """Return the outcome of a table, None until it is finished. Three queries; Table.DoesNotExist."""
     table = Table.objects.get(pk=table_id)
     if table.status != Table.Status.FINISHED:
         return None
@@ -47,7 +47,7 @@ def result(table_id: int) -> Result | None:
             last_deal = list(event.points)
         elif event.reason not in BROKEN_OFF:
             held = counted or hands_points(event.hands, options)
-            in_hand = [sum(both) for both in zip(in_hand, held, strict=True)]
+            in_hand = [total + points for total, points in zip(in_hand, held, strict=True)]
             if event.winner >= 0:
                 deal_wins[event.winner] += 1
     places, totals = [seat.place or 0 for seat in seats], [seat.total for seat in seats]
@@ -55,19 +55,19 @@ def result(table_id: int) -> Result | None:
 
 
 def _standing(events: Iterable[_OfADeal | DealUndone]) -> list[_OfADeal]:
-    """Return the events of the deals that stand; of each that can be undone there are three."""
-    found: list[_OfADeal] = []
+    """Return the events of the deals that were not undone. Each deal of a score sheet has three events."""
+    standing: list[_OfADeal] = []
     for event in events:
         if isinstance(event, DealUndone):
-            del found[-3:]
+            del standing[-3:]
         else:
-            found.append(event)
-    return found
+            standing.append(event)
+    return standing
 
 
 def _deals(table: Table) -> list[_OfADeal | DealUndone]:
     names = ["hands_counted", "round_ended", "points_scored", "deal_undone", "match_ended"]
-    found: Iterable[Any] = store.read_named(TableEvent, table.pk, names)
-    if not table.is_physical:  # what was played on after the end (see `finishing`) counts for nothing
-        found = takewhile(lambda event: not isinstance(event, MatchEnded), found)
-    return [event for event in found if not isinstance(event, MatchEnded)]
+    events: Iterable[Any] = store.read_named(TableEvent, table.pk, names)
+    if not table.is_physical:  # moves after the end (see `finishing`) do not count
+        events = takewhile(lambda event: not isinstance(event, MatchEnded), events)
+    return [event for event in events if not isinstance(event, MatchEnded)]

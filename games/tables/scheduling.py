@@ -1,4 +1,4 @@
-"""What is asked of others: the bots' next move, help in a sweep, to hear of a finished match."""
+"""Tasks for workers (moves of bots, help in a sweep) and the signal that a match is finished."""
 
 import datetime as dt
 import logging
@@ -17,47 +17,47 @@ from games.signals import match_finished
 logger = logging.getLogger(__name__)
 
 EXPIRES: Final = max(5.0, 3 * settings.SWEEP_SECONDS)
-"""So many seconds after its time nobody need make a bot's move any more: a sweep has made it.
+"""Seconds after which the task of a bot's move expires: a sweep has made the move by then.
 
-So no queue of old messages keeps anybody waiting. It is a moment of the sender's clock: when that jumps, or
-those of two machines differ by more, messages are dropped, and the sweep plays.
+A queue of old messages therefore delays nobody. The expiry is a moment of the sender's clock: when it jumps,
+or differs by more from a worker's, tasks are dropped and the sweep makes the moves.
 """
-_LEFT_ALONE: Final = 3.0
-_alone_until = 0.0
+_RETRY_SECONDS: Final = 3.0
+_broken_until = 0.0
 
 _AT_ONCE: ContextVar[list[tuple[int, int]] | None] = ContextVar("at_once", default=None)
 
 
 @contextmanager
-def kept_at_hand() -> Iterator[list[tuple[int, int]]]:
+def collect_due_bots() -> Iterator[list[tuple[int, int]]]:
     """Collect the moves of bots that are due at once as (table, version), instead of asking a worker.
 
-    Whoever collects them sees to it that they are made, or asks for them afterwards.
+    The caller makes these moves, or asks a worker for them afterwards.
     """
-    at_hand: list[tuple[int, int]] = []
-    token = _AT_ONCE.set(at_hand)
+    due: list[tuple[int, int]] = []
+    token = _AT_ONCE.set(due)
     try:
-        yield at_hand
+        yield due
     finally:
         _AT_ONCE.reset(token)
 
 
-def bots(table_id: int, version: int, seconds: float) -> None:
+def wake_bots(table_id: int, version: int, seconds: float) -> None:
     """Ask a worker to play for the bots in some seconds; if none does, the sweep finds the table."""
-    at_hand = _AT_ONCE.get()
-    if at_hand is not None and not seconds:
-        at_hand.append((table_id, version))
+    collected = _AT_ONCE.get()
+    if collected is not None and not seconds:
+        collected.append((table_id, version))
         return
     _ask("games.tasks.play_for_bot", table_id, version, countdown=seconds, expires=seconds + EXPIRES)
 
 
-def sweepers(how_many: int) -> None:
-    """Ask for so much help in a sweep that has begun; who cannot come before the next one need not."""
-    for _sweeper in range(how_many):
+def call_helpers(count: int) -> None:
+    """Ask workers to help in a sweep that has begun; the request expires with the next sweep."""
+    for _sweeper in range(count):
         _ask("games.tasks.help_to_sweep", expires=settings.SWEEP_SECONDS)
 
 
-def listeners(table_id: int) -> None:
+def announce_end(table_id: int) -> None:
     """Tell the other apps that the match of a table has ended."""
     match_finished.send_robust(sender=None, table_id=table_id)
 
@@ -68,15 +68,15 @@ def seconds_until(moment: dt.datetime, at: dt.datetime) -> float:
 
 
 def _ask(task: str, *arguments: int, **when: float) -> None:
-    """Send a task. A broker that cannot be reached costs nothing but promptness.
+    """Send a task. If the broker cannot be reached, the sweep does the work later.
 
-    It is left alone for some seconds then, so that not every move waits in vain.
+    The broker is then not asked again for some seconds, so that not every move waits for a timeout.
     """
-    global _alone_until  # noqa: PLW0603 - what this process knows of its broker
-    if time.monotonic() < _alone_until:
+    global _broken_until  # noqa: PLW0603 - a circuit breaker of this process
+    if time.monotonic() < _broken_until:
         return
     try:
         current_app.send_task(task, args=list(arguments), retry=False, **when)
     except (KombuError, OSError) as error:
-        _alone_until = time.monotonic() + _LEFT_ALONE
+        _broken_until = time.monotonic() + _RETRY_SECONDS
         logger.warning("No broker for %s%s, the sweep will play: %s", task, arguments, error)

@@ -1,4 +1,4 @@
-"""Before and around a match: sitting down, leaving, coming back, starting."""
+"""Sit down, leave, come back, and start a match."""
 
 import datetime as dt
 import secrets
@@ -42,7 +42,7 @@ def sit(table_id: int, *, seat: int | None = None, player: Player, at: dt.dateti
     with locked(table_id) as held:
         held.require_online()
         held.require(OPEN)
-        if any(one.player_id == player.pk for one in held.seats):
+        if any(other_seat.player_id == player.pk for other_seat in held.seats):
             raise Refusal("already_seated", _("You are sitting at this table already."))
         index = _free_seat(held, seat)
         held.note(SeatTaken(index, player.pk), by=f"player:{player.pk}", at=at)
@@ -98,16 +98,16 @@ def start(
 ) -> None:
     """Begin the match with its first deal; if it does not deal at once, the clock does in a moment.
 
-    Where the rulebook says so the host names the first dealer and the youngest; seat A deals and the seat
-    left of the dealer begins if nobody is named. At a physical table the dealer is named, or drawn by
-    lot, under any rulebook. Refusals: `conflict`, `not_host`, `seats_free` unless bots are to fill the free
+    Some rulebooks let the host name the first dealer and the youngest; seat A deals and the seat left of the
+    dealer begins if nobody is named. At a physical table the dealer is named, or drawn by lot, under any
+    rulebook. Refusals: `conflict`, `not_host`, `seats_free` unless bots are to fill the free
     seats, `dealer_unwanted`, `youngest_unwanted`, `no_such_seat`.
     """
     with locked(table_id) as held:
         held.require(OPEN)
         _require_host(held, by)
         if fill_with_bots and not held.table.is_physical:
-            for free in [one for one in held.seats if one.is_free]:
+            for free in [free for free in held.seats if free.is_free]:
                 held.note(BotSeated(free.index, _bot_name(held, free.index)), by=by, at=at)
         begin(held, Deal(dealer, youngest), deals_at_once=deals_at_once, by=by, at=at)
 
@@ -116,7 +116,7 @@ def begin(
     held: LockedTable, deal: Deal | None = None, *, deals_at_once: bool, by: str, at: dt.datetime
 ) -> None:
     """Do what `start` does at a table that is locked, when everybody sits."""
-    if any(one.is_free for one in held.seats):
+    if any(seat.is_free for seat in held.seats):
         raise Refusal("seats_free", _("There are free seats: wait for players, or fill them with bots."))
     if held.table.is_physical:
         first = DealerChosen(_first_dealer(held, deal.dealer if deal else None))
@@ -150,7 +150,8 @@ def leave(table_id: int, *, player: Player, at: dt.datetime) -> None:
 def come_back(table_id: int, *, player: Player, at: dt.datetime) -> None:
     """Take the cards back from the bot. Coming back twice changes nothing.
 
-    Refusals: `conflict` unless the match is running, `not_seated`, `seat_out` for who has left for good.
+    Refusals: `conflict` unless the match is running, `not_seated`, `seat_out` for a player who has left for
+    good.
     """
     with locked(table_id) as held:
         held.require(RUNNING)
@@ -222,7 +223,7 @@ def _first_dealer(held: LockedTable, named: int | None) -> int:
 
 
 def _require_host(held: LockedTable, by: str) -> None:
-    """A player decides about a table as its host; at a table without a host anybody seated does."""
+    """Refuse a player who is not the host; at a table without a host all seated players are allowed."""
     player = player_number(by)
     if player is None:
         return
@@ -263,6 +264,6 @@ def _is_last_person(held: LockedTable, leaving: Seat) -> bool:
 def _bot_name(held: LockedTable, index: int) -> str:
     prefetch_related_objects(held.seats, "player")
     taken = {seat.name for seat in held.seats}
-    # Tables differ in their bots, and one table does not seat two of the same name.
+    # Different tables have different bots, and no table has two bots of the same name.
     order = [BOT_NAMES[(held.table.pk * 5 + index + n) % len(BOT_NAMES)] for n in range(len(BOT_NAMES))]
     return next(name for name in order if name not in taken)

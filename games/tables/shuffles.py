@@ -1,6 +1,6 @@
-"""The secrets of a table: committed to before its first deal, used by its deals, revealed after each of them.
+"""The secrets of a table's shuffles: committed before the first deal, and each revealed after its deal.
 
-Nothing else reads them. FAIRNESS.md says what they prove.
+No other module reads them. FAIRNESS.md says what they prove.
 """
 
 import secrets
@@ -26,13 +26,13 @@ from games.rules.match.phases import RUNNING
 from games.rules.match.state import State
 
 AT_ONCE: Final = 20
-"""Deals that are committed to at once: about as many as a match to 500 has."""
+"""How many deals are committed to at once: about as many as a match to 500 has."""
 AHEAD: Final = 10
-"""Deals before further commitments would be needed they are made."""
+"""How many deals in advance new commitments are published."""
 
 
 class TableChance(Chance):
-    """The outcomes of one round of a table, whose secret is read only when the rules ask for an outcome."""
+    """The chance of one round of a table; its secret is read only when the rules need an outcome."""
 
     def __init__(self, make: Callable[[], Chance]) -> None:
         self._make = make
@@ -42,7 +42,7 @@ class TableChance(Chance):
         return self._make()
 
     def below(self, n: int) -> int:
-        """Return one of 0 … n-1."""
+        """Return a number from 0 to n-1."""
         return self._outcomes.below(n)
 
     def shuffled(self, cards: Sequence[int]) -> list[int]:
@@ -57,28 +57,28 @@ def commit(tables: Iterable[int]) -> dict[int, ShufflesCommitted]:
     return {table: _commitments(seed, 1, AT_ONCE) for table, seed in seeds.items()}
 
 
-def of_the_draw(table: Table, seats: Iterable[Seat]) -> Chance:
-    """Return the outcomes that find the first dealer; they belong to the secret of the first deal."""
+def of_dealer_draw(table: Table, seats: Iterable[Seat]) -> Chance:
+    """Return the chance that draws the first dealer; it follows from the secret of the first deal."""
     return _chance(table, 1, [seat.words for seat in seats], BEFORE_FIRST, ())
 
 
-def of_a_deal(table: Table, seats: Iterable[Seat], number: int) -> Chance:
-    """Return the outcomes of a deal that is about to begin, with the words the seats have given by now."""
+def of_new_deal(table: Table, seats: Iterable[Seat], number: int) -> Chance:
+    """Return the chance of a deal that is about to begin, with the current words of the seats."""
     return _chance(table, number, [seat.words for seat in seats], number, ())
 
 
-def of_the_deal(table: Table, seats: Iterable[Seat], number: int, rows: Iterable[Stored]) -> Chance:
-    """Return the further outcomes of the running deal; `rows` hold all its events so far."""
+def of_running_deal(table: Table, seats: Iterable[Seat], number: int, rows: Iterable[Stored]) -> Chance:
+    """Return the chance for the rest of the running deal; `rows` are all its events so far."""
     return _chance(table, number, [seat.dealt_words for seat in seats], number, rows)
 
 
-def following(
+def commitment_events(
     table: Table, state: State | None, changes: Iterable[Any], rows: Sequence[Stored]
 ) -> Iterator[TableChange]:
-    """Yield what follows from the events of one command, after which the rules are in `state`.
+    """Yield the commitments and revealed secrets that follow from a command; `state` is the one after it.
 
-    A secret is revealed when its deal is over or given up, never earlier, and once: `rows` are the events of
-    the deal before the command. Secrets of deals that were never dealt stay where they are.
+    A secret is revealed once, when its deal is over or given up, never earlier; `rows` are the events of the
+    deal before the command. Secrets of deals that were never dealt are not revealed.
     """
     if state is None or not table.committed:
         return
@@ -108,8 +108,8 @@ def _chance(
 def _outcomes(
     table: Table, secret_round: int, words: Sequence[str], number: int, rows: Iterable[Stored]
 ) -> Chance:
-    taken = orders_in(row.event for row in rows)
-    return RoundChance(secret_of(_seed(table), secret_round), words, number, taken)
+    used_orders = orders_in(row.event for row in rows)
+    return RoundChance(secret_of(_seed(table), secret_round), words, number, used_orders)
 
 
 def _commitments(seed: Secret, first: int, count: int) -> ShufflesCommitted:

@@ -1,7 +1,7 @@
-"""What this process knows of the tables it wrote to last, so that the next move need not fold the deal anew.
+"""The states of the tables this process wrote to last, so that the next move need not fold the deal again.
 
-It is only a saving: what is kept counts for nothing unless the log has not moved on since, which the head of
-the chain tells. Nothing kept is ever shared: it is taken out for one transaction and put back after it.
+An entry is valid only if the head of the hash chain is still the same. Entries are never shared: a
+transaction takes its table out of the cache and puts it back at its end.
 """
 
 from collections import OrderedDict
@@ -13,11 +13,11 @@ from games.eventstore.bulk_update import Values
 from games.rules.match.state import State
 
 LARGEST: Final = 128
-"""How many tables one process keeps: some tens of kilobytes each."""
+"""How many tables one process caches: some tens of kilobytes each."""
 
 
-class Kept(NamedTuple):
-    """A table after its last event: `rows` since the last deal began, what stands in its row and seats."""
+class CachedTable(NamedTuple):
+    """A table after its last event: the `rows` since its last deal, and the values of its row and seats."""
 
     head: bytes
     state: State
@@ -26,19 +26,19 @@ class Kept(NamedTuple):
     seats: list[Values]
 
 
-def take(table_id: int) -> Kept | None:
-    """Hand out what is kept of a table; it is the caller's alone from now on."""
+def take(table_id: int) -> CachedTable | None:
+    """Remove a table from the cache and return it; None if it is not cached."""
     with _lock:
         return _tables.pop(table_id, None)
 
 
-def put(table_id: int, kept: Kept) -> None:
-    """Keep a table; of too many those go that were written to longest ago."""
+def put(table_id: int, cached: CachedTable) -> None:
+    """Cache a table; drop the one that was written to longest ago if there are too many."""
     with _lock:
-        _tables[table_id] = kept
+        _tables[table_id] = cached
         if len(_tables) > LARGEST:
             _tables.popitem(last=False)
 
 
 _lock = Lock()
-_tables: OrderedDict[int, Kept] = OrderedDict()
+_tables: OrderedDict[int, CachedTable] = OrderedDict()

@@ -1,4 +1,4 @@
-"""During a match of a competition: a seat is given up for good, or handed over to somebody else."""
+"""Let a player leave a running match for good, or hand the seat over to another player."""
 
 import datetime as dt
 
@@ -19,8 +19,8 @@ _CLOCK = "clock"
 def retire(table_id: int, *, player: int, by: str, at: dt.datetime) -> bool:
     """Let the seat of a player (by id) leave a running match for good; return whether it did.
 
-    Its cards are out of play, its total stays, nobody waits for it, and it is placed behind all who are
-    still in; the match ends when nobody is left to play against. What the table waits for ends first, as if
+    Its cards are out of play, its total stays, and it is placed behind all seats that are still in; the match
+    ends when nobody is left to play against. A pending exchange, forfeit or similar phase ends first, as if
     its time were over. Doing it again changes nothing. Table.DoesNotExist.
     """
     with locked(table_id) as held:
@@ -30,7 +30,7 @@ def retire(table_id: int, *, player: int, by: str, at: dt.datetime) -> bool:
         state = _dealt(held, at)
         while state.name in _AWAITED:
             command = default_command(state)
-            assert command is not None  # these states have a time
+            assert command is not None  # these phases have a time
             held.do(command, by=_CLOCK, at=at)
         if held.table.status != Table.Status.RUNNING or state.eliminated[seat]:
             return False
@@ -39,21 +39,21 @@ def retire(table_id: int, *, player: int, by: str, at: dt.datetime) -> bool:
 
 
 def hand_over(table_id: int, *, player: int, to: Player, by: str, at: dt.datetime) -> bool:
-    """Give the seat of a player (by id), its cards and its total to somebody else; return whether it did.
+    """Give the seat of a player (by id), its cards and its total to another player; return whether it did.
 
-    For somebody without a log-in a bot moves. Doing it again changes nothing. Refusals: `already_seated`;
+    A bot moves for a player without a log-in. Doing it again changes nothing. Refusals: `already_seated`;
     Table.DoesNotExist.
     """
     with locked(table_id) as held:
         seat = _seat_in_play(held, player)
         if seat is None:
             return False
-        if any(one.player_id == to.pk for one in held.seats):
+        if any(other_seat.player_id == to.pk for other_seat in held.seats):
             raise Refusal(
                 "already_seated", _("{name} is sitting at this table already.").format(name=to.name)
             )
-        plays_alone = to.user_id is None and not held.table.is_physical
-        moves = [SeatPlayedByBot(seat)] if plays_alone else []
+        needs_bot = to.user_id is None and not held.table.is_physical
+        moves = [SeatPlayedByBot(seat)] if needs_bot else []
         held.note(SeatHandedOver(seat, to.pk), *moves, by=by, at=at)
         return True
 
@@ -62,14 +62,14 @@ def _seat_in_play(held: LockedTable, player: int) -> int | None:
     """Return the seat of a player in a running match, unless it has left for good."""
     if held.table.status != Table.Status.RUNNING:
         return None
-    in_play = held.sheet or held.state
-    gone = in_play.retired if in_play else []
-    found = (seat.index for seat in held.seats if seat.player_id == player and seat.index not in gone)
-    return next(found, None)
+    match = held.sheet or held.state
+    retired = match.retired if match else []
+    indexes = (seat.index for seat in held.seats if seat.player_id == player and seat.index not in retired)
+    return next(indexes, None)
 
 
 def _dealt(held: LockedTable, at: dt.datetime) -> State:
-    """Return the state of a match that has been dealt; the first deal comes now if it was still awaited."""
+    """Return the state of a match; deal now if the first deal is still awaited."""
     if held.state is None:
         held.deal_first(Deal(), by=_CLOCK, at=at)
     assert held.state is not None

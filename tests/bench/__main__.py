@@ -173,7 +173,7 @@ def door_works() -> tuple[Callable[[], int], Callable[[], int], Callable[[], int
 
     def play() -> int:
         nonlocal following
-        with scheduling.kept_at_hand() as at_hand:
+        with scheduling.collect_due_bots() as at_hand:
             pk, version = following
             when = {"version": version, "at": timezone.now() + timedelta(minutes=1)}
             moved = tables.play_for_bot(pk, **when) or tables.end_turn(pk, **when)

@@ -86,7 +86,7 @@ def _long_match() -> int:
 
     table = open_table("bot bot bot bot", options={"target_score": 10_000}, bot_pause_ms=0)
     tables.start(table.pk, by="organizer:1", at=START)
-    with scheduling.kept_at_hand():
+    with scheduling.collect_due_bots():
         play_out(table, moves=100_000)
     return table.pk
 

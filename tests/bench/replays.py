@@ -51,7 +51,7 @@ def played(target: int = 1200) -> tuple[int, int]:
 
     table = open_table("bot bot bot bot", options={"target_score": target}, bot_pause_ms=0)
     tables.start(table.pk, by="organizer:1", at=START)
-    with scheduling.kept_at_hand():
+    with scheduling.collect_due_bots():
         play_out(table)
     return table.pk, len(moments.outline(table.pk).steps)
 

@@ -39,7 +39,7 @@ def _played() -> int:
         name="Bench", rulebook="classic", seats=4, bot_pause_ms=0, by="organizer:1", at=at
     )
     tables.start(table.pk, fill_with_bots=True, by="organizer:1", at=at)
-    with scheduling.kept_at_hand():
+    with scheduling.collect_due_bots():
         while Table.objects.values_list("status", flat=True).get(pk=table.pk) == Table.Status.RUNNING:
             at += dt.timedelta(minutes=1)
             when = {"version": Table.objects.values_list("version", flat=True).get(pk=table.pk), "at": at}

@@ -25,7 +25,7 @@ def weight(response):
 def of_deals(count):
     """Return a match in which so many deals are over, and the next one is played."""
     table = dealt("Ana bot bot bot", options={"target_score": 10_000})
-    with scheduling.kept_at_hand():
+    with scheduling.collect_due_bots():
         while (now := fresh(table)).round_number <= count:
             play_deal(now.pk, 5000)
     return now

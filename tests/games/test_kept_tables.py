@@ -89,7 +89,7 @@ def test_what_is_shown_to_somebody_is_not_the_state_the_next_move_changes(table)
 
 
 def test_of_many_tables_the_last_are_kept():
-    kept_once = state_cache.Kept(b"", None, [], {}, [])
+    kept_once = state_cache.CachedTable(b"", None, [], {}, [])
     for number in range(1, state_cache.LARGEST + 2):
         state_cache.put(-number, kept_once)
     try:

@@ -199,7 +199,7 @@ def test_however_many_tables_wait_each_gets_its_time_back_once():
 def test_a_sweep_that_was_killed_half_way_is_finished_by_the_next(monkeypatch):
     made = [dealt() for _table in range(25)]
     sweep(20)
-    put_right = clock_drift._put_right
+    put_right = clock_drift._correct_batch
     stopped = []
 
     def once(at):
@@ -208,7 +208,7 @@ def test_a_sweep_that_was_killed_half_way_is_finished_by_the_next(monkeypatch):
         stopped.append(at)
         return put_right(at)
 
-    monkeypatch.setattr(clock_drift, "_put_right", once)
+    monkeypatch.setattr(clock_drift, "_correct_batch", once)
     with pytest.raises(KeyboardInterrupt):
         sweep(HOUR)
     monkeypatch.undo()
