@@ -1,4 +1,4 @@
-"""Swiss, two a match: everybody meets somebody new with about as many points (weighted, not FIDE's Dutch)."""
+"""Swiss, two a match: everybody meets a new opponent with about as many points (weighted, not FIDE Dutch)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -29,28 +29,28 @@ CRITERIA = (
     "same_turn",
     "slide",
 )
-"""What a draw costs, the weightiest first; see pair."""
+"""The criteria of a draw's cost, the most important first; see pair."""
 
 MET_LAST = 10
-"""How much dearer a repeat is if it follows at once."""
+"""The extra cost of a repeat in the next round."""
 
 EXACT = 400
-"""Of so many entrants at most the best of all pairings is found."""
+"""Up to this number of entrants the optimum over all pairings is found."""
 
 MOST_AHEAD = 2
-"""Nobody is to be first, or second, so many times oftener and more than that."""
+"""The limit for how much more often an entrant is first than second, or second than first."""
 
 MOST_IN_A_ROW = 2
 
 _SCORE_GAP, _FIRST_TURN = CRITERIA.index("score_gap"), CRITERIA.index("first_turn")
-_CROSSING = (0, 2, 4)  # two whose first turns are uneven the same way cost 4 more than two who even out
+_CROSSING = (0, 2, 4)  # two entrants uneven in the same way cost 4 more than two who even out
 _LOT_BITS = 32
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """The next stage round: matches with who has the first turn first, best first; who gets a bye.
+    """The next stage round: matches, each with the entrant who plays first first, best match first; and byes.
 
-    `why` and `why_byes` name what each match and bye costs by every criterion.
+    `why` and `why_byes` list the cost of each match and bye by criterion.
     """
 
     matches: list[tuple[Entrant, Entrant]]
@@ -60,9 +60,9 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class _Side(msgspec.Struct, frozen=True, gc=False):
-    """One who is to be drawn: place from 0 by points, then seed; score in units; rank among equal scores.
+    """An entrant to be drawn: place from 0 by points, then seed; score in units; rank among equal scores.
 
-    `rank`, `level` and `above` leave out who is to get the bye of an odd number.
+    `rank`, `level` and `above` leave out the entrant who gets the bye of an odd number.
     """
 
     entrant: Entrant
@@ -70,7 +70,7 @@ class _Side(msgspec.Struct, frozen=True, gc=False):
     score: int
     rank: int
     level: int  # how many have this score
-    above: int  # how many have more
+    above: int  # how many have a higher score
     below: int  # how many are placed below
     unplayed: int
     first_more: int
@@ -133,7 +133,7 @@ def weighed(
     separate_clubs: int = 0,
     way: Way = SLIDE,
 ) -> Pairing:
-    """Say what matches cost that somebody else has made, first ones first; who is left over has a bye."""
+    """Return the costs of given matches, whose first entrants play first; the other entrants have byes."""
     sides = {side.entrant: side for side in _sides(history, clubs or {})}
     is_apart = len(history.rounds) < separate_clubs
     drawn = Pairing(list(matches), [], [], [])
@@ -149,9 +149,9 @@ def weighed(
 def beyond(
     history: History, drawn: Pairing, *, exact: int = EXACT, clubs: Mapping[Entrant, str] | None = None
 ) -> dict[str, int]:
-    """Return by which criteria another draw could cost less, and by how much at most, the weightiest first.
+    """Return by which criteria another draw could cost less, and by how much at most, most important first.
 
-    By those before the first one no draw costs less. Up to `exact` entrants there is none.
+    By the criteria before the first of these no draw costs less. Up to `exact` entrants the result is empty.
     """
     sides = _sides(history, clubs or {})
     if len(sides) <= exact:
@@ -163,10 +163,10 @@ def beyond(
 
 
 def _least(sides: Sequence[_Side]) -> list[int]:
-    """Return what every draw costs at least by a criterion, if it costs no more by those before it.
+    """Return a lower bound of each criterion's cost among draws that are optimal by the criteria before.
 
-    Squares of gaps add up to the least where neighbours by points meet; turns are as even as can be where
-    those are first who were so least often.
+    The sum of squared gaps is least where neighbours by points meet; turns are as even as possible where the
+    entrants who were first least often are first.
     """
     least, left = [0] * len(CRITERIA), list(sides)
     if len(left) % 2:
@@ -174,7 +174,7 @@ def _least(sides: Sequence[_Side]) -> list[int]:
         left.remove(free)
         least = list(_free(free))
     least[_SCORE_GAP] = sum(
-        (one.score - other.score) ** 2 for one, other in zip(left[::2], left[1::2], strict=True)
+        (upper.score - other.score) ** 2 for upper, other in zip(left[::2], left[1::2], strict=True)
     )
     turns = sorted(side.first_more for side in left)
     half = len(turns) // 2
@@ -188,13 +188,13 @@ def _bye_order(side: _Side) -> tuple[bool, int, int]:
 
 
 def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
-    """Return who is to be drawn, best first."""
+    """Return the entrants to be drawn, best first."""
     past = pasts(history)
-    entrants = [one for one in history.entrants if one not in history.withdrawn]
-    entrants.sort(key=lambda one: -past[one].points)
-    unit = lcm(*(past[one].points.denominator for one in entrants))
-    scores = [int(past[one].points * unit) for one in entrants]
-    unplayed = [len(history.rounds) - len(past[one].turns) for one in entrants]
+    entrants = [entrant for entrant in history.entrants if entrant not in history.withdrawn]
+    entrants.sort(key=lambda entrant: -past[entrant].points)
+    unit = lcm(*(past[entrant].points.denominator for entrant in entrants))
+    scores = [int(past[entrant].points * unit) for entrant in entrants]
+    unplayed = [len(history.rounds) - len(past[entrant].turns) for entrant in entrants]
     free = len(entrants)
     if free % 2:
         free = min(range(free), key=lambda place: (past[entrants[place]].was_free, unplayed[place], -place))
@@ -203,7 +203,7 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
     above = {score: more for more, score in reversed([*enumerate(playing)])}
     return [
         _Side(
-            one,
+            entrant,
             place,
             score,
             place - (place > free) - above.get(score, place),
@@ -211,20 +211,20 @@ def _sides(history: History, clubs: Mapping[Entrant, str]) -> list[_Side]:
             above.get(score, place),
             len(entrants) - 1 - place,
             unplayed[place],
-            past[one].first_more,
-            past[one].run,
-            past[one],
-            clubs.get(one, ""),
+            past[entrant].first_more,
+            past[entrant].run,
+            past[entrant],
+            clubs.get(entrant, ""),
         )
-        for place, (one, score) in enumerate(zip(entrants, scores, strict=True))
+        for place, (entrant, score) in enumerate(zip(entrants, scores, strict=True))
     ]
 
 
 def _parts(sides: Sequence[_Side], way: Way = SLIDE) -> list[list[_Side]]:
-    """Cut the standings into parts to be paired by themselves; all in one where there are not too many.
+    """Cut the standings into parts that are paired separately; up to EXACT entrants are a single part.
 
-    In thousands the best of all pairings takes minutes. A part is cut off where an even number stands above,
-    at a border of scores; a large score is cut into bands of those who are to meet. Whoever gets the bye is a
+    The optimum over thousands takes minutes. A part ends where an even number of entrants is above, at a
+    border of scores; a large score group is cut into bands of likely opponents. The entrant with the bye is a
     part alone.
     """
     left = list(sides)
@@ -243,29 +243,29 @@ def _parts(sides: Sequence[_Side], way: Way = SLIDE) -> list[list[_Side]]:
                 parts.append(part)
                 part = []
     parts[-1] = parts[-1] + part
-    return [sorted(one, key=attrgetter("place")) for one in parts]
+    return [sorted(part, key=attrgetter("place")) for part in parts]
 
 
 def _prices(
     part: Sequence[_Side], forbidden: Collection[frozenset[Entrant]], way: Way, *, is_apart: bool
 ) -> dict[Pair, tuple[int, ...]]:
-    """Return what each pair of a part costs, by their numbers in it; an odd part has one more, the bye."""
+    """Return the cost of each pair of a part, by index; an odd part has another index, for the bye."""
     prices: dict[Pair, tuple[int, ...]] = {}
-    for (place, one), (below, other) in combinations(enumerate(part), 2):
-        if frozenset((one.entrant, other.entrant)) in forbidden:
-            prices[place, below] = _both_free(one, other)
+    for (place, upper), (below, other) in combinations(enumerate(part), 2):
+        if frozenset((upper.entrant, other.entrant)) in forbidden:
+            prices[place, below] = _both_free(upper, other)
         else:
-            turns = min(_turns(one, other), _turns(other, one))
-            prices[place, below] = _meeting(one, other, turns, way, is_apart=is_apart)
+            turns = min(_turns(upper, other), _turns(other, upper))
+            prices[place, below] = _meeting(upper, other, turns, way, is_apart=is_apart)
     if len(part) % 2:
-        prices |= {(place, len(part)): _free(one) for place, one in enumerate(part)}
+        prices |= {(place, len(part)): _free(side) for place, side in enumerate(part)}
     return prices
 
 
 def _meeting(
     upper: _Side, lower: _Side, turns: tuple[int, int, int], way: Way, *, is_apart: bool
 ) -> tuple[int, ...]:
-    """Return the price of a match; `upper` is placed above `lower`, and `turns` is what theirs cost."""
+    """Return the cost of a match; `upper` is placed above `lower`, and `turns` is the cost of their turns."""
     meetings = upper.past.met[lower.entrant]
     beyond, uneven, again = turns
     gap = upper.score - lower.score
@@ -287,7 +287,7 @@ def _meeting(
 
 
 def _turns(first: _Side, second: _Side) -> tuple[int, int, int]:
-    """Return how often a limit of turns is passed afterwards, how uneven they are, and how monotonous."""
+    """Return how often a limit of turns is exceeded afterwards, how uneven turns are, and how repetitive."""
     more = (first.first_more + 1, 1 - second.first_more)
     runs = [side.run for side, turn in ((first, True), (second, False)) if side.past.turns[-1:] == [turn]]
     beyond = sum(times > MOST_AHEAD for times in more) + sum(run >= MOST_IN_A_ROW for run in runs)
@@ -298,34 +298,34 @@ def _free(side: _Side) -> tuple[int, ...]:
     return 1, 0, 0, int(side.past.was_free), 0, side.unplayed, side.below, 0, 0, 0, 0, 0, 0
 
 
-def _both_free(one: _Side, other: _Side) -> tuple[int, ...]:
-    return tuple(map(sum, zip(_free(one), _free(other), strict=True)))
+def _both_free(first: _Side, other: _Side) -> tuple[int, ...]:
+    return tuple(map(sum, zip(_free(first), _free(other), strict=True)))
 
 
 def _cheapest(prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side], chance: Chance) -> list[Pair]:
-    """Return the pairs whose prices, summed up, are the least in the order of the criteria.
+    """Return the pairs with the least total cost in the order of the criteria.
 
-    Every criterion gets its bits of one big number, enough for the sum over all pairs, so that no sum
-    of lighter criteria outweighs a heavier one.
+    Every criterion gets its bits of a big integer, enough for the sum over all pairs, so that no sum of less
+    important criteria outweighs a more important criterion.
     """
     count = len(sides) + len(sides) % 2
     bits = [(max(column) * count).bit_length() for column in zip(*prices.values(), strict=True)]
     lot_bits = _LOT_BITS + count.bit_length()
     costs = [[0] * count for _ in range(count)]
-    for (one, other), price in prices.items():
+    for (a, other), price in prices.items():
         cost = 0
         for value, width in zip(price, bits, strict=True):
             cost = cost << width | value
         cost = cost << lot_bits | chance.below(2**_LOT_BITS)
-        costs[one][other] = costs[other][one] = cost
+        costs[a][other] = costs[other][a] = cost
     return cheapest(costs, _guesses(sides, bits, lot_bits))
 
 
 def _guesses(sides: Sequence[_Side], bits: Sequence[int], lot_bits: int) -> list[dict[int, int]]:
-    """Return what it may cost to pair over the border of two scores with an odd number above it.
+    """Return guesses of the cost of pairing across a border of scores with an odd number above it.
 
-    That is the score gap at least. But having paid for that, more pairs would cross a border than can, to
-    even the first turns out: so guess also that crossing is worth some of these.
+    That is the squared score gap at least. With this cost alone, too many pairs would cross a border to even
+    out the first turns: so the guesses also include some credit for crossing.
     """
     below_gap, below_turn = (sum(bits[at + 1 :]) + lot_bits for at in (_SCORE_GAP, _FIRST_TURN))
     gaps = {
@@ -341,22 +341,24 @@ def _guesses(sides: Sequence[_Side], bits: Sequence[int], lot_bits: int) -> list
 def _add(
     drawn: Pairing, pairs: Sequence[Pair], prices: Mapping[Pair, Sequence[int]], sides: Sequence[_Side]
 ) -> None:
-    for one, other in pairs:
-        price = prices[one, other]
+    for a, other in pairs:
+        price = prices[a, other]
         if price[0]:
-            for side in (sides[place] for place in (one, other) if place < len(sides)):
+            for side in (sides[place] for place in (a, other) if place < len(sides)):
                 drawn.byes.append(side.entrant)
                 drawn.why_byes.append(_named(_free(side)))
         else:
-            first, second = _seated(sides[one], sides[other])
+            first, second = _seated(sides[a], sides[other])
             drawn.matches.append((first.entrant, second.entrant))
             drawn.why.append(_named(price))
 
 
 def _best_first(drawn: Pairing, sides: Sequence[_Side]) -> Pairing:
-    """Return the same matches, those of the best placed first, whatever parts they were paired in."""
+    """Return the same pairing with the matches of the best placed entrants first."""
     places = {side.entrant: side.place for side in sides}
-    order = sorted(range(len(drawn.matches)), key=lambda n: sorted(places[one] for one in drawn.matches[n]))
+    order = sorted(
+        range(len(drawn.matches)), key=lambda n: sorted(places[entrant] for entrant in drawn.matches[n])
+    )
     matches, why = [drawn.matches[n] for n in order], [drawn.why[n] for n in order]
     return Pairing(matches, drawn.byes, why, drawn.why_byes)
 
@@ -366,17 +368,17 @@ def _named(price: Sequence[int]) -> dict[str, int]:
 
 
 def _seated(upper: _Side, lower: _Side) -> tuple[_Side, _Side]:
-    """Return who has the first turn, and who has not.
+    """Return the entrant who plays first, and the other.
 
-    Who was first less often, then who was second longer; then both change from the last round in which
-    their turns differed; then the upper one changes; and where nobody has played, upper ones of odd
-    places are first (FIDE C.04.3 E, with the upper first in the first match).
+    In this order: who was first less often, then who was second for longer; then both change from the last
+    round in which their turns differed; then the upper entrant changes; and where nobody has played, upper
+    entrants of odd places are first (FIDE C.04.3 E, with the upper first in the first match).
     """
     one_way, other_way = _turns(upper, lower), _turns(lower, upper)
     if one_way != other_way:
         return (upper, lower) if one_way < other_way else (lower, upper)
-    theirs = zip(reversed(upper.past.turns), reversed(lower.past.turns), strict=False)
-    last = next((mine for mine, other in theirs if mine != other), None)
+    past_turns = zip(reversed(upper.past.turns), reversed(lower.past.turns), strict=False)
+    last = next((upper_turn for upper_turn, other in past_turns if upper_turn != other), None)
     if last is None:
         last = upper.past.turns[-1] if upper.past.turns else upper.place % 2 == 1
     return (lower, upper) if last else (upper, lower)

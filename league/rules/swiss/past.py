@@ -1,4 +1,4 @@
-"""What the stage rounds so far mean for a Swiss draw, entrant by entrant."""
+"""The past rounds of each entrant, as a Swiss draw reads them."""
 
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -19,11 +19,11 @@ from league.rules.history import (
 
 
 class Past(msgspec.Struct):
-    """One entrant's rounds so far.
+    """The rounds of an entrant so far.
 
-    `turns` says for each match played whether the entrant sat first. `floated` is about the last stage
-    round: 1 after meeting somebody with fewer points or getting points without playing, -1 after meeting
-    somebody with more, else 0. `was_free` tells of a bye of any draw, a full bye or a forfeit won.
+    `turns` has for each match played whether the entrant played first. `floated` is about the last stage
+    round: 1 after meeting an opponent with fewer points or getting points without playing, -1 after meeting
+    an opponent with more, else 0. `was_free` is true after a bye of a draw, a full bye or a forfeit won.
     """
 
     points: Fraction = Fraction()
@@ -35,7 +35,7 @@ class Past(msgspec.Struct):
 
     @property
     def first_more(self) -> int:
-        """How many times oftener first than not."""
+        """How many times more often first than second."""
         return 2 * sum(self.turns) - len(self.turns)
 
     @property
@@ -46,65 +46,65 @@ class Past(msgspec.Struct):
 
 
 def pasts(history: History) -> defaultdict[Entrant, Past]:
-    """Return what is known of each; who has not been there yet has a blank past.
+    """Return the past of each entrant; an entrant who has not played yet has an empty past.
 
-    Only who has played has met (FIDE C.04.2): a forfeit of two, or a seat left empty at a larger table, is
-    neither a meeting nor a turn, but its winner has been free.
+    Only entrants who played have met (FIDE C.04.2): a match of two that was forfeited, or an empty seat at a
+    larger table, is neither a meeting nor a turn, but the winner of a forfeit counts as having been free.
     """
-    found: defaultdict[Entrant, Past] = defaultdict(Past)
+    by_entrant: defaultdict[Entrant, Past] = defaultdict(Past)
     for played in history.rounds:
-        _follow(found, played)
-    return found
+        _follow(by_entrant, played)
+    return by_entrant
 
 
-def _follow(found: defaultdict[Entrant, Past], played: PlayedRound) -> None:
-    for past in found.values():
+def _follow(by_entrant: defaultdict[Entrant, Past], played: PlayedRound) -> None:
+    for past in by_entrant.values():
         past.floated, past.met_last = 0, frozenset()
     for match in played.matches:
-        _follow_match(found, match)
+        _follow_match(by_entrant, match)
     for bye in played.byes:
-        past = found[bye.entrant]
+        past = by_entrant[bye.entrant]
         past.points += _exact(bye.points)
         past.floated = int(bye.points > 0)
         past.was_free |= bye.kind in (PAIRING_BYE, FULL)
 
 
-def _follow_match(found: defaultdict[Entrant, Past], match: PlayedMatch) -> None:
+def _follow_match(by_entrant: defaultdict[Entrant, Past], match: PlayedMatch) -> None:
     present = _present(match)
-    before = {one: found[one].points for one in match.entrants}
-    for one, points in zip(match.entrants, match.points, strict=True):
-        past = found[one]
+    before = {entrant: by_entrant[entrant].points for entrant in match.entrants}
+    for entrant, points in zip(match.entrants, match.points, strict=True):
+        past = by_entrant[entrant]
         past.points += _exact(points)
         past.floated = int(points > 0)
-        if one in present:
-            past.floated = _sign(before[one] * len(present) - sum(before[other] for other in present))
-            past.turns.append(one == match.entrants[0])
-    for one, other in permutations(present, 2):
-        found[one].met[other] += 1
-        found[one].met_last |= {other}
-    for one in _won_by_forfeit(match):
-        found[one].was_free = True
+        if entrant in present:
+            past.floated = _sign(before[entrant] * len(present) - sum(before[other] for other in present))
+            past.turns.append(entrant == match.entrants[0])
+    for entrant, other in permutations(present, 2):
+        by_entrant[entrant].met[other] += 1
+        by_entrant[entrant].met_last |= {other}
+    for entrant in _won_by_forfeit(match):
+        by_entrant[entrant].was_free = True
 
 
 def _present(match: PlayedMatch) -> list[Entrant]:
-    """Return who has played; nobody where fewer than two did."""
+    """Return the entrants who played; nobody where fewer than two did."""
     if match.kind == DOUBLE_FORFEIT or (match.kind == FORFEIT and len(match.entrants) == 2):
         return []
-    present = [one for one in match.entrants if one not in match.absent]
+    present = [entrant for entrant in match.entrants if entrant not in match.absent]
     return present if len(present) > 1 else []
 
 
 def _won_by_forfeit(match: PlayedMatch) -> list[Entrant]:
-    """Return who got the most points of a match that was not played, if anything."""
+    """Return the entrants with the most points of a match that was not played, if it gave any points."""
     if match.kind != FORFEIT or _present(match):
         return []
     most = max(match.points)
     scored = zip(match.entrants, match.points, strict=True)
-    return [one for one, points in scored if points == most > 0 and one not in match.absent]
+    return [entrant for entrant, points in scored if points == most > 0 and entrant not in match.absent]
 
 
 def _exact(points: float) -> Fraction:
-    """Return points as they were written: 0.1 is a tenth."""
+    """Return points exactly as they were written: 0.1 is a tenth."""
     return Fraction(str(points))
 
 

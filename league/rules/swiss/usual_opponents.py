@@ -1,4 +1,4 @@
-"""The usual opponents of a Swiss of two, where nothing weightier decides: slide or fold, and who comes up."""
+"""The usual opponents of a Swiss of two, as the last criterion: slide or fold, and who is pulled up."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -10,13 +10,13 @@ TOP, MIDDLE, BOTTOM = "top", "middle", "bottom"
 PULL_UPS: Final = ("", TOP, MIDDLE, BOTTOM)
 
 BAND: Final = 200
-"""About so many of more than can be paired at once are paired together."""
+"""Where there are too many entrants to pair at once, about this many are paired together."""
 
 
 class Placed(Protocol):
-    """One of `level` who have the same score, at `rank` from 0 among them; so many stand `above` with more.
+    """An entrant of a score group of size `level`, at `rank` from 0 in it; `above` have a higher score.
 
-    Who is to get a bye counts nowhere.
+    The entrant who gets the bye is not counted.
     """
 
     @property
@@ -33,17 +33,17 @@ S = TypeVar("S", bound=Placed)
 
 
 class Way(msgspec.Struct, frozen=True):
-    """Of equal points the upper half meets the lower one, or with `fold` the best meets the last.
+    """In a score group the upper half meets the lower half, or with `fold` the best meets the last.
 
-    Where a group is odd, its last one meets the best of the next group. With `pull_up` somebody of the next
-    group (the top, the middle or the bottom one) comes up instead, and is the last of the upper group.
+    Where a group is odd, its last entrant meets the best of the next group. With `pull_up` an entrant of the
+    next group (its top, middle or bottom) comes up instead, as the last of the upper group.
     """
 
     fold: bool = False
     pull_up: str = ""
 
     def off(self, upper: Placed, lower: Placed) -> int:
-        """Return how many places two are away from their usual opponents."""
+        """Return how many places two entrants are away from their usual opponents."""
         if upper.score == lower.score:
             if self == SLIDE:
                 return lower.rank - upper.rank - upper.level // 2
@@ -58,10 +58,10 @@ class Way(msgspec.Struct, frozen=True):
         )
 
     def bands(self, level: Sequence[S], *, is_odd: bool) -> Iterator[list[S]]:
-        """Yield those of one score in bands of usual opponents.
+        """Yield the entrants of a score group in bands of usual opponents.
 
-        All but the last are even; the last is odd where somebody has to meet the next score. Where an odd one
-        is left above, who is to meet them comes first.
+        All but the last are even; the last is odd where an entrant has to meet the next group. Where the
+        group above was odd, the entrant who meets its last comes first.
         """
         up = self._comes_up(len(level))
         first, rest = ([level[up]], [*level[:up], *level[up + 1 :]]) if is_odd else ([], list(level))
@@ -77,23 +77,23 @@ class Way(msgspec.Struct, frozen=True):
         yield [*(rest[last : 2 * half - last] if self.fold else rest[last:half] + rest[half + last :]), *left]
 
     def _comes_up(self, level: int) -> int:
-        """Return the rank of who meets an odd one above."""
+        """Return the rank of the entrant who meets the odd entrant of the group above."""
         return {"": 0, TOP: 0, MIDDLE: level // 2, BOTTOM: max(0, level - 1)}[self.pull_up]
 
     def _left_over(self, size: int) -> int:
-        """Return who meets somebody of the next group, of an odd number with one more: `size`."""
+        """Return the rank of the entrant who meets the next group, from an odd group of `size`."""
         if not self.pull_up:
             return size - 2
         return 0 if self.fold else size // 2 - 1
 
-    def _size(self, one: Placed) -> int:
-        """Return how many of a group are paired in it: without who meets one above, with who comes up."""
-        left = one.level - one.above % 2
+    def _size(self, side: Placed) -> int:
+        """Return how many are paired in the group: without those who meet the group above, with pull-ups."""
+        left = side.level - side.above % 2
         return left + left % 2 if self.pull_up else left - left % 2
 
-    def _rank(self, one: Placed) -> int:
-        """Return the rank without who meets one above."""
-        return one.rank - (one.above % 2 == 1 and one.rank > self._comes_up(one.level))
+    def _rank(self, side: Placed) -> int:
+        """Return the rank in the group, not counting an entrant who meets the group above."""
+        return side.rank - (side.above % 2 == 1 and side.rank > self._comes_up(side.level))
 
 
 SLIDE: Final = Way()
